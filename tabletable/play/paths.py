@@ -1,0 +1,74 @@
+"""Where the program keeps its files; the one module that knows ``appdirs``.
+
+Nothing here makes a folder: asking where something would lie must work on a read-only disk. Whoever
+writes calls :func:`make_folder` first and handles its ``OSError``.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import appdirs
+
+HOME_VARIABLE = "TABLETABLE_HOME"
+"""Environment variable that puts everything into one folder: portable use, tests."""
+
+_NAME = "tabletable"
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Absolute paths; they need not exist. On macOS and with the override ``data`` equals ``config``."""
+
+    data: Path
+    """Saves and statistics."""
+    config: Path
+    """Settings."""
+    log: Path
+    """Log files and crash reports."""
+    is_temporary: bool = False
+    """True when this user has no home at all: what is written may be gone after a restart."""
+
+
+def folders() -> Folders:
+    """The folders of this user, read afresh from the environment at every call.
+
+    ``$TABLETABLE_HOME`` wins (``~`` is expanded; a relative path counts from the working folder).
+    Otherwise the system's own places; a place that comes out relative (``XDG_DATA_HOME`` set but
+    empty) is replaced by the one the XDG base directory specification names as the default.
+    """
+    override = os.environ.get(HOME_VARIABLE)
+    if override:
+        root = Path(os.path.expanduser(override)).absolute()
+        return Folders(data=root, config=root, log=root / "log")
+    try:
+        return Folders(
+            data=_system_folder(appdirs.user_data_dir, ".local/share"),
+            config=_system_folder(appdirs.user_config_dir, ".config"),
+            log=_system_folder(appdirs.user_log_dir, ".cache", "log"),
+        )
+    except RuntimeError:  # Path.home(): no HOME, and the user is unknown to the system
+        root = Path(tempfile.gettempdir()).absolute() / f"{_NAME}-{_user_number()}"
+        return Folders(data=root, config=root, log=root / "log", is_temporary=True)
+
+
+def make_folder(folder: Path) -> Path:
+    """Make ``folder`` and its parents, readable by this user only, and return it.
+
+    Raises:
+        OSError: it cannot be made, or something that is not a folder has its name.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _system_folder(ask: Callable[..., str], default: str, *below: str) -> Path:
+    # appauthor=False: otherwise Windows gets tabletable\tabletable.
+    found = Path(ask(_NAME, appauthor=False))
+    return found if found.is_absolute() else Path.home().joinpath(default, _NAME, *below)
+
+
+def _user_number() -> int:
+    return os.getuid() if hasattr(os, "getuid") else 0

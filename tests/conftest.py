@@ -1,0 +1,97 @@
+"""What holds in every test: no network, no real home, no window, no unexpected log record."""
+
+import itertools
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+# Before anything imports pygame: no window, no sound card, no banner.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+for _name in ("TABLETABLE_HOME", "TABLETABLE_DATA"):
+    os.environ.pop(_name, None)
+
+# Machines differ in speed, so no deadline for one example; on the build machine the same examples each time.
+hypothesis.settings.register_profile("tabletable", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("tabletable")
+
+
+class NetworkUsedError(AssertionError):
+    """A test tried to reach the network."""
+
+
+_network_attempts: list[str] = []
+_NETWORK_EVENTS = frozenset(
+    ("socket.connect", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname", "socket.bind")
+)
+
+
+def _forbid_network(event: str, arguments: tuple[Any, ...]) -> None:
+    """Audit hook: sees every use of a socket, whichever module and import it comes from."""
+    if event not in _NETWORK_EVENTS:
+        return
+    target = arguments[1] if event in ("socket.connect", "socket.sendto", "socket.bind") else arguments[0]
+    if isinstance(target, (str, bytes)) and event in ("socket.connect", "socket.bind"):
+        return  # a Unix socket's path: stays on this machine
+    _network_attempts.append(f"{event} {target!r}")
+    raise NetworkUsedError(_network_attempts[-1])
+
+
+sys.addaudithook(_forbid_network)
+
+
+@pytest.fixture(autouse=True)
+def no_network() -> Iterator[list[str]]:
+    """Fails the test that tried to reach the network, even when the code swallowed the exception.
+
+    Gives the list of attempts; a test of this fixture itself clears it.
+    """
+    _network_attempts.clear()
+    yield _network_attempts
+    if _network_attempts:
+        pytest.fail("the network was used: " + "; ".join(_network_attempts))
+
+
+class _Collector(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@pytest.fixture(autouse=True)
+def no_unexpected_logs(request: pytest.FixtureRequest) -> Iterator[list[logging.LogRecord]]:
+    """Fails the test during which something logged a warning or worse, unless marked ``allows_logs``."""
+    collector = _Collector()
+    root = logging.getLogger()
+    root.addHandler(collector)
+    yield collector.records
+    root.removeHandler(collector)
+    if collector.records and request.node.get_closest_marker("allows_logs") is None:
+        lines = [f"{record.levelname} {record.name}: {record.getMessage()}" for record in collector.records]
+        pytest.fail("unexpected log records (if meant, mark allows_logs):\n" + "\n".join(lines))
+
+
+_home_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("homes")
+
+
+@pytest.fixture(autouse=True)
+def home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty ``TABLETABLE_HOME`` of the test's own. The folder is not made until something saves."""
+    folder = _homes / str(next(_home_numbers))
+    monkeypatch.setenv("TABLETABLE_HOME", str(folder))
+    return folder

@@ -1,0 +1,80 @@
+"""The guards of ``conftest.py`` guard."""
+
+import logging
+import os
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+OFFENDERS = """
+import logging, socket
+import pytest
+
+def test_network_swallowed():
+    try:
+        socket.create_connection(("localhost", 9))
+    except AssertionError:
+        pass
+
+def test_log():
+    logging.getLogger("x").error("lost")
+
+@pytest.mark.allows_logs
+def test_meant():
+    logging.getLogger("x").error("lost")
+
+def test_home(home):
+    import os
+    assert os.environ["TABLETABLE_HOME"] == str(home)
+    assert not home.exists()
+"""
+
+
+def test_offending_tests_fail(tmp_path: Path) -> None:
+    """A run of its own, since a failure in a fixture's last part cannot be caught from inside a test."""
+    conftest = Path(__file__).parent.parent / "conftest.py"
+    (tmp_path / "conftest.py").write_text(conftest.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = allows_logs\n")
+    (tmp_path / "test_offenders.py").write_text(OFFENDERS)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=tmp_path,
+    )
+    assert run.returncode == 1, run.stdout
+    assert "4 passed, 2 errors" in run.stdout
+    assert "ERROR test_offenders.py::test_network_swallowed" in run.stdout
+    assert "ERROR test_offenders.py::test_log" in run.stdout
+
+
+def test_the_network_is_blocked(no_network: list[str]) -> None:
+    with pytest.raises(AssertionError, match="getaddrinfo"):
+        socket.create_connection(("localhost", 9))
+    with socket.socket() as plain, pytest.raises(AssertionError, match="connect"):
+        plain.connect(("127.0.0.1", 9))
+    assert len(no_network) == 2
+    no_network.clear()
+
+
+def test_swallowing_the_exception_does_not_hide_an_attempt(no_network: list[str]) -> None:
+    try:
+        urllib.request.urlopen("http://localhost:9/")
+    except (AssertionError, urllib.error.URLError):
+        pass
+    assert no_network
+    no_network.clear()
+
+
+@pytest.mark.allows_logs
+def test_warnings_are_collected(no_unexpected_logs: list[logging.LogRecord]) -> None:
+    logging.getLogger("tabletable.some.module").warning("the disk is %s", "full")
+    logging.getLogger("tabletable.some.module").info("no matter")
+    assert [record.getMessage() for record in no_unexpected_logs] == ["the disk is full"]
