@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Build the fonts in ``art/fonts`` from the full Noto Sans CJK and LXGW WenKai files.
+
+The game ships five cuts: a sans in two scripts (SC for English and Simplified Chinese, TC for
+Traditional Chinese, because the two draw many shared code points differently) and two weights, and
+one brush-like Kai for titles. Every cut holds Latin, the punctuation and symbols seen on screen and
+both level-1 sets of hanzi (GB2312 and Big5), so that a player's name shows whatever the language is.
+
+Running this is needed only to change the character set: the results are committed. On Debian::
+
+    apt install fonts-noto-cjk fonts-lxgw-wenkai && pip install fonttools
+    python tools/build_fonts.py --source /usr/share/fonts
+
+The output is byte-reproducible for the same sources and the same fontTools. Both families are under
+the SIL Open Font License 1.1; a subset is a modified version, so its names must not use the reserved
+ones of the originals, and the licence with both copyright lines lies beside the files (``OFL.txt``).
+"""
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+OUT = Path(__file__).resolve().parent.parent / "art" / "fonts"
+DEFAULT_SOURCES = (Path("/usr/share/fonts"), Path.home() / ".local/share/fonts", Path.home() / ".fonts")
+KAI_LIMIT = 4_000_000
+"""Largest accepted size of the title face in bytes; above it, Big5 characters are left out."""
+
+LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x180)]
+"""ASCII, Latin-1 and Latin Extended-A."""
+
+SYMBOLS = (
+    "‐‑‒–—―⸺‘’‚“”„†‡•…‰′″‹›※€№™"
+    "←↑→↓↔↕↖↗↘↙⇄−×÷±≈≠≤≥∞√"
+    "■□▲△▶▷▼▽◀◁◆◇○●◎★☆♠♡♢♣♤♥♦♧♪✓✗"
+    "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+    "\u3000、。〃々〇〈〉《》「」『』【】〔〕〖〗〜〝〞￥"
+)
+"""Punctuation and symbols; a sign that a source lacks is left out and the tests see it."""
+
+FULL_WIDTH = range(0xFF01, 0xFF5F)
+
+NAME_HANZI = (
+    "婷琪瑶昊轩鑫睿晗妍婧玮钰晟烨炜煜熠瑾瑜璇璐璟琳琦琛琮珏珂珈珺琰琬瑄瑛瑗璨璞彤彬彦斌斐旭昕昱晔晖晞晏曦曜"
+    "栋桐梓楠榕樱沁沅沐泓洛洺涵淇淼渝湘滢漪潇澜澄瀚炫焱焕煊熙珊琼甯皓祺禧筠筱箐绮缇翊翎翔翰耘胤芃芊芙芮芷苒"
+    "苡茉茗茜荀荃莎莹菁菡萱葳蓓蓉蔚蕊蕙蕾薇虞诗诺谌谧谦贤赟轶逸郦鄢钊钧铎铠铭镐闫阮陌雯霁霄霖霏靖韬韵颖颢飒"
+    "馨骁骅骞骏鹭麒麟喆堃崟嵘嵩岚峥峻巍帆怿恺惇懿戬扬昀晁曌杞杼枫柠桦梵槿樾欤歆毓沂沣泠泱浠浔涔湉溱滟濛濯灏"
+    "炀烊焓燊爰玥玎珩璎畅皎砚祎禛稷竑笙笪绾缦缨羿羽聿芸苓荞荻莞菀萦葭蓁蔓薏蘅祯褚谙谡貂贇邈邢邬郗酆铄锴镕"
+    "镝闵阑隽雒韫頔颀馥骐骥鸢麾黛龑劼勋匡卉叡呈咏哲唯啸喻嘉圻垚奕妤妮姗姝娅娉娜婉婕媛嫒嫣孜宥宸尧屹"
+)
+"""Hanzi frequent in given names; those outside both level-1 sets would show as boxes."""
+
+
+class SourceMissing(Exception):
+    """A full font that a cut is made from was found in none of the source folders."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One file to build: where its outlines come from and what it is called.
+
+    ``face`` is the index inside a ``.ttc`` collection (0 for a plain font).
+    """
+
+    file: str
+    source: str
+    face: int
+    family: str
+    style: str
+
+
+CUTS = (
+    Cut("TabletableSansSC-Regular.otf", "NotoSansCJK-Regular.ttc", 2, "Tabletable Sans SC", "Regular"),
+    Cut("TabletableSansSC-Bold.otf", "NotoSansCJK-Bold.ttc", 2, "Tabletable Sans SC", "Bold"),
+    Cut("TabletableSansTC-Regular.otf", "NotoSansCJK-Regular.ttc", 3, "Tabletable Sans TC", "Regular"),
+    Cut("TabletableSansTC-Bold.otf", "NotoSansCJK-Bold.ttc", 3, "Tabletable Sans TC", "Bold"),
+    Cut("TabletableKai-Bold.ttf", "LXGWWenKai-Bold.ttf", 0, "Tabletable Kai", "Bold"),
+)
+
+
+def gb2312_level1() -> set[str]:
+    """The 3,755 hanzi of GB2312 level 1 (rows 16 to 55)."""
+    return set(_decode("gb2312", range(0xB0, 0xD8), range(0xA1, 0xFF)))
+
+
+def big5_level1() -> set[str]:
+    """The 5,401 hanzi of Big5 level 1 (bytes A440 to C67E)."""
+    trail = [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
+    return {c for c in _decode("big5", range(0xA4, 0xC7), trail, last=b"\xc6\x7e") if "\u4e00" <= c <= "\u9fff"}
+
+
+def _decode(codec: str, lead: Iterable[int], trail: Iterable[int], last: bytes = b"\xff\xff") -> Iterator[str]:
+    cells = [bytes((a, b)) for a in lead for b in trail]
+    for cell in cells:
+        if cell <= last:
+            try:
+                yield cell.decode(codec)
+            except UnicodeDecodeError:
+                continue
+
+
+def basic_characters() -> set[str]:
+    """Every character of a cut that is not an ideograph."""
+    return {chr(c) for c in LATIN} | set(SYMBOLS) | {chr(c) for c in FULL_WIDTH}
+
+
+def hanzi() -> set[str]:
+    """Every ideograph of a cut: both level-1 sets and those of frequent given names."""
+    return gb2312_level1() | big5_level1() | set(NAME_HANZI)
+
+
+def find_source(name: str, folders: Sequence[Path]) -> Path:
+    """The first file called ``name`` below ``folders``; raises `SourceMissing`."""
+    for folder in folders:
+        if folder.is_dir():
+            for path in sorted(folder.rglob(name)):
+                return path
+    tried = ", ".join(str(f) for f in folders)
+    raise SourceMissing(
+        f"{name} not found below {tried}. Install the Debian packages fonts-noto-cjk and "
+        "fonts-lxgw-wenkai, or give the folder that holds it with --source."
+    )
+
+
+def subset(path: Path, face: int, text: set[str]) -> TTFont:
+    """The font at ``path`` cut down to ``text``, without vertical metrics.
+
+    ``.notdef`` keeps its outline, so that a missing character shows as a box instead of a gap.
+    """
+    font = TTFont(path, fontNumber=face, recalcTimestamp=False, lazy=True)
+    options = Options()
+    options.layout_features = ["kern", "ccmp", "pwid", "tnum"]
+    options.notdef_outline = True
+    options.recalc_timestamp = False
+    options.name_IDs = []
+    options.drop_tables += ["BASE", "VORG", "vhea", "vmtx", "DSIG", "meta"]
+    cutter = Subsetter(options)
+    cutter.populate(unicodes={ord(c) for c in text})
+    cutter.subset(font)
+    return font
+
+
+def narrow_forms(font: TTFont) -> dict[str, str]:
+    """Glyph name -> proportional glyph name, from the ``pwid`` feature; empty without one."""
+    if "GSUB" not in font:
+        return {}
+    table = font["GSUB"].table
+    pairs: dict[str, str] = {}
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == "pwid":
+            for index in record.Feature.LookupListIndex:
+                for sub in table.LookupList.Lookup[index].SubTable:
+                    pairs.update(getattr(sub, "ExtSubTable", sub).mapping)
+    return pairs
+
+
+def latin_context_features(font: TTFont) -> str:
+    """Feature source that narrows shared punctuation next to Latin letters; "" if not needed.
+
+    Unicode has one code point for the quotes, the ellipsis and the middle dot of English and of
+    Chinese, and a CJK font draws them one em wide. The text renderer can switch neither language nor
+    optional features, but it applies ``ccmp`` and ``calt`` always. So an ellipsis after a small letter
+    and a quote that touches Latin text take their proportional form while Chinese text keeps the wide
+    one; a dot between two spaces swallows them, as its em has room enough; and a pair of dashes
+    becomes the unbroken Chinese dash.
+    """
+    cmap: dict[int, str] = font.getBestCmap()
+    narrow = narrow_forms(font)
+    quotes = [cmap[ord(c)] for c in "‘’“”" if ord(c) in cmap]
+    if not quotes or not all(q in narrow for q in quotes):
+        return ""
+    space, dot, dash, long_dash, dots = (cmap[ord(c)] for c in " ·—⸺…")
+    small = dict.fromkeys(cmap[c] for c in LATIN if c in cmap and chr(c).islower())
+    word = dict.fromkeys(cmap[c] for c in LATIN if c in cmap and c not in (0x20, 0xA0, 0xAD, 0xB7))
+    return f"""
+        languagesystem DFLT dflt; languagesystem latn dflt; languagesystem hani dflt;
+        @word = [{" ".join(word)} {narrow[dots]}];
+        @wide = [{" ".join(quotes)}];
+        @narrow = [{" ".join(narrow[q] for q in quotes)}];
+        lookup SLIM {{ sub @wide by @narrow; sub {dots} by {narrow[dots]}; }} SLIM;
+        feature ccmp {{
+            sub {dash} {dash} by {long_dash};
+            sub {space} {dot} {space} by {dot};
+        }} ccmp;
+        feature calt {{
+            lookup DOTS {{ sub [{" ".join(small)}] {dots}' lookup SLIM; }} DOTS;
+            lookup AFTER {{ sub [@word @narrow] @wide' lookup SLIM; }} AFTER;
+            lookup BEFORE {{ sub @wide' lookup SLIM [@word @narrow]; }} BEFORE;
+        }} calt;
+    """
+
+
+def rename(font: TTFont, cut: Cut) -> None:
+    """Give ``font`` the names of ``cut`` everywhere and drop every other name it carried."""
+    full = f"{cut.family} {cut.style}"
+    postscript = full.replace(" ", "").replace(cut.style, f"-{cut.style}")
+    names = {
+        0: "Copyright notices of the original authors: see OFL.txt.",
+        1: cut.family,
+        2: cut.style,
+        3: f"1.0;tabletable;{postscript}",
+        4: full,
+        5: "Version 1.0",
+        6: postscript,
+        13: "This Font Software is licensed under the SIL Open Font License, Version 1.1.",
+        14: "https://openfontlicense.org",
+    }
+    table = font["name"]
+    table.names = []
+    for name_id, text in names.items():
+        table.setName(text, name_id, 3, 1, 0x409)
+    if "CFF " in font:
+        cff = font["CFF "].cff
+        cff.fontNames = [postscript]
+        top = cff.topDictIndex[0]
+        _rename_cff(top, names[0], full, cut.family)
+        for number, part in enumerate(getattr(top, "FDArray", [])):
+            part.FontName = f"{postscript}-{number}"
+
+
+def _rename_cff(top: Any, notice: str, full: str, family: str) -> None:
+    top.Notice, top.FullName, top.FamilyName = notice, full, family
+    if "Copyright" in top.rawDict:
+        top.Copyright = notice
+
+
+def build(cut: Cut, folders: Sequence[Path], out: Path, text: set[str]) -> Path:
+    """Write ``cut`` holding ``text`` into the folder ``out`` and return the file's path."""
+    font = subset(find_source(cut.source, folders), cut.face, text)
+    features = latin_context_features(font)
+    if features:
+        addOpenTypeFeaturesFromString(font, features, tables=["GSUB"])
+    rename(font, cut)
+    path = out / cut.file
+    font.save(path)
+    return path
+
+
+def build_all(folders: Sequence[Path], out: Path = OUT) -> list[Path]:
+    """Build every cut into ``out``; the Kai is built smaller if it exceeds `KAI_LIMIT`."""
+    out.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for cut in CUTS:
+        path = build(cut, folders, out, basic_characters() | hanzi())
+        if cut.family.endswith("Kai") and path.stat().st_size > KAI_LIMIT:
+            path = build(cut, folders, out, basic_characters() | gb2312_level1())
+        paths.append(path)
+    return paths
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Command line: returns 0, or 2 with a message when a source is missing."""
+    parser = argparse.ArgumentParser(description="Build the fonts in art/fonts.")
+    parser.add_argument(
+        "--source", type=Path, action="append", metavar="FOLDER",
+        help="folder searched for the full fonts; may be given more than once",
+    )
+    parser.add_argument("--out", type=Path, default=OUT, help="folder to write to (default: art/fonts)")
+    options = parser.parse_args(argv)
+    try:
+        paths = build_all(options.source or DEFAULT_SOURCES, options.out)
+    except SourceMissing as error:
+        print(f"build_fonts: {error}", file=sys.stderr)
+        return 2
+    for path in paths:
+        print(f"{path.name:32} {path.stat().st_size / 1e6:5.2f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
