@@ -1,0 +1,47 @@
+"""Handles, faces and who has seen them: the bookkeeping all games with hidden cards share.
+
+A state keeps two lists indexed by handle: `faces[handle]`, what is printed on it, and `seen[handle]`, the mask of the
+seats that know it. Handles wander between zones; a shuffle leaves them in place and permutes the faces under them, so
+that a handle never betrays a card through a shuffle.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, MutableSequence, Sequence
+
+from tabletable.core import rng as prng
+from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
+
+
+def reshuffle(rng: int, faces: MutableSequence[int], seen: MutableSequence[int], handles: Sequence[int]) -> int:
+    """Permute the faces under `handles` and make them unknown to everybody; returns the new PRNG state."""
+    under = [faces[handle] for handle in handles]
+    rng = prng.shuffle(rng, under)
+    for handle, face in zip(handles, under, strict=True):
+        faces[handle] = face
+        seen[handle] = SECRET
+    return rng
+
+
+def redact(faces: Sequence[int], seen: Sequence[int], viewer: int | None) -> list[int]:
+    """`faces` with HIDDEN for every handle that `viewer` (a seat, None: an onlooker) has not seen."""
+    if viewer is None:
+        return [face if mask == PUBLIC else HIDDEN for face, mask in zip(faces, seen, strict=True)]
+    bit = 1 << viewer
+    return [face if mask & bit else HIDDEN for face, mask in zip(faces, seen, strict=True)]
+
+
+def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list[int]:
+    """A full list of faces that agrees with the redacted `faces`.
+
+    `printed` is the multiset of all faces of these handles; the ones not visible are dealt out at random among the
+    hidden handles, every arrangement equally likely. Raises `ValueError` if a visible face is not in `printed`.
+    """
+    rest = Counter(printed)
+    rest.subtract(face for face in faces if face != HIDDEN)
+    if any(count < 0 for count in rest.values()):
+        raise ValueError("a visible face is not among the printed ones")
+    pool = sorted(rest.elements())
+    rng.shuffle(pool)
+    return [pool.pop() if face == HIDDEN else face for face in faces]

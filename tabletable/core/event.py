@@ -1,0 +1,78 @@
+"""Events: the facts that follow from a command, in order. Everything a player sees happen comes from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, knows
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
+
+
+class EventKind(StrEnum):
+    """What an event does to the table, the same words for all games; the choreography knows no others."""
+
+    MOVE = "move"
+    """`piece` goes from zone `source` to zone `target`; seats in `mask` know or learn `face`."""
+    FLIP = "flip"
+    """`piece` is turned over where it lies (`target`), so that the seats in `mask` see `face`."""
+    SHUFFLE = "shuffle"
+    """The pieces of zone `target` change faces among each other; nobody knows them any more."""
+    TURN = "turn"
+    """`seat` is the one the table now waits for."""
+    CALL = "call"
+    """`seat` says something aloud; shown as a badge at the seat. `say` is what the log tells."""
+    COUNT = "count"
+    """A public number changes: `target` names it, the argument `n` is its new value."""
+    NOTE = "note"
+    """Something happens that moves no piece: a colour is chosen, the direction turns."""
+    ROUND_END = "round_end"
+    """A hand or round is over; the table rests until the players have seen its result."""
+    GAME_END = "game_end"
+    """The game is over."""
+
+
+class Event(NamedTuple):
+    """One fact. Only `face` may be secret, and `mask` says from whom; all other fields are public."""
+
+    kind: EventKind
+    seat: int = NOBODY
+    """Who does it, or whom it happens to."""
+    piece: int = NO_PIECE
+    source: str = ""
+    target: str = ""
+    face: int = HIDDEN
+    mask: int = PUBLIC
+    """The seats that may learn `face` from this event."""
+    say: str = ""
+    """Message id of the log sentence, "" for none. See `sentence`."""
+    args: tuple[tuple[str, Arg], ...] = ()
+    """Public arguments of the sentence."""
+
+    def redacted(self, viewer: int | None) -> Event:
+        """The event as `viewer` (a seat, None for an onlooker) may see it."""
+        return self if self.face == HIDDEN or knows(self.mask, viewer) else self._replace(face=HIDDEN)
+
+
+Emit = Callable[[Event], None]
+"""Receives the events of one command in order."""
+
+
+def sentence(event: Event) -> Msg | None:
+    """The log sentence of a (redacted) event, None if it has none.
+
+    The places `{player}` and `{card}` come from the event itself. An event about a piece whose face is hidden uses the
+    message `<id>.hidden`, so that a sentence never has a hole where a card's name would stand.
+    """
+    if not event.say:
+        return None
+    args: tuple[tuple[str, Arg], ...] = event.args
+    key = event.say
+    if event.seat != NOBODY:
+        args = (("player", SeatRef(event.seat)), *args)
+    if event.face != HIDDEN:
+        args = (*args, ("card", FaceRef(event.face)))
+    elif event.piece != NO_PIECE:
+        key += ".hidden"
+    return Msg(key, args)

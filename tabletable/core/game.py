@@ -1,0 +1,276 @@
+"""The protocol between a game and everything else.
+
+A game is one object without state of its own (`GAME` of its folder). The rules work in place on a state; who may see
+what of it is decided by the game too, in `view`. Nothing here checks twice: `apply` trusts its caller, the session is
+the one that asks `legal_commands` first.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from tabletable.core.command import Command
+from tabletable.core.digest import JsonValue
+from tabletable.core.errors import SetupError
+from tabletable.core.event import Emit
+from tabletable.core.message import Msg, Reason
+from tabletable.core.outcome import Outcome
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
+
+OptionValue = str | int
+Options = Mapping[str, OptionValue]
+
+
+class State(Protocol):
+    """A point in play: `__slots__`, ids and ints only, no floats; the PRNG is an int in it."""
+
+    def clone(self) -> Self:
+        """An independent copy; ≤ 25 µs."""
+        ...
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """Everything, as plain JSON data. `Game.state_from_json` is its inverse."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class View(NamedTuple, Generic[S]):
+    """All that a seat, a bot or a screen ever gets of a state.
+
+    `state` is a copy in which every face `seat` has not seen is HIDDEN and the PRNG is 0. Two states that differ only
+    in what `seat` can't know have equal views.
+    """
+
+    seat: int | None
+    """The viewer; None is an onlooker, who knows only what is public."""
+    state: S
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule. Its texts are the catalogue's `<game>.option.<id>`, `….help` and `….<value>`."""
+
+    id: str
+    values: tuple[OptionValue, ...]
+    """The allowed values in the order they are offered. For a whole number: every number that the setup offers."""
+    default: OptionValue
+    minimum: int | None = None
+    """For a whole number: any int from `minimum` to `maximum` is allowed, not only those of `values`."""
+    maximum: int | None = None
+    needs: tuple[str, OptionValue] | None = None
+    """Has an effect only while another option has this value; shown only then."""
+
+    def parse(self, text: str | int) -> OptionValue:
+        """The value that `text` names; raises `SetupError` with what is allowed."""
+        if self.minimum is not None and self.maximum is not None:
+            try:
+                number = int(text)
+            except ValueError:
+                number = self.minimum - 1
+            if self.minimum <= number <= self.maximum:
+                return number
+            allowed = f"{self.minimum} to {self.maximum}"
+        else:
+            for value in self.values:
+                if str(value) == str(text):
+                    return value
+            allowed = ", ".join(str(value) for value in self.values)
+        raise SetupError(
+            f"option {self.id} is {text!r}; allowed: {allowed}",
+            "setup.bad_value", option=self.id, value=str(text), allowed=allowed,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game is called, how many play, what can be agreed. Texts: catalogue `<id>.title`, `.line`, `.about`."""
+
+    id: str
+    min_seats: int
+    max_seats: int
+    minutes: int
+    """How long a game takes, roughly."""
+    rules_version: int
+    """Raised whenever a rule change makes old command logs play differently."""
+    options: tuple[Option, ...]
+    verbs: tuple[str, ...]
+    """Every verb; each has a label `<id>.verb.<verb>` and a log sentence."""
+    levels: tuple[str, ...]
+    """Bot levels from weakest to strongest; "random" is always the first."""
+    colour: str
+    """The colour of its box."""
+    theme: str
+    """The hue of its chrome and of its setup screen."""
+    ground: str
+    """The table ground of its setup screen."""
+    shelf: int = 0
+    """Its place on the shelf of games."""
+
+    def option(self, key: str) -> Option:
+        """The option called `key`; raises `SetupError` if there is none."""
+        for option in self.options:
+            if option.id == key:
+                return option
+        allowed = ", ".join(option.id for option in self.options)
+        raise SetupError(
+            f"{self.id} has no option {key!r}; allowed: {allowed}", "setup.no_option", option=key, allowed=allowed
+        )
+
+    def complete(self, given: Mapping[str, str | int]) -> dict[str, OptionValue]:
+        """All options, `given` ones checked and the rest at their defaults; raises `SetupError`."""
+        chosen = {option.id: option.default for option in self.options}
+        for key, value in given.items():
+            chosen[key] = self.option(key).parse(value)
+        return chosen
+
+    def check_seats(self, seats: int) -> None:
+        """Raises `SetupError` unless this many can play."""
+        if not self.min_seats <= seats <= self.max_seats:
+            raise SetupError(
+                f"{self.id} is for {self.min_seats} to {self.max_seats} players, not {seats}",
+                "setup.bad_seats", least=self.min_seats, most=self.max_seats, n=seats,
+            )  # fmt: skip
+
+
+Thinking = Generator[None, None, Command | None]
+"""A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
+
+Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
+"""How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
+
+
+class Game(ABC, Generic[S]):
+    """One game. Methods that take a state never change it, except `apply`."""
+
+    info: GameInfo
+
+    # -------------------------------------------------------------------------------------------- rules
+
+    @abstractmethod
+    def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> S:
+        """A new game for `seats` players with complete `options`.
+
+        `seed` (0 … 2^64−1) decides everything drawn by lot. `deck` fixes instead the order in which faces are dealt,
+        first dealt first; it must hold every face of the game. Raises `SetupError`.
+        """
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats the game waits for: one, or several that choose at the same time; () when the game is over."""
+
+    def reactors(self, state: S) -> tuple[int, ...]:
+        """Further seats that may act now without being waited for. The chance passes with the next awaited command."""
+        return ()
+
+    @abstractmethod
+    def legal_commands(self, state: S, seat: int) -> list[Command]:
+        """Everything `seat` may do now: complete, sorted, unique; [] unless in `to_act` or `reactors`. At most 400."""
+
+    @abstractmethod
+    def why_not(self, state: S, seat: int, command: Command) -> Reason:
+        """Why `command` of `seat` is not legal. It must follow from what `seat` may know.
+
+        Called for any well-formed command that is not in `legal_commands`, also nonsense ones: a foreign seat's, an
+        unknown verb, a handle that does not exist.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, command: Command, emit: Emit | None = None) -> None:
+        """Carry out a legal command in place. Without `emit` no events are built: the way of playouts."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Who won and why once the game is over, else None."""
+
+    def round_result(self, state: S) -> Outcome | None:
+        """The result of the round that ended last, None before the first; shown at a ROUND_END event."""
+        return None
+
+    @abstractmethod
+    def bound(self, seats: int, options: Options) -> int:
+        """Any game of legal commands chosen at random ends within this many commands."""
+
+    # -------------------------------------------------------------------------------------------- knowledge
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> View[S]:
+        """What `seat` (None: an onlooker) may know."""
+
+    @abstractmethod
+    def sample(self, view: View[S], rng: Rng) -> S:
+        """A full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
+
+    @abstractmethod
+    def seen(self, state: S) -> list[int]:
+        """Per handle, the mask of the seats that know its face: what the undo barrier is measured by."""
+
+    @abstractmethod
+    def randomness(self, state: S) -> int:
+        """The PRNG in the state; it changes whenever the rules used it."""
+
+    @abstractmethod
+    def zones(self, state: S) -> dict[str, list[int]]:
+        """Where every handle lies: each in exactly one zone. The names are those commands and events use."""
+
+    @abstractmethod
+    def check(self, state: S) -> list[str]:
+        """Broken invariants in words, [] if all hold. Counts everything from scratch; for tests, not for play."""
+
+    # -------------------------------------------------------------------------------------------- data and words
+
+    @abstractmethod
+    def state_from_json(self, data: JsonValue) -> S:
+        """The inverse of `State.to_json`; raises `BrokenState` for data that can't be a state."""
+
+    @abstractmethod
+    def position(self, data: Mapping[str, Any]) -> S:
+        """A state from a few words, for tests and examples: what is not named is not in play.
+
+        Raises `BrokenState` for words it does not know. Each game documents its words in the docstring.
+        """
+
+    @abstractmethod
+    def face_word(self, face: int) -> str:
+        """The short English word for a face used in positions, transcripts and tests ("red 5"); unique per kind."""
+
+    def choice_word(self, command: Command) -> str:
+        """The word for the command's choice ("green"); "" without a choice."""
+        return str(command.choice) if command.choice >= 0 else ""
+
+    @abstractmethod
+    def face_name(self, face: int) -> Msg:
+        """The name of a face inside a sentence ("a green 5")."""
+
+    # -------------------------------------------------------------------------------------------- the table
+
+    @abstractmethod
+    def table(self, view: View[S], stage: Stage) -> TableSpec:
+        """What the table looks like for the viewer."""
+
+    @abstractmethod
+    def face_picture(self, face: int) -> Picture:
+        """The printed side of a card."""
+
+    @abstractmethod
+    def face_chip(self, face: int) -> Picture:
+        """A tiny card for the log."""
+
+    @abstractmethod
+    def face_text(self, face: int) -> FaceText:
+        """What the zoom card says about a face."""
+
+    @abstractmethod
+    def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
+        """How a picker shows `commands` that differ only in their choice."""
+
+    # -------------------------------------------------------------------------------------------- bots
+
+    @abstractmethod
+    def policy(self, level: str) -> Policy:
+        """How a bot of `level` (one of `info.levels` except "random") plays."""

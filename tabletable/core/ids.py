@@ -1,0 +1,31 @@
+"""Small numbers with a name: seats, handles, faces and the masks of who knows what.
+
+A **seat** is an int 0 … n−1, clockwise. A **handle** is an int that names a piece on the table and says nothing about
+what is printed on it. A **face** is an int that names a printed side; what it means is the game's own data.
+A **mask** holds one bit per seat.
+"""
+
+from __future__ import annotations
+
+HIDDEN = -1
+"""The face of a piece whose face the reader may not know."""
+
+NOBODY = -1
+"""No seat: the table itself, or nobody yet."""
+
+NO_PIECE = -1
+"""No handle: the command or event is about no single piece."""
+
+NO_CHOICE = -1
+"""The command carries no choice."""
+
+PUBLIC = -1
+"""The mask of everybody, onlookers included: all bits are set, for every seat number."""
+
+SECRET = 0
+"""The mask of nobody."""
+
+
+def knows(mask: int, viewer: int | None) -> bool:
+    """Whether `viewer` (a seat, or None for an onlooker who knows only what is public) is in `mask`."""
+    return mask == PUBLIC if viewer is None else bool(mask >> viewer & 1)

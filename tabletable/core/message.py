@@ -1,0 +1,51 @@
+"""Sentences as data: a message id with arguments, turned into words of a language by the layer that shows them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class SeatRef(NamedTuple):
+    """A seat inside a sentence; shown as the player's name."""
+
+    seat: int
+
+
+class FaceRef(NamedTuple):
+    """A printed face inside a sentence; shown as a small picture or by its name."""
+
+    face: int
+
+
+class Msg(NamedTuple):
+    """One sentence or label: `id` names it in the translation catalogue, `args` fill its named places.
+
+    An integer argument called `n` also selects the plural form.
+    """
+
+    id: str
+    args: tuple[tuple[str, Arg], ...] = ()
+
+
+Arg = int | str | SeatRef | FaceRef | Msg
+
+
+def msg(key: str, /, **args: Arg) -> Msg:
+    """A `Msg` written as a call: `msg("uno.log.caught", player=SeatRef(1))`."""
+    return Msg(key, tuple(args.items()))
+
+
+class Reason(NamedTuple):
+    """Why a command is refused: in one short sentence, with the rule and the things it is about.
+
+    A reason must follow from what the asking seat may know; it may never tell a face that seat has not seen.
+    """
+
+    message: Msg
+    """The refusal itself ("Green 5 needs green or a 5.")."""
+    rule: str = ""
+    """Where it stands: an anchor of the game's RULES.md, for example "R2" or "turn"."""
+    detail: Msg | None = None
+    """A second sentence, what one can do instead or what the table shows."""
+    pieces: tuple[int, ...] = ()
+    """Handles the reason points at."""

@@ -1,0 +1,47 @@
+"""How a round or game ended: who and why, as data."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+
+
+class Item(NamedTuple):
+    """One line of a seat's reckoning: what it got, from what."""
+
+    label: Msg
+    amount: int
+
+
+class Standing(NamedTuple):
+    """One seat's result."""
+
+    seat: int
+    gained: int
+    """Points, money or gold of this round alone."""
+    total: int
+    """The same over the whole game so far."""
+    items: tuple[Item, ...] = ()
+    """Where `gained` came from."""
+    faces: tuple[int, ...] = ()
+    """Faces to show beside the seat: the cards left in its hand."""
+    role: int = HIDDEN
+    """A face that stands for what the seat was, HIDDEN if the game has no roles."""
+
+
+class Outcome(NamedTuple):
+    """The end of a round (`final` False) or of the whole game (True)."""
+
+    final: bool
+    winners: tuple[int, ...]
+    """Seats that won; several share."""
+    headline: Msg
+    """"Ann wins the hand"."""
+    reason: Msg
+    """Why, in one sentence."""
+    standings: tuple[Standing, ...]
+    """One per seat, best first."""
+    note: Msg | None = None
+    """A remark under the table of results: what comes next, how it was counted."""

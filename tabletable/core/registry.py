@@ -1,0 +1,34 @@
+"""Finds the games: every package in `tabletable.games` whose `GAME` is a `Game`. No list of them stands anywhere."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import lru_cache
+from typing import Any
+
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game
+
+
+@lru_cache(maxsize=1)
+def all_games() -> dict[str, Game[Any]]:
+    """Every game by id, in the order of the shelf. Imports each game package once."""
+    import tabletable.games as folder
+
+    found: list[Game[Any]] = []
+    for entry in pkgutil.iter_modules(folder.__path__):
+        if entry.ispkg:
+            found.append(importlib.import_module(f"{folder.__name__}.{entry.name}").GAME)
+    return {game.info.id: game for game in sorted(found, key=lambda game: (game.info.shelf, game.info.id))}
+
+
+def get_game(game_id: str) -> Game[Any]:
+    """The game with this id; raises `SetupError` that names the games there are."""
+    games = all_games()
+    if game_id not in games:
+        allowed = ", ".join(games)
+        raise SetupError(
+            f"there is no game {game_id!r}; allowed: {allowed}", "setup.no_game", game=game_id, allowed=allowed
+        )
+    return games[game_id]

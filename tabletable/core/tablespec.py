@@ -1,0 +1,271 @@
+"""What a table looks like, as plain data: pictures, zones, plates, buttons.
+
+A game describes its table for one viewer with these values and draws nothing itself; the table layer computes where
+every card lies and the screen draws it. Lengths and positions are logical px of the stage (1280×720 or larger, see
+`Stage`), x to the right, y downwards, angles in degrees clockwise. Positions are centres unless told otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg
+
+# ------------------------------------------------------------------------------------------------ pictures
+
+
+class Svg(NamedTuple):
+    """A fragment of SVG in the picture's own units, drawn over the whole picture. Only what NanoSVG draws."""
+
+    body: str
+
+
+class Art(NamedTuple):
+    """A file of `art/` ("uno/skip" is art/uno/skip.svg), square, in a box of `size` units; white art may be tinted."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    angle: float = 0
+    tint: str = ""
+
+
+class Label(NamedTuple):
+    """Text on a picture, centred on (x, y); `text` may be a message, then it follows the language."""
+
+    text: str | Msg
+    x: float
+    y: float
+    size: float
+    colour: str
+    bold: bool = True
+    outline: float = 0
+    """Width of an outline in `outline_colour`, 0 for none."""
+    outline_colour: str = "#2B2320"
+    drop: float = 0
+    """How far a lower edge in the outline's colour shows under the text."""
+    angle: float = 0
+    """Quarter and half turns only."""
+    width: float = 0
+    """Shrink to this width, 0 for any."""
+    kai: bool = False
+    """In the brush-like face of titles."""
+
+
+class Back(NamedTuple):
+    """The card back all games share, in a game's tint, over the whole picture."""
+
+    tint: str
+
+
+Layer = Svg | Art | Label | Back
+
+
+class Picture(NamedTuple):
+    """A small drawing as a list of layers from bottom to top, in its own units. Equal pictures have equal keys."""
+
+    key: str
+    """Unique over all games ("uno.face.red.5"); caches know a picture by it. A hidden piece's key tells nothing."""
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+
+
+# ------------------------------------------------------------------------------------------------ zones
+
+
+class Arrangement(StrEnum):
+    """How the pieces of a zone lie; the formulas are in `table/layout.py`."""
+
+    FAN = "fan"
+    """A hand seen from its front: flat up to four cards, then fanned, spread over at most `width`."""
+    BACKS = "backs"
+    """Somebody's hand seen from behind: a narrow fan turned by `angle`, never wider than `width`."""
+    PILE = "pile"
+    """One on top of the other, last piece on top, a little untidy; `depth` pieces are drawn at most."""
+    ROW = "row"
+    """One beside or below the other, `pitch` apart, centred on the zone."""
+    CELLS = "cells"
+    """A single place, all pieces exactly there."""
+
+
+class Piece(NamedTuple):
+    """One piece in a zone."""
+
+    handle: int
+    picture: Picture
+    """What the viewer sees of it: its face or its back."""
+    face: int
+    """The face the viewer sees, HIDDEN for a back; shown by the zoom card."""
+    angle: float = 0
+    """Its own turn, added to the zone's."""
+    marked: bool = False
+    """Of the last move: outlined in the colour of information until the next decision."""
+
+
+class Zone(NamedTuple):
+    """A place for pieces, and a target for commands."""
+
+    id: str
+    arrangement: Arrangement
+    x: float
+    y: float
+    height: float
+    """Height of a piece in it."""
+    pieces: tuple[Piece, ...] = ()
+    width: float = 0
+    """Room for FAN, BACKS and ROW."""
+    angle: float = 0
+    pitch: tuple[float, float] = (0.0, 0.0)
+    """ROW: the step from piece to piece."""
+    depth: int = 0
+    """PILE: how many pieces show, 0 for all."""
+    target: tuple[float, float] = (0.0, 0.0)
+    """Width and height of the drop target around (x, y); (0, 0) takes the pieces' own size."""
+    seat: int = -1
+    """Whose zone it is, −1 for the table's."""
+    own: bool = False
+    """The viewer's own hand: hover, sorting and keyboard focus live here."""
+    back: Picture | None = None
+    """What a piece of unknown face shows on its way to and from this zone."""
+    label: Msg | None = None
+    """Its name for keyboard focus, tooltip and screen text."""
+    board: bool = False
+    """Part of the board that can be moved and zoomed."""
+    sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """For an own hand: ways to sort it, each a catalogue id and one key per piece."""
+
+
+class Plate(NamedTuple):
+    """A seat's name plate, its top left corner at (x, y), 56 high."""
+
+    seat: int
+    x: float
+    y: float
+    width: float
+    cards: int | None = None
+    """The number on its hand chip, None for no chip."""
+    line: Msg | None = None
+    """The second line; None shows the seat's kind (your turn, plays next, bot level …)."""
+    active: bool = False
+    next: bool = False
+
+
+class Pill(NamedTuple):
+    """A small label in a rounded box."""
+
+    text: Msg
+    x: float
+    y: float
+
+
+class Badge(NamedTuple):
+    """A loud tilted sign. `style`: "red" or "cream"."""
+
+    text: str | Msg
+    x: float
+    y: float
+    size: float
+    angle: float
+    style: str = "red"
+
+
+class Decor(NamedTuple):
+    """A picture that lies on the table, `height` high around (x, y); `above` the pieces or below them."""
+
+    picture: Picture
+    x: float
+    y: float
+    height: float
+    angle: float = 0
+    above: bool = False
+    board: bool = False
+    tip: Msg | None = None
+    """Text under the pointer."""
+
+
+class Button(NamedTuple):
+    """A command without a drag. It is enabled when one of `commands` is legal; otherwise it says why not."""
+
+    label: Msg
+    commands: tuple[Command, ...]
+    """The commands it stands for; when several are legal, a picker asks which."""
+    key: str = ""
+    """A letter that presses it."""
+    icon: str = ""
+    """An icon of art/common/icons."""
+    primary: bool = False
+    reason: Msg | None = None
+    """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
+
+
+class Stage(NamedTuple):
+    """The room a game has for its table, left of the column of chrome and buttons at the right edge."""
+
+    width: float
+    """≥ 984."""
+    height: float
+    """≥ 720."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpec:
+    """The whole table of one game for one viewer at one moment."""
+
+    ground: str
+    """One of the grounds: uno property saboteur flea night yose."""
+    theme: str
+    """The hue of the chrome: green navy cave wood night."""
+    title: Msg
+    subtitle: Msg
+    zones: tuple[Zone, ...]
+    plates: tuple[Plate, ...]
+    decor: tuple[Decor, ...] = ()
+    pills: tuple[Pill, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    prompt: Msg | None = None
+    """What the viewer (or whoever is awaited) may do now, for the last row of the log and for screen text."""
+    facts: tuple[Msg, ...] = ()
+    """What is public on the table now, in sentences; the hand-over screen shows them."""
+    fact_picture: Picture | None = None
+    fact_badge: str = ""
+    help_anchor: str = ""
+    """The paragraph of the rules that explains the current decision."""
+    board_box: tuple[float, float, float, float] | None = None
+    """Left, top, width, height of the window onto the movable board."""
+    lantern: tuple[float, float] | None = None
+    """Where the lamp of this table hangs."""
+
+
+class Choice(NamedTuple):
+    """One entry of a picker: a command, what it says, what it shows."""
+
+    command: Command
+    label: Msg
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceText:
+    """What the zoom card tells about a face."""
+
+    title: Msg
+    lines: tuple[Msg, ...] = ()
+    terms: tuple[Msg, ...] = field(default=())
+    """Remarks in the colour of information: words explained, exceptions."""
+
+
+def piece_zone(spec: TableSpec, handle: int) -> Zone | None:
+    """The zone of the table that holds `handle`, None if it is not shown."""
+    if handle == NO_PIECE:
+        return None
+    for zone in spec.zones:
+        if any(piece.handle == handle for piece in zone.pieces):
+            return zone
+    return None
