@@ -31,7 +31,7 @@ class Command(NamedTuple):
 
 
 def command_from_json(data: object) -> Command:
-    """Read a command from a list of five; anything else raises `MalformedCommand`. Whether it is legal is not checked."""
+    """Read a command from a list of five; raises `MalformedCommand`. Whether it is legal is not checked."""
     match data:
         case [int(seat), str(verb), int(piece), str(zone), int(choice)] if not any(
             isinstance(part, bool) for part in (seat, piece, choice)

@@ -165,7 +165,10 @@ class Game(ABC, Generic[S]):
         """The seats the game waits for: one, or several that choose at the same time; () when the game is over."""
 
     def reactors(self, state: S) -> tuple[int, ...]:
-        """Further seats that may act now without being waited for. The chance passes with the next awaited command."""
+        """Further seats that may act now without being waited for. The chance passes with the next awaited command.
+
+        Whether a seat may react is public: the screen offers it while somebody else sits in front of it.
+        """
         return ()
 
     @abstractmethod

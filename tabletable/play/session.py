@@ -1,0 +1,219 @@
+"""The session: the only place that holds a full state, and the only way to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from typing import Any, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.digest import fingerprint
+from tabletable.core.errors import IllegalCommand
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import Game, OptionValue, View
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg, Reason, msg
+from tabletable.core.outcome import Outcome
+from tabletable.play.seats import Seat, differs, humans
+
+
+class Barrier(Enum):
+    """Why a step can't be taken back."""
+
+    NONE = "none"
+    REVEAL = "reveal"
+    """A person learned a face by it."""
+    CHANCE = "chance"
+    """The random generator was used."""
+    OTHER = "other"
+    """Another person has to decide since."""
+    NOTHING = "nothing"
+    """There is no command of one's own to take back."""
+    OVER = "over"
+    """The game has ended."""
+
+    @property
+    def message(self) -> Msg:
+        """The sentence for the undo button."""
+        return msg(f"undo.{self.value}")
+
+
+class Step(NamedTuple):
+    """One command and all that followed from it."""
+
+    command: Command
+    events: tuple[Event, ...]
+    """Unredacted; `Session.events` hands them out redacted."""
+    barrier: Barrier
+
+
+class Session:
+    """A game in progress with its seats, its log and its way back.
+
+    Everything outside asks here: `view`, `legal`, `why_not`, `submit`, `undo`. The state itself never leaves.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: Sequence[Seat],
+        options: Mapping[str, str | int],
+        seed: int,
+        deck: Sequence[int] | None = None,
+    ) -> None:
+        """Deal a new game. Raises `SetupError` for seats or options the game does not allow."""
+        game.info.check_seats(len(seats))
+        self.game = game
+        self.seats: tuple[Seat, ...] = tuple(seats)
+        self.options: dict[str, OptionValue] = game.info.complete(options)
+        self.seed = seed
+        self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
+        self.steps: list[Step] = []
+        self._humans = humans(self.seats)
+        self._state = self._deal()
+
+    # ------------------------------------------------------------------------------------------------ asking
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for; () when it is over."""
+        return self.game.to_act(self._state)
+
+    def reactors(self) -> tuple[int, ...]:
+        """Seats that may act without being waited for."""
+        return self.game.reactors(self._state)
+
+    def legal(self, seat: int) -> list[Command]:
+        """The legal commands of `seat`, sorted."""
+        return self.game.legal_commands(self._state, seat)
+
+    def why_not(self, seat: int, command: Command) -> Reason:
+        """Why `seat` may not give `command` now."""
+        return self.game.why_not(self._state, seat, command)
+
+    def view(self, seat: int | None) -> View[Any]:
+        """What `seat` (None: an onlooker) may know."""
+        return self.game.view(self._state, seat)
+
+    def outcome(self) -> Outcome | None:
+        """The result once the game is over."""
+        return self.game.outcome(self._state)
+
+    def round_result(self) -> Outcome | None:
+        """The result of the round that ended last."""
+        return self.game.round_result(self._state)
+
+    def fingerprint(self) -> str:
+        """16 hex digits of the whole state."""
+        return fingerprint(self._state.to_json())
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole state as JSON data, for the save file only: it holds every secret."""
+        data: dict[str, Any] = self._state.to_json()
+        return data
+
+    def needs_curtain(self, before: int, after: int) -> bool:
+        """Whether seat `after` may only look once seat `before` has turned away: something private differs."""
+        return before != after and differs(self.game, self._state, before, after)
+
+    def awaited_human(self) -> int:
+        """The person the game waits for, NOBODY if it waits for bots or is over."""
+        return next((seat for seat in self.to_act() if self.seats[seat].is_human), NOBODY)
+
+    # ------------------------------------------------------------------------------------------------ the log
+
+    def events(self, viewer: int | None, start: int = 0, stop: int | None = None) -> list[tuple[int, Event]]:
+        """The events of steps start … stop−1 as `viewer` may see them, each with the number of its step."""
+        return [
+            (number, event.redacted(viewer))
+            for number, step in enumerate(self.steps[start:stop], start)
+            for event in step.events
+        ]
+
+    def last_decision(self, seat: int) -> int:
+        """The number of steps up to and with the last command of `seat`: what came after is news to it."""
+        for number in range(len(self.steps), 0, -1):
+            if self.steps[number - 1].command.seat == seat:
+                return number
+        return 0
+
+    # ------------------------------------------------------------------------------------------------ acting
+
+    def submit(self, command: Command) -> Step:
+        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was."""
+        if not 0 <= command.seat < len(self.seats) or command not in self.legal(command.seat):
+            seat = command.seat if 0 <= command.seat < len(self.seats) else 0
+            raise IllegalCommand(command, self.why_not(seat, command))
+        seen = self.game.seen(self._state)
+        chance = self.game.randomness(self._state)
+        events: list[Event] = []
+        self.game.apply(self._state, command, events.append)
+        step = Step(command, tuple(events), self._barrier(command, seen, chance))
+        self.steps.append(step)
+        return step
+
+    def _barrier(self, command: Command, seen: list[int], chance: int) -> Barrier:
+        people = sum(1 << seat for seat in self._humans)
+        if any(now & ~before & people for before, now in zip(seen, self.game.seen(self._state), strict=True)):
+            return Barrier.REVEAL
+        if chance != self.game.randomness(self._state):
+            return Barrier.CHANCE
+        awaited = self.awaited_human()
+        if awaited not in (NOBODY, command.seat) and self.seats[command.seat].is_human:
+            return Barrier.OTHER
+        return Barrier.NONE
+
+    # ------------------------------------------------------------------------------------------------ going back
+
+    def undo_stop(self, seat: int, free: bool = False) -> Barrier:
+        """What keeps `seat` from taking back its last command; NONE if nothing does.
+
+        `free` leaves reveals and chance out of account; it needs a single person at the table, since a second one
+        would see what was undone.
+        """
+        if self.outcome() is not None and not free:
+            return Barrier.OVER
+        start = self.last_decision(seat) - 1
+        if start < 0:
+            return Barrier.NOTHING
+        if free and len(self._humans) == 1:
+            return Barrier.NONE
+        for step in self.steps[start:]:
+            if step.barrier is not Barrier.NONE:
+                return step.barrier
+            if step.command.seat != seat and self.seats[step.command.seat].is_human:
+                return Barrier.OTHER
+        return Barrier.NONE
+
+    def undo(self, seat: int, free: bool = False) -> bool:
+        """Take back the last command of `seat` and all that followed it; False if a barrier forbids it."""
+        if self.undo_stop(seat, free) is not Barrier.NONE:
+            return False
+        self.rewind(self.last_decision(seat) - 1)
+        return True
+
+    def rewind(self, count: int) -> None:
+        """Go back to the moment after the first `count` commands, by playing them again."""
+        self._state = self._deal()
+        for step in self.steps[:count]:
+            self.game.apply(self._state, step.command)
+        del self.steps[count:]
+
+    def play_back(self, commands: Sequence[Command], watch: Callable[[int, str], None] | None = None) -> None:
+        """Submit a whole log. `watch` gets the number of commands played and the fingerprint after each.
+
+        Raises `IllegalCommand` at the first command the rules refuse; the commands before it stay played.
+        """
+        if watch is not None:
+            watch(len(self.steps), self.fingerprint())
+        for command in commands:
+            self.submit(command)
+            if watch is not None:
+                watch(len(self.steps), self.fingerprint())
+
+    def _deal(self) -> Any:
+        return self.game.setup(len(self.seats), self.options, self.seed, self.deck)
+
+
+def is_rest(event: Event) -> bool:
+    """Whether the table rests at this event until the players have seen a result."""
+    return event.kind in (EventKind.ROUND_END, EventKind.GAME_END)
