@@ -137,6 +137,12 @@ class Zone(NamedTuple):
     """Its name for keyboard focus, tooltip and screen text."""
     board: bool = False
     """Part of the board that can be moved and zoomed."""
+    takes: str = ""
+    """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
+    taps: str = ""
+    """The verb one means by clicking the zone itself, for the same purpose."""
+    throw: str = ""
+    """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """For an own hand: ways to sort it, each a catalogue id and one key per piece."""
 

@@ -35,4 +35,4 @@ def humans(seats: Sequence[Seat]) -> tuple[int, ...]:
 
 def differs(game: Game[Any], state: State, one: int, other: int) -> bool:
     """Whether the two seats know different things: only then must one of them look away."""
-    return game.view(state, one).state.to_json() != game.view(state, other).state.to_json()
+    return bool(game.view(state, one).state.to_json() != game.view(state, other).state.to_json())

@@ -1,0 +1,1 @@
+"""Layout, gestures and choreography as plain data and functions, without any screen."""

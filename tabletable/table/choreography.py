@@ -1,0 +1,101 @@
+"""From events to beats: which sprite starts moving when, for how long, with which sound.
+
+Times are seconds at normal speed, from the moment the command was carried out. Beats only decorate: the table is
+rebuilt from the view at once, and whatever a beat forgets is put right when the last one ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tabletable.core.event import Event, EventKind
+
+DEAL_STEP = 0.045
+DEAL_TIME = 0.18
+DEAL_LIMIT = 0.9
+"""A whole deal takes no longer than this."""
+PLAY_STEP = 0.12
+FLIP_TIME = 0.22
+SHUFFLE_TIME = 0.45
+CALL_TIME = 0.9
+
+
+class Beat(NamedTuple):
+    """One movement or sign."""
+
+    event: Event
+    start: float
+    lasts: float
+
+    @property
+    def end(self) -> float:
+        """When it is over."""
+        return self.start + self.lasts
+
+
+def travel_time(distance: float) -> float:
+    """How long a played piece flies over `distance` px."""
+    return min(0.38, 0.2 + 0.04 * distance / 300)
+
+
+def choreograph(events: Sequence[Event]) -> list[Beat]:
+    """The beats of one command's events, in order of their start."""
+    beats: list[Beat] = []
+    now = 0.0
+    for run in _runs(events):
+        kind = run[0].kind
+        if kind is EventKind.MOVE and len(run) > 1:
+            step = min(DEAL_STEP, (DEAL_LIMIT - DEAL_TIME) / (len(run) - 1))
+            beats += [Beat(event, now + number * step, DEAL_TIME) for number, event in enumerate(run)]
+            now += step * (len(run) - 1) + DEAL_TIME
+        elif kind is EventKind.MOVE:
+            beats.append(Beat(run[0], now, 0.26))
+            now += PLAY_STEP
+        elif kind is EventKind.SHUFFLE:
+            beats += [Beat(event, now, SHUFFLE_TIME) for event in run]
+            now += SHUFFLE_TIME
+        elif kind is EventKind.FLIP:
+            beats += [Beat(event, now + number * 0.06, FLIP_TIME) for number, event in enumerate(run)]
+            now += FLIP_TIME
+        elif kind is EventKind.CALL:
+            beats += [Beat(event, now, CALL_TIME) for event in run]
+        else:
+            beats += [Beat(event, now, 0.0) for event in run]
+    return beats
+
+
+def deal_beats(handles: Iterable[int], source: str, targets: Sequence[str]) -> list[Beat]:
+    """Beats that deal `handles` from the zone `source` to `targets` (one per handle): the first sight of a table."""
+    return choreograph(
+        [
+            Event(EventKind.MOVE, piece=handle, source=source, target=target)
+            for handle, target in zip(handles, targets, strict=True)
+        ]
+    )
+
+
+def until_rest(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """The events up to and with the first at which the table rests for a result, and those after it."""
+    for number, event in enumerate(events):
+        if event.kind in (EventKind.ROUND_END, EventKind.GAME_END):
+            return events[: number + 1], events[number + 1 :]
+    return events, ()
+
+
+def _runs(events: Sequence[Event]) -> Iterable[list[Event]]:
+    """Neighbouring events that happen as one: cards dealt or drawn in a row, goals turned together."""
+    run: list[Event] = []
+    for event in events:
+        together = (
+            run
+            and event.kind is run[-1].kind
+            and event.kind in (EventKind.MOVE, EventKind.FLIP)
+            and event.source == run[-1].source
+        )
+        if run and not together:
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run

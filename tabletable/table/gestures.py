@@ -1,0 +1,117 @@
+"""From legal commands to gestures: which piece may go where, what a click does, what only a button can do.
+
+Drag and drop, click–click and the keyboard use this one map. It is made for one decision and thrown away when a
+command is submitted, so a stale map can't let a second one through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablespec import Button, TableSpec, Zone
+
+Commands = tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GestureMap:
+    """All gestures of one seat at one decision."""
+
+    drags: Mapping[int, Mapping[str, Commands]] = field(default_factory=dict)
+    """Piece → zone → commands. Several commands differ in their choice."""
+    taps: Mapping[int, Commands] = field(default_factory=dict)
+    """Piece → commands that need no place."""
+    places: Mapping[str, Commands] = field(default_factory=dict)
+    """Zone → commands that need no piece: a click on the zone."""
+    bare: Commands = ()
+    """Commands of neither piece nor zone: they need a button."""
+
+    def movable(self, piece: int) -> bool:
+        """Whether anything can be done with the piece."""
+        return piece in self.drags or piece in self.taps
+
+    def targets(self, piece: int) -> tuple[str, ...]:
+        """The zones that the piece may be dropped on."""
+        return tuple(self.drags.get(piece, ()))
+
+    def drop(self, piece: int, zone: str) -> Commands:
+        """The commands that dropping the piece on the zone may mean; () if it may not."""
+        return self.drags.get(piece, {}).get(zone, ())
+
+    def play(self, piece: int, throw: str) -> Commands:
+        """The commands of using a piece without naming a place: thrown on the table, double-clicked, or by key.
+
+        `throw` is the zone such a piece is meant for; without it a single possible target decides.
+        """
+        if piece in self.taps:
+            return self.taps[piece]
+        zones = self.drags.get(piece, {})
+        if throw in zones:
+            return zones[throw]
+        return next(iter(zones.values())) if len(zones) == 1 else ()
+
+
+def gesture_map(legal: Iterable[Command]) -> GestureMap:
+    """The gestures that express the legal commands of one seat."""
+    drags: dict[int, dict[str, list[Command]]] = {}
+    taps: dict[int, list[Command]] = {}
+    places: dict[str, list[Command]] = {}
+    bare: list[Command] = []
+    for command in legal:
+        if command.piece != NO_PIECE and command.zone:
+            drags.setdefault(command.piece, {}).setdefault(command.zone, []).append(command)
+        elif command.piece != NO_PIECE:
+            taps.setdefault(command.piece, []).append(command)
+        elif command.zone:
+            places.setdefault(command.zone, []).append(command)
+        else:
+            bare.append(command)
+    return GestureMap(
+        {piece: {zone: tuple(found) for zone, found in zones.items()} for piece, zones in drags.items()},
+        {piece: tuple(found) for piece, found in taps.items()},
+        {zone: tuple(found) for zone, found in places.items()},
+        tuple(bare),
+    )
+
+
+def unreachable(spec: TableSpec, legal: Iterable[Command]) -> Commands:
+    """Legal commands that no gesture on this table expresses; () for every table worth shipping.
+
+    A drag needs the piece and the target zone on the table, a click its zone; everything else needs a button.
+    """
+    handles = {piece.handle for zone in spec.zones for piece in zone.pieces}
+    zones = {zone.id for zone in spec.zones}
+    buttons = {command for button in spec.buttons for command in button.commands}
+
+    def reached(command: Command) -> bool:
+        if command in buttons:
+            return True
+        if command.piece == NO_PIECE:
+            return command.zone in zones
+        return command.piece in handles and (not command.zone or command.zone in zones)
+
+    return tuple(command for command in legal if not reached(command))
+
+
+def meant_by_drop(seat: int, piece: int, zone: Zone) -> Command:
+    """The command that dropping `piece` on `zone` would have meant, to ask the rules why it is not legal."""
+    return Command(seat, zone.takes, piece, zone.id)
+
+
+def meant_by_tap(seat: int, zone: Zone) -> Command:
+    """The command that clicking `zone` would have meant."""
+    return Command(seat, zone.taps, zone=zone.id)
+
+
+def enabled(button: Button, legal: Iterable[Command]) -> Commands:
+    """Which of the button's commands are legal; () disables it."""
+    allowed = set(legal)
+    return tuple(command for command in button.commands if command in allowed)
+
+
+def alike(command: Command, other: Command) -> bool:
+    """Whether two commands differ in nothing but the seat that gives them."""
+    return command[1:] == other[1:]

@@ -1,0 +1,221 @@
+"""Where every piece lies: from the zones of a `TableSpec` to placements, and from a point back to what lies there.
+
+The measures of a hand follow the design: fanned from five cards, ±1.2° per card up to ±12° at the edge, a strip of at
+least 30 px of every card visible, further rows rather than thinner strips.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.tablespec import Arrangement, Piece, TableSpec, Zone
+from tabletable.table.geometry import Rect, in_turned
+
+CARD_RATIO = 5 / 7
+"""Width by height of a card."""
+MIN_STRIP = 30.0
+"""The least visible width of a card in a hand; its corner index must show."""
+ROW_STEP = 0.34
+"""Further rows of a hand lie this part of a card's height higher."""
+SNAP = 48.0
+"""A piece dropped this near to a legal target counts as dropped on it."""
+
+
+class Placement(NamedTuple):
+    """Where one piece rests."""
+
+    piece: Piece
+    zone: str
+    order: int
+    """Its place among the zone's pieces."""
+    x: float
+    y: float
+    angle: float
+    height: float
+    depth: int
+    """Order of drawing over the whole table; higher lies on top."""
+
+    @property
+    def width(self) -> float:
+        """Width of the piece."""
+        return self.height * self.piece.picture.width / self.piece.picture.height
+
+    def contains(self, x: float, y: float, below: float = 0.0) -> bool:
+        """Whether the point lies on it. `below` extends it downwards, for hands at the lower edge of the window."""
+        return in_turned(
+            x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle
+        )
+
+
+def place(spec: TableSpec) -> dict[int, Placement]:
+    """The placement of every piece of the table by handle."""
+    found: dict[int, Placement] = {}
+    depth = 0
+    for zone in spec.zones:
+        for index, (piece, (x, y, angle)) in enumerate(zip(zone.pieces, spots(zone), strict=True)):
+            found[piece.handle] = Placement(
+                piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth
+            )
+            depth += 1
+    return found
+
+
+def spots(zone: Zone) -> list[tuple[float, float, float]]:
+    """(x, y, angle) of every piece of a zone, in its order."""
+    match zone.arrangement:
+        case Arrangement.FAN:
+            return _fan(zone)
+        case Arrangement.BACKS:
+            return _backs(zone)
+        case Arrangement.PILE:
+            return _pile(zone)
+        case Arrangement.ROW:
+            return _row(zone)
+        case Arrangement.CELLS:
+            return [(zone.x, zone.y, zone.angle)] * len(zone.pieces)
+
+
+def fan_rows(count: int, width: float, card_width: float) -> list[int]:
+    """How many cards each row of a hand holds, lowest row last, so that a strip of every card stays visible."""
+    most = max(1, int((width - card_width) / MIN_STRIP) + 1)
+    rows = max(1, math.ceil(count / most))
+    each, more = divmod(count, rows)
+    return [each + (1 if row < more else 0) for row in range(rows)]
+
+
+def _fan(zone: Zone) -> list[tuple[float, float, float]]:
+    """A hand: `zone.y` is the middle of the lowest row's middle card."""
+    card_width = zone.height * CARD_RATIO
+    rows = fan_rows(len(zone.pieces), zone.width, card_width)
+    placed: list[tuple[float, float, float]] = []
+    for row, count in enumerate(rows):
+        lift = (len(rows) - 1 - row) * ROW_STEP * zone.height
+        step = min(0.82 * card_width, (zone.width - card_width) / max(1, count - 1))
+        fanned = count >= 5 and len(rows) == 1
+        edge = min(12.0, 1.2 * count) if fanned else 0.0
+        drop = min(0.14, 0.02 * count) * zone.height if fanned else 0.0
+        for i in range(count):
+            middle = (count - 1) / 2
+            t = (i - middle) / middle if middle else 0.0
+            placed.append((zone.x + (i - middle) * step, zone.y - lift + drop * t * t, edge * t))
+    return placed
+
+
+def _backs(zone: Zone) -> list[tuple[float, float, float]]:
+    """Somebody's cards from behind, in a shallow arc whose middle bulges towards the table."""
+    count = len(zone.pieces)
+    step = min(zone.pitch[0] or 17.0, zone.width / max(1, count - 1)) if zone.width else zone.pitch[0] or 17.0
+    bend = 4.0 if count < 8 else 28.0 / count
+    turn = math.radians(zone.angle)
+    placed = []
+    for i in range(count):
+        t = i - (count - 1) / 2
+        along, out = t * step, t * t * 0.9 * (bend / 4.0) ** 2
+        placed.append(
+            (
+                zone.x + along * math.cos(turn) - out * math.sin(turn),
+                zone.y + along * math.sin(turn) + out * math.cos(turn),
+                zone.angle + t * bend,
+            )
+        )
+    return placed
+
+
+def _pile(zone: Zone) -> list[tuple[float, float, float]]:
+    """A pile with its last piece on top; closed piles are neat and thick, open ones untidy."""
+    count = len(zone.pieces)
+    placed = []
+    for i, piece in enumerate(zone.pieces):
+        under = count - 1 - i
+        if piece.face == HIDDEN:
+            # Seeded by the place in the pile and never by the handle, so that a back tells nothing.
+            level = max(0, min(count, 7) - 1 - under)
+            placed.append((zone.x + 1 - level * 0.8, zone.y + 6 - level * 2.0, _noise(i) * 1.2))
+        elif under == 0:
+            placed.append((zone.x, zone.y - 4, _noise(piece.handle) * 2.5))
+        else:
+            sway = _noise(piece.handle)
+            placed.append((zone.x + _noise(piece.handle + 499) * 8, zone.y + 3 * _noise(piece.handle + 997), sway * 14))
+    return placed
+
+
+def _row(zone: Zone) -> list[tuple[float, float, float]]:
+    count = len(zone.pieces)
+    dx, dy = zone.pitch
+    longest = max(abs(dx), abs(dy)) * max(1, count - 1)
+    if zone.width and longest > zone.width:
+        dx, dy = dx * zone.width / longest, dy * zone.width / longest
+    middle = (count - 1) / 2
+    return [(zone.x + (i - middle) * dx, zone.y + (i - middle) * dy, zone.angle) for i in range(count)]
+
+
+def _noise(number: int) -> float:
+    """A number in −1 … 1 that always belongs to `number`."""
+    mixed = (number * 2654435761 + 40503) & 0xFFFFFFFF
+    mixed ^= mixed >> 15
+    return ((mixed * 2246822519 & 0xFFFFFFFF) >> 8) / 0x7FFFFF - 1.0
+
+
+def shown(zone: Zone) -> Sequence[Piece]:
+    """The pieces of a zone that are drawn: of a pile only the topmost `depth`."""
+    return zone.pieces[-zone.depth :] if zone.depth else zone.pieces
+
+
+def piece_at(placements: Iterable[Placement], x: float, y: float) -> Placement | None:
+    """The topmost piece at a point."""
+    best: Placement | None = None
+    for placement in placements:
+        if (best is None or placement.depth > best.depth) and placement.contains(x, y):
+            best = placement
+    return best
+
+
+def hand_card_at(placements: Iterable[Placement], hand: str, x: float, y: float) -> Placement | None:
+    """The topmost card of an own hand at a point; the strips reach below the window, so that one can aim at its edge.
+
+    It works on where the cards rest, never on where a hovered card is drawn: else a lifted card would leave the
+    pointer and flicker.
+    """
+    best: Placement | None = None
+    for placement in placements:
+        on_top = best is None or placement.depth > best.depth
+        if placement.zone == hand and on_top and placement.contains(x, y, below=80.0):
+            best = placement
+    return best
+
+
+def zone_box(zone: Zone) -> Rect:
+    """The box of a zone as a drop target and for keyboard focus."""
+    if zone.target != (0.0, 0.0):
+        width, height = zone.target
+        return Rect(zone.x - width / 2, zone.y - height / 2, width, height)
+    card = zone.height * CARD_RATIO
+    corners = spots(zone) or [(zone.x, zone.y, 0.0)]
+    left = min(x for x, _, _ in corners) - card / 2
+    right = max(x for x, _, _ in corners) + card / 2
+    top = min(y for _, y, _ in corners) - zone.height / 2
+    bottom = max(y for _, y, _ in corners) + zone.height / 2
+    return Rect(left, top, right - left, bottom - top)
+
+
+def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> str:
+    """The allowed zone under a dropped piece: the nearest within the snap radius; "" if none is near."""
+    best, near = "", SNAP
+    wanted = set(allowed)
+    for zone in spec.zones:
+        if zone.id in wanted:
+            away = zone_box(zone).distance(x, y)
+            if away < near:
+                best, near = zone.id, away
+    return best
+
+
+def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
+    """The zone whose box holds the point; the last one drawn wins."""
+    for zone in reversed(spec.zones):
+        if zone_box(zone).contains(x, y):
+            return zone
+    return None

@@ -1,0 +1,43 @@
+"""Events become beats: in order, bounded, and nothing is lost."""
+
+import pytest
+
+from tabletable.core.event import Event, EventKind
+from tabletable.table.choreography import DEAL_LIMIT, choreograph, deal_beats, travel_time, until_rest
+
+
+def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
+    for count in (1, 7, 70, 100):
+        beats = deal_beats(range(count), "draw", ["hand:0"] * count)
+        assert len(beats) == count
+        assert max(beat.end for beat in beats) <= DEAL_LIMIT + 1e-9
+        assert [beat.event.piece for beat in beats] == list(range(count))
+
+
+def test_flight_times_follow_the_distance():
+    assert travel_time(0) == pytest.approx(0.2)
+    assert travel_time(300) == pytest.approx(0.24)
+    assert travel_time(5000) == pytest.approx(0.38)
+
+
+def test_every_event_has_its_beat_and_starts_are_in_order():
+    events = [
+        Event(EventKind.MOVE, 0, 4, "hand:0", "discard"),
+        Event(EventKind.NOTE, 0, say="colour"),
+        Event(EventKind.CALL, 0, say="uno"),
+        Event(EventKind.SHUFFLE, target="draw"),
+        *(Event(EventKind.MOVE, 1, handle, "draw", "hand:1") for handle in (1, 2)),
+        Event(EventKind.TURN, 2),
+    ]
+    beats = choreograph(events)
+    assert [beat.event for beat in beats] == events
+    assert [beat.start for beat in beats] == sorted(beat.start for beat in beats)
+    assert beats[4].start >= beats[3].end
+
+
+def test_the_table_rests_at_the_end_of_a_round():
+    play = Event(EventKind.MOVE, 0, 4, "hand:0", "discard")
+    end = Event(EventKind.ROUND_END, 0)
+    deal = Event(EventKind.MOVE, 1, 7, "draw", "hand:1")
+    assert until_rest([play, end, deal]) == ([play, end], [deal])
+    assert until_rest([play, deal]) == ([play, deal], ())

@@ -1,0 +1,58 @@
+"""One map for drag, click and keys."""
+
+from tabletable.core.command import Command
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Arrangement, Button, Picture, Piece, TableSpec, Zone
+from tabletable.table.gestures import alike, enabled, gesture_map, unreachable
+
+CARD = Picture("test.card", 120, 168, ())
+LEGAL = [
+    Command(0, "call"),
+    Command(0, "draw", zone="draw"),
+    Command(0, "play", 3, "discard"),
+    Command(0, "play", 9, "discard", 0),
+    Command(0, "play", 9, "discard", 1),
+    Command(0, "swap", 3, "seat:2"),
+    Command(0, "turn", 5),
+]
+
+
+def test_each_kind_of_command_has_its_gesture():
+    found = gesture_map(LEGAL)
+    assert set(found.targets(3)) == {"discard", "seat:2"}
+    assert found.drop(9, "discard") == (LEGAL[3], LEGAL[4])
+    assert found.drop(9, "seat:2") == ()
+    assert found.taps[5] == (LEGAL[6],)
+    assert found.places["draw"] == (LEGAL[1],)
+    assert found.bare == (LEGAL[0],)
+    assert found.movable(5)
+    assert not found.movable(4)
+
+
+def test_playing_without_a_place_needs_one_place_or_the_throw():
+    found = gesture_map(LEGAL)
+    assert found.play(9, "") == (LEGAL[3], LEGAL[4])
+    assert found.play(3, "") == ()
+    assert found.play(3, "discard") == (LEGAL[2],)
+    assert found.play(5, "discard") == (LEGAL[6],)
+    assert found.play(77, "discard") == ()
+
+
+def test_commands_without_a_gesture_are_found():
+    pieces = tuple(Piece(handle, CARD, handle) for handle in (3, 5, 9))
+    zones = (
+        Zone("hand", Arrangement.FAN, 0, 0, 168, pieces, 500),
+        Zone("discard", Arrangement.PILE, 0, 0, 129),
+        Zone("seat:2", Arrangement.CELLS, 0, 0, 56),
+    )
+    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
+    assert unreachable(spec, LEGAL) == (LEGAL[0], LEGAL[1])
+    button = Button(Msg("b"), (LEGAL[0], LEGAL[1]))
+    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, (), buttons=(button,))
+    assert unreachable(spec, LEGAL) == ()
+    assert enabled(button, LEGAL[1:]) == (LEGAL[1],)
+
+
+def test_commands_of_two_seats_can_be_alike():
+    assert alike(Command(0, "catch", zone="seat:2"), Command(1, "catch", zone="seat:2"))
+    assert not alike(Command(0, "catch", zone="seat:2"), Command(1, "catch", zone="seat:3"))

@@ -1,0 +1,101 @@
+"""Placements and hit tests, on plain numbers."""
+
+import itertools
+
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
+from tabletable.table import layout
+from tabletable.table.geometry import Rect
+
+CARD = Picture("test.card", 120, 168, ())
+
+
+def hand(count, width=684.0, height=168.0):
+    pieces = tuple(Piece(handle, CARD, handle) for handle in range(count))
+    return Zone("hand:0", Arrangement.FAN, 500, 600, height, pieces, width, own=True)
+
+
+def table(*zones):
+    return TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
+
+
+@pytest.mark.parametrize("count", range(1, 61))
+def test_every_card_of_a_hand_shows_a_strip_of_thirty_pixels(count):
+    zone = hand(count)
+    rows = layout.fan_rows(count, zone.width, 120)
+    spots = layout.spots(zone)
+    start = 0
+    for row in rows:
+        xs = [x for x, _, _ in spots[start : start + row]]
+        assert all(right - left >= layout.MIN_STRIP - 1e-9 for left, right in itertools.pairwise(xs))
+        start += row
+    assert sum(rows) == count
+    assert min(x for x, _, _ in spots) >= 500 - 342 + 60 - 1e-6
+    assert max(x for x, _, _ in spots) <= 500 + 342 - 60 + 1e-6
+
+
+def test_four_cards_lie_flat_and_eight_are_fanned_as_measured():
+    assert {angle for _, _, angle in layout.spots(hand(4))} == {0}
+    spots = layout.spots(hand(8))
+    assert spots[0][2] == pytest.approx(-9.6)
+    assert spots[-1][2] == pytest.approx(9.6)
+    assert spots[0][1] - 600 == pytest.approx(0.14 * 168)
+
+
+def test_the_topmost_card_answers_and_strips_reach_below_the_window():
+    spec = table(hand(8))
+    placements = layout.place(spec)
+    for handle, placement in placements.items():
+        found = layout.hand_card_at(placements.values(), "hand:0", placement.x - 45, placement.y)
+        assert found is not None
+        assert found.piece.handle == handle
+    last = placements[7]
+    below = layout.hand_card_at(placements.values(), "hand:0", last.x, last.y + 84 + 60)
+    assert below is not None
+    assert below.piece.handle == 7
+
+
+def test_a_closed_pile_looks_the_same_whatever_lies_in_it():
+    def pile(handles):
+        pieces = tuple(Piece(handle, CARD, HIDDEN) for handle in handles)
+        return layout.spots(Zone("draw", Arrangement.PILE, 0, 0, 129, pieces))
+
+    assert pile(range(20)) == pile(range(100, 80, -1))
+
+
+def test_an_open_pile_turns_its_top_card_by_at_most_two_and_a_half_degrees():
+    for top in range(50):
+        pieces = tuple(Piece(handle, CARD, handle) for handle in (60, 61, top))
+        spots = layout.spots(Zone("discard", Arrangement.PILE, 0, 0, 129, pieces))
+        assert abs(spots[-1][2]) <= 2.5
+        assert max(abs(angle) for _, _, angle in spots) <= 14
+
+
+def test_a_drop_snaps_to_the_nearest_allowed_zone_only():
+    left = Zone("left", Arrangement.CELLS, 100, 100, 140)
+    right = Zone("right", Arrangement.CELLS, 260, 100, 140)
+    spec = table(left, right)
+    assert layout.drop_zone(spec, ("left", "right"), 190, 100) == "right"
+    assert layout.drop_zone(spec, ("left",), 190, 100) == "left"
+    assert layout.drop_zone(spec, ("left",), 260, 100) == ""
+    assert layout.drop_zone(spec, (), 100, 100) == ""
+
+
+def test_a_row_shrinks_to_its_width():
+    pieces = tuple(Piece(handle, CARD, handle) for handle in range(11))
+    spots = layout.spots(Zone("row", Arrangement.ROW, 0, 0, 100, pieces, width=300, pitch=(50, 0)))
+    assert spots[0][0] == pytest.approx(-150)
+    assert spots[-1][0] == pytest.approx(150)
+
+
+def test_rectangles():
+    box = Rect(10, 20, 30, 40)
+    assert box.centre == (25, 40)
+    assert box.contains(10, 60)
+    assert not box.contains(9.9, 60)
+    assert box.distance(43, 64) == pytest.approx(5)
+    assert box.overlaps(Rect(39, 59, 5, 5))
+    assert not box.overlaps(Rect(40, 20, 5, 5))
