@@ -1,0 +1,158 @@
+"""Reads the words of the command line. Pure: every function takes plain values and raises ``UsageError``."""
+
+import argparse
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import NoReturn
+
+from tabletable.core.game import GameInfo, OptionValue
+from tabletable.core.rng import MASK64
+from tabletable.play.seats import BOT, HUMAN, Seat
+
+USAGE_ERROR = 2
+"""Exit code for wrong usage."""
+
+SMALLEST_WINDOW = (960, 600)
+LARGEST_WINDOW = (3840, 2160)
+NAME_LENGTH = 24
+"""The longest player name, in characters as a reader counts them."""
+
+
+class UsageError(Exception):
+    """The user asked for something that does not exist. The message is one line that names what is allowed."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose errors are ``UsageError``, without the usage summary; no abbreviated options."""
+
+    def __init__(self, **settings: object) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Raise ``UsageError`` in place of printing and leaving."""
+        raise UsageError(f"{one_line(message)} (see {self.prog} --help)")
+
+
+def one_line(text: str) -> str:
+    """``text`` with everything that would break the line or move the cursor written as an escape."""
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii") for letter in text
+    )
+
+
+def parse_seats(text: str, info: GameInfo) -> tuple[Seat, ...]:
+    """``human:Ann,human,bot:normal,bot`` as seats, the first one first.
+
+    A person without a name has the name "". A bot without a level has :func:`usual_level`.
+    """
+    seats = tuple(_parse_seat(part.strip(), info) for part in text.split(","))
+    info.check_seats(len(seats))
+    return seats
+
+
+def default_seats(info: GameInfo) -> tuple[Seat, ...]:
+    """One person against bots of the usual level: four at the table, or as near to that as the game allows."""
+    count = max(info.min_seats, min(4, info.max_seats))
+    return (Seat(HUMAN, ""), *(Seat(BOT, "", usual_level(info)) for _ in range(count - 1)))
+
+
+def parse_levels(text: str, info: GameInfo, players: int) -> tuple[str, ...]:
+    """``random,normal,…`` as one bot level per player; a single level is everybody's."""
+    levels = [_parse_level(part.strip(), info) for part in text.split(",")]
+    if len(levels) == 1:
+        levels *= players
+    if len(levels) != players:
+        raise UsageError(f"{players} players, but {len(levels)} bots; give one level for all, or one for each")
+    return tuple(levels)
+
+
+def usual_level(info: GameInfo) -> str:
+    """The level of a bot nobody chose one for."""
+    return "normal" if "normal" in info.levels else info.levels[-1]
+
+
+def parse_options(text: str, info: GameInfo) -> dict[str, OptionValue]:
+    """``key=value,key=value`` as the game's complete options, the rest at their defaults. "" is all defaults.
+
+    Raises:
+        UsageError: a part is not ``key=value``, or a key stands twice.
+        SetupError: the game has no such option or value.
+    """
+    given: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, sign, value = (piece.strip() for piece in part.partition("="))
+        if not sign or not key or not value:
+            raise UsageError(f"option {part!r} is not of the form key=value")
+        if key in given:
+            raise UsageError(f"option {key!r} is given twice")
+        given[key] = value
+    return info.complete(given)
+
+
+def parse_seed(text: str) -> int:
+    """A whole number from 0 to 2^64-1."""
+    number = int(text) if re.fullmatch(r"[0-9]{1,20}", text) else -1
+    if not 0 <= number <= MASK64:
+        raise UsageError(f"seed {text!r} is not a whole number from 0 to {MASK64}")
+    return number
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``1280x720`` as width and height of the window in pixels."""
+    match = re.fullmatch(r"([0-9]{1,5})[xX×]([0-9]{1,5})", text)
+    size = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(
+        least <= length <= most for least, length, most in zip(SMALLEST_WINDOW, size, LARGEST_WINDOW, strict=True)
+    ):
+        least, most = ("{}x{}".format(*corner) for corner in (SMALLEST_WINDOW, LARGEST_WINDOW))
+        raise UsageError(f"size {text!r} is not WIDTHxHEIGHT between {least} and {most}")
+    return size
+
+
+def parse_count(text: str, what: str, most: int) -> int:
+    """A whole number from 1 to ``most``."""
+    number = int(text) if re.fullmatch(r"[0-9]{1,9}", text) else 0
+    if not 1 <= number <= most:
+        raise UsageError(f"{what} {text!r} is not a whole number from 1 to {most}")
+    return number
+
+
+def parse_viewer(text: str) -> int | str:
+    """``public``, ``all``, or the number of a seat, counted from 0."""
+    if text in ("public", "all"):
+        return text
+    if re.fullmatch(r"[0-9]{1,2}", text):
+        return int(text)
+    raise UsageError(f"seat {text!r} is not public, all or the number of a seat, counted from 0")
+
+
+def parse_choice(text: str, what: str, allowed: Sequence[str]) -> str:
+    """One of ``allowed``."""
+    if text not in allowed:
+        raise UsageError(f"there is no {what} {text!r}; allowed: {', '.join(allowed)}")
+    return text
+
+
+def _parse_seat(text: str, info: GameInfo) -> Seat:
+    kind, _, rest = (piece.strip() for piece in text.partition(":"))
+    if kind == HUMAN:
+        return Seat(HUMAN, _parse_name(rest))
+    if kind == BOT:
+        return Seat(BOT, "", _parse_level(rest, info) if rest else usual_level(info))
+    raise UsageError(f"seat {text!r} is not human, human:NAME, bot or bot:LEVEL")
+
+
+def _parse_level(text: str, info: GameInfo) -> str:
+    return parse_choice(text, f"bot level in {info.id}", info.levels)
+
+
+def _parse_name(text: str) -> str:
+    """A name as it may be shown: no control or direction characters, not longer than ``NAME_LENGTH``."""
+    name = unicodedata.normalize("NFC", text)
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in name):
+        raise UsageError(f"name {text!r} has characters that cannot be shown")
+    if sum(not unicodedata.combining(letter) for letter in name) > NAME_LENGTH:
+        raise UsageError(f"name {text!r} is longer than {NAME_LENGTH} characters")
+    return name

@@ -1,0 +1,45 @@
+"""Opens the window: the only part of the command line that loads pygame."""
+
+import os
+import sys
+
+from tabletable.cli.parsing import USAGE_ERROR
+from tabletable.play.launch import Launch
+
+_INVISIBLE = ("dummy", "offscreen")
+
+
+def prepare_pygame() -> None:
+    """Set the variables that pygame and SDL read while they are imported; what the user set stays."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the banner goes to stdout
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows stretches the window
+
+
+def display_problem() -> str:
+    """Why no window can be opened, "" if one can. Leaves pygame's display module initialised if one can.
+
+    Without a display SDL silently falls back to a driver that draws into memory, so the game would run unseen.
+    Only a driver somebody asked for with ``SDL_VIDEODRIVER`` may be invisible.
+    """
+    prepare_pygame()
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return f"no window can be opened here: {error}"
+    if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
+        pygame.display.quit()
+        return "no window can be opened here: there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"
+    return ""
+
+
+def open_window(launch: Launch) -> int:
+    """Run the game's window until it is closed."""
+    problem = display_problem()
+    if problem:
+        print(f"tabletable: {problem}", file=sys.stderr)
+        return USAGE_ERROR
+    from tabletable.ui import app
+
+    return app.run(launch)

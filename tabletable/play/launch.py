@@ -1,0 +1,31 @@
+"""What the program is asked to show when it starts."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tabletable.core.game import OptionValue
+from tabletable.play.seats import Seat
+
+
+class NewTable(NamedTuple):
+    """A game to be dealt at once."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    """A person without a name has the name ""."""
+    options: dict[str, OptionValue]
+    """Complete."""
+    seed: int | None
+    """None: by lot."""
+
+
+class Launch(NamedTuple):
+    """What the program is started with; with neither ``table`` nor ``load`` it opens at the title."""
+
+    table: NewTable | None = None
+    load: Path | None = None
+    language: str | None = None
+    """None: as in the settings."""
+    size: tuple[int, int] | None = None
+    """None: as in the settings."""
+    is_fullscreen: bool = False

@@ -1,0 +1,247 @@
+"""Makes and repairs ``.venv`` in the checkout; shared by play.py and check.py.
+
+Works on a Python without pip, without ``ensurepip`` and on an externally managed system: nothing is
+ever installed outside ``.venv``. A stamp, written last, says what the environment was made from; an
+environment without a fitting stamp, or with files missing, is completed or made anew.
+"""
+
+import contextlib
+import hashlib
+import importlib.metadata
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import bootstrap_pip
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+PYTHON = ENVIRONMENT.joinpath("Scripts", "python.exe") if os.name == "nt" else ENVIRONMENT / "bin" / "python"
+SETUP_FAILED = 2
+"""Exit code when the environment cannot be made."""
+
+_STAMP = "tabletable-stamp.json"
+_LOG = "tabletable-setup.log"
+# Set by the user for other purposes, these would send packages elsewhere or modules astray.
+_MODULES = frozenset((".py", ".so", ".pyd", ".dll", ".dylib"))
+_NOT_NAME = re.compile(r"[^A-Za-z0-9._-]")  # what ends the name in a requirement: version, extras, marker
+_MISLEADING = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
+_NO_CONNECTION = (
+    "NewConnectionError", "NameResolutionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError",
+    "Connection aborted", "Network is unreachable", "Temporary failure in name resolution",
+)  # fmt: skip
+
+
+class SetupError(Exception):
+    """The environment cannot be made; the message is one sentence for the user."""
+
+
+def run_game(arguments: Sequence[str]) -> int:
+    """Prepare the environment and run the game in it. On POSIX the game replaces this process."""
+    try:
+        python = prepare()
+    except SetupError as error:
+        return complain(error)
+    except KeyboardInterrupt:
+        return complain("stopped; start again to go on with the set-up")
+    # -P: a folder of the same name where the user happens to be must not be taken for the program.
+    command = [str(python), "-P", "-m", "tabletable", *arguments]
+    if os.name == "nt":  # os.exec there returns to the prompt while the game still runs
+        return subprocess.call(command, env=environment_variables())
+    os.execve(python, command, environment_variables())
+
+
+def complain(problem: object) -> int:
+    """Say on stderr what is wrong, in one line, and return the exit code for it."""
+    print(f"tabletable: {problem}", file=sys.stderr)
+    return SETUP_FAILED
+
+
+def prepare(*extras: str) -> Path:
+    """Make sure that ``.venv`` has the game, its dependencies and the ``extras`` of pyproject.toml.
+
+    Returns:
+        The environment's Python. Nothing is written when everything is in place.
+
+    Raises:
+        SetupError: it cannot be made.
+    """
+    if _is_complete(extras):
+        return PYTHON
+    try:
+        with _one_at_a_time():
+            if not _is_complete(extras):  # another process may have made it meanwhile
+                _make(extras)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise SetupError(f"cannot make {ENVIRONMENT}: {reason} ({error.filename or 'no file'})") from error
+    return PYTHON
+
+
+def environment_variables() -> dict[str, str]:
+    """The variables for programs in the environment: the user's, less those that mislead them."""
+    variables = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
+    # Over pip's configuration file, where "user = true" would be refused inside an environment.
+    variables["PIP_USER"] = "0"
+    return variables
+
+
+def _is_complete(extras: Sequence[str]) -> bool:
+    stamp = _read_stamp()
+    return (
+        stamp is not None
+        and stamp.made_by == _this_python()
+        and stamp.pyproject == _pyproject_hash()
+        and stamp.extras.issuperset(extras)
+        and os.access(PYTHON, os.X_OK)
+        and _is_undamaged(extras)
+    )
+
+
+def _make(extras: Sequence[str]) -> None:
+    stamp = _read_stamp()
+    is_reusable = _has_pip() and (stamp is None or (stamp.made_by == _this_python() and _is_undamaged(())))
+    if is_reusable:
+        (ENVIRONMENT / _STAMP).unlink(missing_ok=True)
+    else:
+        _create()
+    _say(f"installing {'the game and what checks it' if extras else 'the game'} into {ENVIRONMENT} ...")
+    target = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
+    _run_pip([str(PYTHON), "-I", "-m", "pip"], "--only-binary", ":all:", "--editable", target)
+    made = _Stamp(_this_python(), _pyproject_hash(), frozenset(extras))
+    (ENVIRONMENT / _STAMP).write_text(made.to_json(), encoding="utf-8")
+
+
+def _create() -> None:
+    """Make the environment anew, with pip in it."""
+    _say(f"making {ENVIRONMENT} ...")
+    if ENVIRONMENT.is_symlink() or ENVIRONMENT.is_file():
+        ENVIRONMENT.unlink()
+    elif ENVIRONMENT.exists():
+        shutil.rmtree(ENVIRONMENT)
+    symlinks = os.name != "nt"
+    if importlib.util.find_spec("ensurepip") is not None:
+        try:
+            venv.create(ENVIRONMENT, symlinks=symlinks, with_pip=True)
+            return
+        except subprocess.CalledProcessError:
+            pass  # a system that took the wheels out of ensurepip
+    venv.create(ENVIRONMENT, symlinks=symlinks, clear=True)
+    _say("this Python has no pip of its own, fetching it ...")
+    settings = bootstrap_pip.read_settings(os.environ, bootstrap_pip.configuration_files(os.environ))
+    try:
+        wheel = bootstrap_pip.fetch_pip(ENVIRONMENT, settings)
+    except bootstrap_pip.PipNotFetchedError as error:
+        raise SetupError(f"{error}; it is needed once, so connect to the internet and start again") from error
+    # A wheel is a zip file, which Python can run from: pip installs itself.
+    _run_pip([str(PYTHON), "-I", f"{wheel}/pip"], "--no-index", str(wheel))
+
+
+def _run_pip(pip: Sequence[str], *arguments: str) -> None:
+    variables = environment_variables()
+    variables.setdefault("PIP_RETRIES", "2")
+    command = [*pip, "install", "--quiet", "--no-input", "--disable-pip-version-check", *arguments]
+    done = subprocess.run(
+        command, env=variables, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if done.returncode == 0:
+        return
+    report = done.stdout.decode("utf-8", "replace")
+    log = ENVIRONMENT / _LOG
+    log.write_text(report, encoding="utf-8")
+    if any(sign in report for sign in _NO_CONNECTION):
+        raise SetupError(
+            "the packages the game needs could not be fetched, the package index does not answer; this is needed "
+            f"once, so connect to the internet and start again (pip's report: {log})"
+        )
+    errors = [line.removeprefix("ERROR: ") for line in report.splitlines() if line.startswith("ERROR: ")]
+    reason = errors[-1] if errors else f"pip ended with code {done.returncode}"
+    raise SetupError(f"the packages could not be installed: {reason} (pip's report: {log})")
+
+
+@dataclass(frozen=True)
+class _Stamp:
+    made_by: str
+    """The Python and the place: an environment works for neither another Python nor another place."""
+    pyproject: str
+    """SHA-256 of pyproject.toml, which names what is to be installed."""
+    extras: frozenset[str]
+
+    def to_json(self) -> str:
+        return json.dumps({"made_by": self.made_by, "pyproject": self.pyproject, "extras": sorted(self.extras)})
+
+
+def _read_stamp() -> _Stamp | None:
+    try:
+        values = json.loads((ENVIRONMENT / _STAMP).read_text(encoding="utf-8"))
+        return _Stamp(values["made_by"], values["pyproject"], frozenset(values["extras"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _this_python() -> str:
+    # _base_executable: the same answer when this runs on the environment's own Python.
+    base = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
+    return f"{base} {sys.version} in {ENVIRONMENT}"
+
+
+def _pyproject_hash() -> str:
+    return hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+
+
+def _is_undamaged(extras: Sequence[str]) -> bool:
+    """Whether every wanted package is there, and every module of every package that is."""
+    packages = sysconfig.get_path("purelib", "venv", {"base": str(ENVIRONMENT), "platbase": str(ENVIRONMENT)})
+    found = set()
+    for distribution in importlib.metadata.distributions(path=[packages]):
+        found.add(_normal(distribution.name or ""))
+        for file in distribution.files or ():
+            if file.suffix in _MODULES and not os.path.exists(file.locate()):
+                return False
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [project["name"], *project["dependencies"]]
+    for extra in extras:
+        wanted += project["optional-dependencies"][extra]
+    return found.issuperset(_normal(_NOT_NAME.split(requirement, 1)[0]) for requirement in wanted)
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _has_pip() -> bool:
+    try:
+        asked = subprocess.run(
+            [str(PYTHON), "-I", "-c", "import pip, sys; print(sys.version)"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+    except OSError:
+        return False
+    return asked.returncode == 0 and asked.stdout.decode("utf-8", "replace").split() == sys.version.split()
+
+
+@contextlib.contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Keeps two starts at once from making the same environment; freed by the system at the end."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: there the second one fails on a file in use and says so
+        yield
+        return
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _say(step: str) -> None:
+    print(f"tabletable: {step}", file=sys.stderr, flush=True)

@@ -1,0 +1,62 @@
+"""What check.py runs: linter, type checker, tests. All of them, even when one fails."""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+import bootstrap
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run every step from the checkout's root and print a summary; 0 only when all passed."""
+    options = _parse(arguments)
+    try:
+        python = bootstrap.prepare("dev")
+    except bootstrap.SetupError as error:
+        return bootstrap.complain(error)
+    results = []
+    for name, command in _steps(options):
+        print(f"== {name}", flush=True)
+        started = time.monotonic()
+        code = subprocess.call(
+            [str(python), "-m", *command], cwd=bootstrap.ROOT, env=bootstrap.environment_variables()
+        )
+        results.append((name, code, time.monotonic() - started))
+    print("== summary")
+    for name, code, seconds in results:
+        print(f"{name}: {'ok' if code == 0 else f'FAILED (exit code {code})'}, {seconds:.0f} s")
+    return int(any(code for _, code, _ in results))
+
+
+def _parse(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="check.py", description="Lint, type-check and test tabletable.")
+    parser.add_argument("--fast", action="store_true", help="leave out the tests marked slow")
+    parser.add_argument("-k", metavar="EXPRESSION", help="run only the tests that match, as in pytest -k")
+    parser.add_argument("rest", nargs="*", metavar="-- ...", help="further arguments of pytest")
+    return parser.parse_args(arguments)
+
+
+def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
+    tests = ["pytest", "-q"]
+    workers = _cores()
+    if workers > 1:
+        tests += ["-n", str(workers), "--dist", "worksteal"]
+    if options.fast:
+        tests += ["-m", "not slow"]
+    if options.k:
+        tests += ["-k", options.k]
+    return [
+        ("ruff", ["ruff", "check", "--quiet", "."]),
+        ("mypy", ["mypy", "--no-error-summary", "tabletable", "tools"]),
+        ("pytest", [*tests, *options.rest]),
+    ]
+
+
+def _cores() -> int:
+    """The cores this process may use, which in a container can be fewer than the machine has."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
