@@ -15,7 +15,6 @@ The output is byte-reproducible for the same sources and the same fontTools. Bot
 the SIL Open Font License 1.1; a subset is a modified version, so its names must not use the reserved
 ones of the originals, and the licence with both copyright lines lies beside the files (``OFL.txt``).
 """
-from __future__ import annotations
 
 import argparse
 import sys
@@ -233,13 +232,13 @@ def _rename_cff(top: Any, notice: str, full: str, family: str) -> None:
 
 def build(cut: Cut, folders: Sequence[Path], out: Path, text: set[str]) -> Path:
     """Write ``cut`` holding ``text`` into the folder ``out`` and return the file's path."""
-    font = subset(find_source(cut.source, folders), cut.face, text)
-    features = latin_context_features(font)
-    if features:
-        addOpenTypeFeaturesFromString(font, features, tables=["GSUB"])
-    rename(font, cut)
     path = out / cut.file
-    font.save(path)
+    with subset(find_source(cut.source, folders), cut.face, text) as font:
+        features = latin_context_features(font)
+        if features:
+            addOpenTypeFeaturesFromString(font, features, tables=["GSUB"])
+        rename(font, cut)
+        font.save(path)
     return path
 
 
@@ -259,7 +258,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Command line: returns 0, or 2 with a message when a source is missing."""
     parser = argparse.ArgumentParser(description="Build the fonts in art/fonts.")
     parser.add_argument(
-        "--source", type=Path, action="append", metavar="FOLDER",
+        "--source",
+        type=Path,
+        action="append",
+        metavar="FOLDER",
         help="folder searched for the full fonts; may be given more than once",
     )
     parser.add_argument("--out", type=Path, default=OUT, help="folder to write to (default: art/fonts)")
