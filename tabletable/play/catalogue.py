@@ -1,0 +1,232 @@
+"""Turns message ids into words of a language: the one door to the translation catalogues.
+
+The catalogues are gettext files, one `.po` (for translators) and its compiled `.mo` per language: the common ones in
+`tabletable/locale/`, those of a game in `tabletable/games/<game>/locale/`. Message ids are dotted names such as
+`ui.title.continue`; English is a catalogue like any other. Named places are written `{player}`; a message with plural
+forms is counted by its argument `n`.
+"""
+
+from __future__ import annotations
+
+import gettext
+import logging
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import tabletable
+from tabletable.core.game import Game
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
+
+LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
+"""The languages that are offered, in the order they are offered."""
+
+PSEUDO: Final = "x-pseudo"
+"""A language for tests: English with accents, 40 % longer."""
+
+PLACE: Final = re.compile(r"\{(\w+)\}")
+"""A named place in a message."""
+
+_TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
+_ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
+_VOWELS: Final = "àéîöüÀÉÎÖÜ"
+
+_log = logging.getLogger(__name__)
+
+
+class TextRun(NamedTuple):
+    """A stretch of plain words in a sentence."""
+
+    text: str
+
+
+class SeatRun(NamedTuple):
+    """A player's name in a sentence."""
+
+    seat: int
+    text: str
+
+
+class FaceRun(NamedTuple):
+    """A card in a sentence; `text` is its name, for where no picture is drawn."""
+
+    face: int
+    text: str
+
+
+Run = TextRun | SeatRun | FaceRun
+
+
+class _Nothing(gettext.NullTranslations):
+    """Stands at the end of the chain of catalogues: no message has this text."""
+
+    def gettext(self, message: str) -> str:
+        return ""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return ""
+
+
+def catalogue_folders() -> tuple[Path, ...]:
+    """The folders that may hold catalogues: the common one first, then each game's in alphabetical order."""
+    package = Path(tabletable.__file__).resolve().parent
+    return (package / "locale", *sorted(package.glob("games/*/locale")))
+
+
+def languages() -> tuple[str, ...]:
+    """The ids of the languages on offer."""
+    return LANGUAGES
+
+
+def detect(system_locales: Iterable[str]) -> str:
+    """The language for a system that prefers these locales ("zh_TW.UTF-8", "de-DE", …), the first we speak.
+
+    Chinese is Traditional for Taiwan, Hong Kong and Macau or where the script is named, otherwise Simplified. English
+    if nothing fits.
+    """
+    for locale in system_locales:
+        parts = re.split(r"[-_.@]", locale.lower())
+        if parts[0] == "zh":
+            if "hans" in parts:
+                return "zh-Hans"
+            return "zh-Hant" if _TRADITIONAL.intersection(parts) else "zh-Hans"
+        if parts[0] == "en":
+            return "en"
+    return "en"
+
+
+class Catalogue:
+    """All messages of one language."""
+
+    def __init__(self, language: str = "en") -> None:
+        """`language` is one of `LANGUAGES` or `PSEUDO`; raises `ValueError` for any other.
+
+        A catalogue file that can't be read is logged once and its messages count as missing.
+        """
+        if language not in (*LANGUAGES, PSEUDO):
+            raise ValueError(f"there is no language {language!r}; allowed: {', '.join(LANGUAGES)}")
+        self.language = language
+        """The language id."""
+        self._missed: set[str] = set()
+        self._messages: gettext.NullTranslations = _Nothing()
+        read = "en" if language == PSEUDO else language
+        for folder in reversed(catalogue_folders()):
+            self._add(folder / f"{read}.mo")
+
+    def _add(self, file: Path) -> None:
+        try:
+            with file.open("rb") as stream:
+                found = gettext.GNUTranslations(stream)
+        except (OSError, ValueError) as error:  # ValueError covers a broken header and broken UTF-8
+            _log.warning("no translations from %s: %s", file.name, error)
+            return
+        found.add_fallback(self._messages)
+        self._messages = found
+
+    def has(self, key: str) -> bool:
+        """Whether there is a message `key`, with or without plural forms."""
+        return bool(self._raw(key, None) or self._raw(key, 1))
+
+    def _raw(self, key: str, n: int | None) -> str:
+        """The text of `key` with its places unfilled, "" if there is none."""
+        return self._messages.gettext(key) if n is None else self._messages.ngettext(key, key, n)
+
+    def _pattern(self, key: str, args: Mapping[str, Arg]) -> str:
+        n = args.get("n")
+        found = (self._raw(key, n) if isinstance(n, int) else "") or self._raw(key, None)
+        if not found:
+            if key not in self._missed:
+                self._missed.add(key)
+                _log.warning("no message %r in %s", key, self.language)
+            return f"«{key}»"
+        return _pseudo(found) if self.language == PSEUDO else found
+
+    def text(
+        self, message: Msg | str, names: Sequence[str] = (), game: Game[Any] | None = None, **args: Arg
+    ) -> str:
+        """The sentence of a message or message id in this language.
+
+        `names` are the players by seat, `game` names the cards. An unknown id comes back in «guillemets» and is logged
+        once; so is a place for which there is no argument.
+        """
+        return "".join(run.text for run in self.rich(message, names, game, **args))
+
+    def rich(
+        self, message: Msg | str, names: Sequence[str] = (), game: Game[Any] | None = None, **args: Arg
+    ) -> list[Run]:
+        """The sentence in parts: words, players and cards, so that they can be drawn in their own ways.
+
+        No two neighbouring parts are words, none is empty.
+        """
+        runs: list[Run] = []
+        msg = message if isinstance(message, Msg) else Msg(message)
+        self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game)
+        return runs
+
+    def _fill(self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None) -> None:
+        args = dict(message.args)
+        pattern = self._pattern(message.id, args)
+        at = 0
+        for place in PLACE.finditer(pattern):
+            _say(runs, pattern[at : place.start()])
+            at = place.end()
+            name = place[1]
+            if name not in args:
+                self._miss_argument(message.id, name)
+                _say(runs, place[0])
+                continue
+            match args[name]:
+                case Msg() as inner:
+                    self._fill(runs, inner, names, game)
+                case SeatRef(seat):
+                    runs.append(SeatRun(seat, self._name(seat, names)))
+                case FaceRef(face):
+                    runs.append(FaceRun(face, self._face(face, names, game)))
+                case int(number):
+                    _say(runs, str(number).replace("-", "−"))
+                case str(word):
+                    _say(runs, word)
+        _say(runs, pattern[at:])
+
+    def _miss_argument(self, key: str, name: str) -> None:
+        what = f"{key}{{{name}}}"
+        if what not in self._missed:
+            self._missed.add(what)
+            _log.warning("message %r needs an argument %r", key, name)
+
+    def _name(self, seat: int, names: Sequence[str]) -> str:
+        return names[seat] if 0 <= seat < len(names) else self.text("ui.seat.unnamed", number=seat + 1)
+
+    def _face(self, face: int, names: Sequence[str], game: Game[Any] | None) -> str:
+        if game is None or face < 0:
+            return self.text("ui.card.unknown")
+        return self.text(game.face_name(face), names, game)
+
+
+def _say(runs: list[Run], words: str) -> None:
+    """Append plain words, joined to plain words before them."""
+    if not words:
+        return
+    if runs and isinstance(runs[-1], TextRun):
+        words = runs.pop().text + words
+    runs.append(TextRun(words))
+
+
+def _pseudo(text: str) -> str:
+    """`text` with accents and every word about 40 % longer, its named places untouched."""
+    parts = re.split(r"(\{\w+\}|\s+)", text)
+    return "".join(part if not part or part[0] == "{" or part.isspace() else _stretched(part) for part in parts)
+
+
+def _stretched(word: str) -> str:
+    word = word.translate(_ACCENTS)
+    extra = round(len(word) * 0.4)
+    longer = ""
+    for letter in word:
+        longer += letter
+        if extra and letter in _VOWELS:
+            longer += letter.lower()
+            extra -= 1
+    stop = len(longer.rstrip(".,:;!?"))
+    return longer[:stop] + "~" * extra + longer[stop:]

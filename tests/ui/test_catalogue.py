@@ -1,0 +1,182 @@
+"""The translation catalogue and the tool that checks its files."""
+
+import logging
+from pathlib import Path
+
+import pytest
+import translations
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.play import catalogue
+from tabletable.play.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect
+
+
+class Faces:
+    """As much of a game as a sentence needs."""
+
+    def face_name(self, face: int) -> Msg:
+        return msg("ui.seat.unnamed", number=face)
+
+
+@pytest.mark.parametrize("language", [*catalogue.LANGUAGES, PSEUDO])
+def test_every_language_names_itself(language):
+    assert Catalogue(language).has("ui.language.name")
+
+
+def test_text_fills_places():
+    assert Catalogue("en").text("ui.turn.of", player="Ann") == "Ann's turn"
+    assert Catalogue("zh-Hans").text("ui.turn.of", player="Ann") == "轮到Ann"
+    assert Catalogue("zh-Hant").text(msg("ui.turn.of", player=SeatRef(1)), ["Ann", "Mei"]) == "輪到Mei"
+
+
+def test_plural_follows_n():
+    english = Catalogue("en")
+    assert english.text("ui.players", n=1) == "1 player"
+    assert english.text("ui.players", n=4) == "4 players"
+    assert Catalogue("zh-Hant").text("ui.players", n=1) == "1 人"
+
+
+def test_negative_numbers_have_a_real_minus():
+    assert Catalogue("en").text("ui.result.total", n=-3) == "−3 in all"
+
+
+def test_names_are_never_taken_for_places():
+    assert Catalogue("en").text("ui.turn.of", player="{n} {player}") == "{n} {player}'s turn"
+
+
+def test_rich_keeps_names_and_cards_apart():
+    game = Faces()
+    message = msg("ui.join", first=SeatRef(0), second=msg("ui.turn.of", player=FaceRef(7)))
+    runs = Catalogue("en").rich(message, ["Ann"], game)
+    assert runs == [SeatRun(0, "Ann"), TextRun(" · "), FaceRun(7, "Seat 7"), TextRun("'s turn")]
+    assert Catalogue("en").text(message, ["Ann"], game) == "Ann · Seat 7's turn"
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 9])
+def test_a_seat_without_a_name_still_reads(seat):
+    assert Catalogue("en").text(msg("ui.turn.of", player=SeatRef(seat))) == f"Seat {seat + 1}'s turn".replace("-", "−")
+
+
+def test_a_hidden_card_has_no_name():
+    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], Faces()) == "a card's turn"
+
+
+@pytest.mark.allows_logs
+def test_missing_message_and_argument_are_shown_and_logged_once(no_unexpected_logs):
+    english = Catalogue("en")
+    for _ in range(3):
+        assert english.text("ui.no.such.thing") == "«ui.no.such.thing»"
+        assert english.text("ui.turn.of") == "{player}'s turn"
+    assert [record.levelno for record in no_unexpected_logs] == [logging.WARNING] * 2
+    assert not english.has("ui.no.such.thing")
+
+
+@pytest.mark.allows_logs
+def test_a_broken_file_costs_only_its_messages(tmp_path, monkeypatch, no_unexpected_logs):
+    (tmp_path / "en.mo").write_bytes(b"\x00garbage")
+    real = catalogue.catalogue_folders()
+    monkeypatch.setattr(catalogue, "catalogue_folders", lambda: (*real, tmp_path))
+    assert Catalogue("en").text("ui.ok") == "OK"
+    assert "no translations from en.mo" in no_unexpected_logs[0].getMessage()
+
+
+def test_an_unknown_language_is_refused():
+    with pytest.raises(ValueError, match="allowed: en, zh-Hans, zh-Hant"):
+        Catalogue("tlh")
+
+
+@pytest.mark.parametrize(
+    ("locales", "language"),
+    [
+        ([], "en"),
+        (["de_DE.UTF-8"], "en"),
+        (["de", "zh_TW"], "zh-Hant"),
+        (["zh_CN.UTF-8"], "zh-Hans"),
+        (["zh"], "zh-Hans"),
+        (["zh-SG"], "zh-Hans"),
+        (["zh_HK"], "zh-Hant"),
+        (["zh-MO"], "zh-Hant"),
+        (["zh-Hant-US"], "zh-Hant"),
+        (["zh-Hans-TW"], "zh-Hans"),
+        (["en_GB", "zh_CN"], "en"),
+    ],
+)
+def test_first_language_follows_the_system(locales, language):
+    assert detect(locales) == language
+
+
+def test_pseudo_language_is_longer_and_keeps_places():
+    english, pseudo = Catalogue("en"), Catalogue(PSEUDO)
+    for key in ("ui.title.saves", "ui.error.text", "ui.saves.empty", "ui.ok"):
+        assert len(pseudo.text(key)) >= 1.25 * len(english.text(key))
+    assert "Ann" in pseudo.text("ui.turn.of", player="Ann")
+
+
+def test_all_shipped_catalogues_are_sound():
+    assert translations.check() == []
+
+
+def test_every_id_in_the_code_has_a_message():
+    missing, _ = translations.missing_and_unused()
+    assert missing == {}
+
+
+# ------------------------------------------------------------------------------------------------ the checker
+
+
+def _write(folder: Path, language: str, entries: dict[str | tuple[str, str], str | tuple[str, ...]]) -> None:
+    made = Catalog(locale=language.replace("-", "_"), fuzzy=False)
+    for key, text in entries.items():
+        made.add(key, text, flags=["fuzzy"] if text == "fuzzy" else [])
+    with (folder / f"{language}.po").open("wb") as stream:
+        write_po(stream, made)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with three small sound catalogues; the only one the tool sees."""
+    monkeypatch.setattr(translations, "ROOT", tmp_path)
+    monkeypatch.setattr(translations, "_glyphs", lambda language: frozenset(range(0x3000)))
+    monkeypatch.setattr(catalogue, "catalogue_folders", lambda: (tmp_path,))
+    for language in catalogue.LANGUAGES:
+        _write(tmp_path, language, {"a.b": "to {x}"})
+    translations.compile_all()
+    return tmp_path
+
+
+def test_checker_accepts_sound_catalogues(folder):
+    assert translations.check() == []
+
+
+@pytest.mark.parametrize(
+    ("entries", "fault"),
+    [
+        ({"a.b": "to {y}"}, "a.b has different places"),
+        ({"a.b": "to {x}", "a.c": "new"}, "a.c is missing in zh-Hans, zh-Hant"),
+        ({}, "a.b is missing in en"),
+        ({"a.b": "to {x"}, "a brace that is no named place"),
+        ({"a.b": " to {x}"}, "stray spaces"),
+        ({"a.b": "to {x} 龘"}, "no glyph for 龘"),
+        ({("a.b", "a.b"): ("to {x}", "to all {x}")}, "plural forms in some languages only"),
+        ({"A b": "to {x}"}, "not a dotted lower-case id"),
+        ({"a.b": "fuzzy"}, "a.b is fuzzy"),
+    ],
+)
+def test_checker_finds(folder, entries, fault):
+    _write(folder, "en", entries)
+    translations.compile_all()
+    assert any(fault in line for line in translations.check())
+
+
+def test_checker_finds_an_outdated_mo(folder):
+    _write(folder, "en", {"a.b": "towards {x}"})
+    assert translations.check() == ["en.po: the .mo file is out of date; run tools/translations.py compile"]
+    (folder / "en.mo").unlink()
+    assert translations.check() == ["en.po: not compiled"]
+
+
+def test_checker_finds_a_missing_language(folder):
+    (folder / "zh-Hant.po").unlink()
+    assert "zh-Hant.po: missing" in translations.check()

@@ -1,0 +1,273 @@
+"""Compiles and checks the translation catalogues.
+
+    python3 tools/translations.py compile      write the .mo file beside every .po file
+    python3 tools/translations.py check        all checks below; exit 1 with one line per fault
+    python3 tools/translations.py usage        message ids used in the code but missing, and those nobody uses
+    python3 tools/translations.py pseudo       print every English message as the test language shows it
+
+Checked are: every language has the same ids with the same named places and the right number of plural forms, no
+message is empty, fuzzy or obsolete, every character has a glyph in the fonts of that language, the .mo files hold
+what the .po files say.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tabletable.core.message import Msg  # noqa: E402
+from tabletable.play import catalogue  # noqa: E402
+
+PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
+_FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
+_KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+_KEY_PATTERN = re.compile(r"[a-z0-9_.*]*\.[a-z0-9_.*]*")
+
+
+class Usage(NamedTuple):
+    """What the code says about message ids."""
+
+    exact: dict[str, str]
+    """Every string in the code that looks like an id, and the file it stands in."""
+    patterns: dict[str, str]
+    """Ids put together at run time, with `*` for the unknown parts, and the file."""
+
+
+def folders() -> tuple[Path, ...]:
+    """The folders with catalogues."""
+    return tuple(folder for folder in catalogue.catalogue_folders() if folder.is_dir())
+
+
+def read(file: Path, language: str) -> Catalog:
+    """The catalogue in a .po file; raises `PoFileError` or `ValueError` for one that is none."""
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
+
+
+def messages(catalog: Catalog) -> dict[str, Message]:
+    """The messages of a catalogue by id, without the header."""
+    return {_key(message): message for message in catalog if message.id}
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The plural forms of a message; a plain message has one."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def compile_all() -> int:
+    """Write all .mo files; returns how many."""
+    count = 0
+    for folder in folders():
+        for language in catalogue.LANGUAGES:
+            source = folder / f"{language}.po"
+            if source.is_file():
+                with source.with_suffix(".mo").open("wb") as stream:
+                    write_mo(stream, read(source, language))
+                count += 1
+    return count
+
+
+def check() -> list[str]:
+    """All faults of all catalogues, as lines."""
+    faults: list[str] = []
+    owners: dict[str, Path] = {}
+    for folder in folders():
+        found: dict[str, dict[str, Message]] = {}
+        for language in catalogue.LANGUAGES:
+            file = folder / f"{language}.po"
+            if not file.is_file():
+                faults.append(f"{_name(file)}: missing")
+                continue
+            try:
+                catalog = read(file, language)
+            except (PoFileError, ValueError) as error:
+                faults.append(f"{_name(file)}: {error}")
+                continue
+            found[language] = messages(catalog)
+            faults += [f"{_name(file)}: {fault}" for fault in _check_file(catalog, file, language)]
+        faults += [f"{_name(folder)}: {fault}" for fault in _compare(found)]
+        for key in found.get("en", {}):
+            if key in owners:
+                faults.append(f"{_name(folder)}: {key} is also in {_name(owners[key])}")
+            owners[key] = folder
+    return faults
+
+
+def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
+    if catalog.obsolete:
+        yield "obsolete messages: " + ", ".join(sorted(str(key) for key in catalog.obsolete))
+    missing_glyphs: set[str] = set()
+    for key, message in messages(catalog).items():
+        if message.fuzzy:
+            yield f"{key} is fuzzy"
+        if not _KEY.fullmatch(key):
+            yield f"{key} is not a dotted lower-case id"
+        if not isinstance(message.id, str) and (
+            len(forms(message)) != PLURAL_FORMS[language] or message.id[0] != message.id[1]
+        ):
+            yield f"{key} needs {PLURAL_FORMS[language]} plural forms, its plural id equal to its id"
+        for text in forms(message):
+            if not text.strip():
+                yield f"{key} is empty"
+            if text != text.strip() or "  " in text:
+                yield f"{key} has stray spaces"
+            if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
+                yield f"{key} has a brace that is no named place"
+            missing_glyphs |= {letter for letter in text if letter != "\n" and ord(letter) not in _glyphs(language)}
+    if missing_glyphs:
+        yield "no glyph for " + " ".join(sorted(missing_glyphs))
+    yield from _check_compiled(catalog, file.with_suffix(".mo"))
+
+
+def _check_compiled(catalog: Catalog, compiled: Path) -> Iterator[str]:
+    if not compiled.is_file():
+        yield "not compiled"
+        return
+    with compiled.open("rb") as stream:
+        held = messages(read_mo(stream))
+    meant = messages(catalog)
+    if {key: forms(message) for key, message in held.items()} != {key: forms(m) for key, m in meant.items()}:
+        yield "the .mo file is out of date; run tools/translations.py compile"
+
+
+def _compare(found: dict[str, dict[str, Message]]) -> Iterator[str]:
+    every = sorted({key for messages_of in found.values() for key in messages_of})
+    for key in every:
+        lacking = [language for language in found if key not in found[language]]
+        if lacking:
+            yield f"{key} is missing in {', '.join(lacking)}"
+            continue
+        places = {language: _places(found[language][key]) for language in found}
+        if len(set(places.values())) > 1:
+            yield f"{key} has different places: " + "; ".join(
+                f"{language} {', '.join(sorted(names))}" for language, names in places.items()
+            )
+        plural = {language: isinstance(found[language][key].id, tuple | list) for language in found}
+        if len(set(plural.values())) > 1:
+            yield f"{key} has plural forms in some languages only"
+
+
+def _places(message: Message) -> frozenset[str]:
+    """The named places over all plural forms ("one card" may leave out the number)."""
+    return frozenset(name for text in forms(message) for name in catalogue.PLACE.findall(text))
+
+
+@cache
+def _glyphs(language: str) -> frozenset[int]:
+    """The code points the shipped regular font of a language has."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    with TTFont(ROOT / "art" / "fonts" / f"TabletableSans{_FONTS[language]}-Regular.otf") as font:
+        return frozenset(font.getBestCmap())
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+# ------------------------------------------------------------------------------------------------ usage
+
+
+def usage() -> Usage:
+    """All message ids that occur in the package's code."""
+    exact: dict[str, str] = {}
+    patterns: dict[str, str] = {}
+    for file in sorted((ROOT / "tabletable").rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        inside: set[int] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):
+                inside |= {id(part) for part in node.values}
+                pattern = "".join(
+                    str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values
+                )
+                if _KEY_PATTERN.fullmatch(pattern) and "*" in pattern:
+                    patterns.setdefault(pattern, _name(file))
+        for node in ast.walk(tree):
+            if id(node) in inside or not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+                continue
+            if _KEY.fullmatch(node.value):
+                exact.setdefault(node.value, _name(file))
+    return Usage(exact, patterns)
+
+
+def missing_and_unused() -> tuple[dict[str, str], list[str]]:
+    """Ids in the code without a message (with the file), and messages that nothing in the code can name.
+
+    A string counts as an id when it begins like some message of the catalogues ("ui.", "save.", "uno.").
+    """
+    known: set[str] = set()
+    for folder in folders():
+        known |= messages(read(folder / "en.po", "en")).keys()
+    families = {key.split(".")[0] for key in known}
+    used = usage()
+    missing = {
+        key: file
+        for key, file in used.exact.items()
+        if key.split(".")[0] in families
+        and key not in known
+        and not any(other.startswith(key + ".") for other in known)
+        and not key.endswith((".py", ".json", ".md", ".svg", ".png", ".ogg"))
+        and not _is_picture_or_import(key)
+    }
+    rest = known - used.exact.keys()
+    dynamic = [re.compile(pattern.replace(".", r"\.").replace("*", ".+")) for pattern in used.patterns]
+    unused = sorted(key for key in rest if not any(pattern.fullmatch(key) for pattern in dynamic))
+    return missing, unused
+
+
+def _is_picture_or_import(key: str) -> bool:
+    """Keys of pictures ("uno.face.red.5") look like message ids but are none."""
+    return ".face." in key or ".chip." in key or ".picture." in key
+
+
+# ------------------------------------------------------------------------------------------------ command line
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("action", choices=("compile", "check", "usage", "pseudo"))
+    action = parser.parse_args(argv).action
+    if action == "compile":
+        print(f"{compile_all()} catalogues compiled")
+        return 0
+    if action == "check":
+        faults = check()
+        for fault in faults:
+            print(fault)
+        print("catalogues are fine" if not faults else f"{len(faults)} faults")
+        return 1 if faults else 0
+    if action == "usage":
+        missing, unused = missing_and_unused()
+        for key, file in sorted(missing.items()):
+            print(f"missing  {key}  ({file})")
+        for key in unused:
+            print(f"unused   {key}")
+        return 1 if missing else 0
+    pseudo = catalogue.Catalogue(catalogue.PSEUDO)
+    for folder in folders():
+        for key, message in sorted(messages(read(folder / "en.po", "en")).items()):
+            places = tuple((name, "…") for name in sorted(_places(message)))
+            print(f"{key:44} {pseudo.text(Msg(key, places))}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
