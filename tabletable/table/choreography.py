@@ -34,11 +34,6 @@ class Beat(NamedTuple):
         return self.start + self.lasts
 
 
-def travel_time(distance: float) -> float:
-    """How long a played piece flies over `distance` px."""
-    return min(0.38, 0.2 + 0.04 * distance / 300)
-
-
 def choreograph(events: Sequence[Event]) -> list[Beat]:
     """The beats of one command's events, in order of their start."""
     beats: list[Beat] = []

@@ -1,9 +1,7 @@
 """Events become beats: in order, bounded, and nothing is lost."""
 
-import pytest
-
 from tabletable.core.event import Event, EventKind
-from tabletable.table.choreography import DEAL_LIMIT, choreograph, deal_beats, travel_time, until_rest
+from tabletable.table.choreography import DEAL_LIMIT, choreograph, deal_beats, until_rest
 
 
 def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
@@ -12,12 +10,6 @@ def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
         assert len(beats) == count
         assert max(beat.end for beat in beats) <= DEAL_LIMIT + 1e-9
         assert [beat.event.piece for beat in beats] == list(range(count))
-
-
-def test_flight_times_follow_the_distance():
-    assert travel_time(0) == pytest.approx(0.2)
-    assert travel_time(300) == pytest.approx(0.24)
-    assert travel_time(5000) == pytest.approx(0.38)
 
 
 def test_every_event_has_its_beat_and_starts_are_in_order():

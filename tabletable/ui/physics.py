@@ -1,0 +1,128 @@
+"""Tossed cards: pymunk bodies that fly, spin, slide and come to rest where the table wants them.
+
+Purely for the eye. A body starts where a card is, with the speed of the hand that let it go, and is drawn to its place
+by a spring force and to its angle by a rotary spring, both nearly critically damped. (pymunk's own `DampedSpring`
+brakes only along the spring, so a card thrown past its place would circle it for ever.) Nothing ever reads a position back into
+the table: when a body has settled, or its time is up, the card simply lies where the layout says.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import pymunk
+
+STEP = 1 / 120
+"""Seconds of one step of the simulation; always the same, so that motion does not depend on the frame rate."""
+LONGEST = 0.9
+"""No card is under way longer than this, in seconds."""
+STIFFNESS = 26.0
+"""Natural frequency of the springs per second: 95 % of the way in about 0.18 s."""
+DAMPING = 0.86
+"""Share of critical damping; the rest is the small overshoot of a card that slides."""
+_PULL = STIFFNESS**2
+_BRAKE = 2 * DAMPING * STIFFNESS
+AT_REST_PX = 0.4
+AT_REST_SPEED = 8.0
+TOP_SPEED = 4200.0
+"""px/s; a faster flick is held back, so that a card never leaves the table."""
+
+
+class Pose(NamedTuple):
+    """Where a tossed card is: centre in logical px, angle in degrees clockwise."""
+
+    x: float
+    y: float
+    angle: float
+
+
+class _Body:
+    __slots__ = ("age", "anchor", "body", "spring", "target")
+
+    def __init__(self, body: pymunk.Body, anchor: pymunk.Body, spring: pymunk.Constraint, target: Pose):
+        self.body = body
+        self.anchor = anchor
+        self.spring = spring
+        self.target = target
+        self.age = 0.0
+
+
+class Toss:
+    """The cards in the air of one table."""
+
+    def __init__(self) -> None:
+        self._space = pymunk.Space()
+        self._bodies: dict[int, _Body] = {}
+        self._rest = 0.0
+
+    def __len__(self) -> int:
+        """How many cards are under way."""
+        return len(self._bodies)
+
+    def __contains__(self, handle: object) -> bool:
+        """Whether this card is under way."""
+        return handle in self._bodies
+
+    def throw(
+        self, handle: int, start: Pose, target: Pose, velocity: tuple[float, float] = (0.0, 0.0), spin: float = 0.0
+    ) -> None:
+        """Send a card from `start` to `target`; `velocity` in px/s, `spin` in degrees per second."""
+        self.drop(handle)
+        speed = math.hypot(*velocity)
+        held = min(1.0, TOP_SPEED / speed) if speed else 1.0
+        body = pymunk.Body(1.0, 1.0)
+        body.position = start.x, start.y
+        body.angle = math.radians(start.angle)
+        body.velocity = velocity[0] * held, velocity[1] * held
+        body.angular_velocity = math.radians(spin)
+        anchor = pymunk.Body(body_type=pymunk.Body.STATIC)
+        anchor.angle = math.radians(target.angle)
+        spring = pymunk.DampedRotarySpring(body, anchor, 0.0, _PULL, _BRAKE)
+        self._space.add(body, anchor, spring)
+        self._bodies[handle] = _Body(body, anchor, spring, target)
+
+    def aim(self, handle: int, target: Pose) -> None:
+        """Change where a card under way is going."""
+        flying = self._bodies.get(handle)
+        if flying is not None and flying.target != target:
+            flying.target = target
+            flying.anchor.angle = math.radians(target.angle)
+
+    def drop(self, handle: int) -> None:
+        """Forget a card; it is up to the caller where it lies then."""
+        flying = self._bodies.pop(handle, None)
+        if flying is not None:
+            self._space.remove(flying.spring, flying.body, flying.anchor)
+
+    def clear(self) -> None:
+        """Forget all cards."""
+        for handle in list(self._bodies):
+            self.drop(handle)
+
+    def pose(self, handle: int) -> Pose:
+        """Where a card under way is now."""
+        body = self._bodies[handle].body
+        return Pose(body.position.x, body.position.y, math.degrees(body.angle))
+
+    def step(self, seconds: float) -> list[int]:
+        """Let `seconds` pass; returns the cards that came to rest, which are forgotten."""
+        self._rest = min(self._rest + seconds, 0.1)
+        while self._rest >= STEP:
+            self._rest -= STEP
+            for flying in self._bodies.values():
+                body, target = flying.body, flying.target
+                (x, y), (vx, vy) = body.position, body.velocity
+                body.force = (target.x - x) * _PULL - vx * _BRAKE, (target.y - y) * _PULL - vy * _BRAKE
+            self._space.step(STEP)
+        settled = []
+        for handle, flying in self._bodies.items():
+            flying.age += seconds
+            body, target = flying.body, flying.target
+            near = math.hypot(body.position.x - target.x, body.position.y - target.y) < AT_REST_PX
+            slow = body.velocity.length < AT_REST_SPEED and abs(body.angular_velocity) < 0.2
+            if flying.age >= LONGEST or (near and slow):
+                settled.append(handle)
+        for handle in settled:
+            self.drop(handle)
+        return settled
