@@ -1,0 +1,53 @@
+"""Pictures from ``art/`` by name, at the pixel size they are shown in."""
+
+import logging
+from pathlib import Path
+
+import pygame
+
+from tabletable.ui.colour import Colour
+from tabletable.ui.surfaces import Sprite, SpriteCache, tinted
+from tabletable.ui.vector import circle, raster, raster_file, rect
+
+_log = logging.getLogger(__name__)
+
+_UNKNOWN = rect(4, 4, 56, 56, 10, "#8A8F93", 3, "#4A4F53") + "".join(
+    circle(x, 32, 4.5, "#E6E8E9") for x in (18, 32, 46)
+)
+"""Stands for a picture that could not be read: grey, with three dots, on the 64-unit grid."""
+
+
+class Assets:
+    """Reads ``art/<name>.svg`` once a size. A file that is missing is shown as a grey tile and logged once."""
+
+    def __init__(self, root: Path, cache: SpriteCache) -> None:
+        self.root = root
+        self._cache = cache
+        self._reported: set[str] = set()
+
+    def exists(self, name: str) -> bool:
+        """Whether there is a picture of this name, such as ``common/icons/undo``."""
+        return self._file(name).is_file()
+
+    def picture(self, name: str, width: int, height: int | None = None, tint: Colour | None = None) -> pygame.Surface:
+        """The picture, as large as fits into ``width`` x ``height`` real px and centred in them.
+
+        ``height`` is the width unless given. ``tint`` multiplies the colours: it is for white glyphs.
+        """
+        size = (width, width if height is None else height)
+        key = ("art", name, size, tint)
+        return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint))).surface
+
+    def _file(self, name: str) -> Path:
+        return self.root / f"{name}.svg"
+
+    def _draw(self, name: str, size: tuple[int, int], tint: Colour | None) -> pygame.Surface:
+        if tint is not None:
+            return tinted(self.picture(name, *size), tint)
+        try:
+            return raster_file(self._file(name), *size)
+        except (OSError, pygame.error) as problem:
+            if name not in self._reported:
+                self._reported.add(name)
+                _log.warning("the picture %s could not be read: %s", name, problem)
+            return raster(_UNKNOWN, size[0], size[1], min(size) / 64)

@@ -1,0 +1,510 @@
+"""The drawing words that everything else is written in, in logical coordinates.
+
+A :class:`Canvas` is a surface, a scale (real px per logical px), a language and the chrome of a
+table. It holds no state that drawing changes; two canvases on two surfaces may share a studio.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.colour import Colour, rgb
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import (
+    PREMULTIPLIED,
+    Sprite,
+    SpriteCache,
+    blank,
+    dimmed,
+    faded,
+    halo_of,
+    nine_slice,
+    scaled,
+    shadow_of,
+    turned,
+)
+from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
+from tabletable.ui.theme import Chrome, ChromeName, ShadowName
+from tabletable.ui.vector import path, raster, rect
+
+Align = Literal["l", "m", "r"]
+BoxLike = Box | tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A thing that can be turned, scaled, dimmed, and throws a shadow: a card, a coin, an avatar.
+
+    ``render`` draws it upright at a size in real px; ``key`` names the picture and ``outline`` its
+    shape, so that all cards share the shadows and halos of one.
+    """
+
+    key: Hashable
+    width: float
+    height: float
+    render: Callable[[int, int], pygame.Surface]
+    outline: Hashable = None
+
+
+class Canvas:
+    """Draws on ``surface`` at ``scale`` real px per logical px.
+
+    ``origin`` is the real px of the logical point (0, 0), which is not the corner when a part is
+    drawn with room for its shadow around it.
+    """
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        studio: Studio,
+        scale: float = 1.0,
+        language: str = "en",
+        chrome: ChromeName = "green",
+        origin: tuple[int, int] = (0, 0),
+    ) -> None:
+        self.surface = surface
+        self.studio = studio
+        self.scale = scale
+        self.language = language
+        self.chrome: Chrome = theme.CHROME[chrome]
+        self.origin = origin
+        self.setter = studio.setter(language, scale)
+
+    # ------------------------------------------------------------ places
+    @property
+    def width(self) -> float:
+        """Logical width of the surface."""
+        return self.surface.get_width() / self.scale
+
+    @property
+    def height(self) -> float:
+        """Logical height of the surface."""
+        return self.surface.get_height() / self.scale
+
+    @property
+    def is_han(self) -> bool:
+        """Whether the language is written in Han characters."""
+        return theme.is_han(self.language)
+
+    def px(self, length: float) -> int:
+        """A logical length in whole real px."""
+        return round(length * self.scale)
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """The real px of a logical point."""
+        return self.origin[0] + round(x * self.scale), self.origin[1] + round(y * self.scale)
+
+    def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
+        """A canvas like this one on another surface, such as a static layer."""
+        return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin)
+
+    def with_chrome(self, chrome: ChromeName) -> "Canvas":
+        """A canvas on the same surface with the chrome of another table."""
+        return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin)
+
+    @contextmanager
+    def clip(self, box: BoxLike) -> Iterator[None]:
+        """Nothing is drawn outside of a box while the context lasts."""
+        x, y, w, h = box
+        before = self.surface.get_clip()
+        left, top = self.at(x, y)
+        right, bottom = self.at(x + w, y + h)
+        self.surface.set_clip(before.clip((left, top, right - left, bottom - top)))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+    # ------------------------------------------------------------ pixels
+    def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
+        """Fills a box with a colour."""
+        x, y, w, h = box
+        left, top = self.at(x, y)
+        right, bottom = self.at(x + w, y + h)
+        if alpha >= 1:
+            self.surface.fill(rgb(colour), (left, top, right - left, bottom - top))
+            return
+        veil = blank(right - left, bottom - top)
+        veil.fill((*(round(part * alpha) for part in rgb(colour)), round(255 * alpha)))
+        self.surface.blit(veil, (left, top), special_flags=PREMULTIPLIED)
+
+    def sprite(self, sprite: Sprite, x: float, y: float, alpha: float = 1.0) -> None:
+        """Draws a sprite with its origin at a point."""
+        left, top = self.at(x, y)
+        self._blit(sprite, left, top, alpha)
+
+    def image(self, surface: pygame.Surface, cx: float, cy: float, alpha: float = 1.0) -> None:
+        """Draws a premultiplied surface with its middle at a point."""
+        left = self.origin[0] + round(cx * self.scale - surface.get_width() / 2)
+        top = self.origin[1] + round(cy * self.scale - surface.get_height() / 2)
+        self._blit(Sprite(surface), left, top, alpha)
+
+    def _blit(self, sprite: Sprite, left: int, top: int, alpha: float) -> None:
+        surface = sprite.surface
+        if alpha < 1:
+            if alpha <= 0:
+                return
+            surface = faded(surface, alpha)
+        self.surface.blit(surface, (left + sprite.dx, top + sprite.dy), special_flags=PREMULTIPLIED)
+
+    def cached(
+        self, key: Hashable, x: float, y: float, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]"
+    ) -> None:
+        """Draws a part of ``w`` x ``h`` at a point, from the cache if it was drawn before.
+
+        ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
+        outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
+        """
+        full = (key, w, h, self.scale, self.language, self.chrome.name)
+        sprite = self.studio.parts.get(full, lambda: self._draw_part(w, h, bleed, draw))
+        left, top = self.at(x, y)
+        self.surface.blit(sprite.surface, (left + sprite.dx, top + sprite.dy), special_flags=PREMULTIPLIED)
+
+    def _draw_part(self, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]") -> Sprite:
+        margin = math.ceil(bleed * self.scale)
+        whole = blank(math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin)
+        draw(self.on(whole, (margin, margin)))
+        ink = whole.get_bounding_rect()
+        if ink.size == whole.get_size():
+            return Sprite(whole, -margin, -margin)
+        return Sprite(whole.subsurface(ink).copy(), ink.x - margin, ink.y - margin)
+
+    # ------------------------------------------------------------ vectors
+    def vec(
+        self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
+    ) -> None:
+        """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
+        key = ("vec", body, w, h, bleed, shadow, self.scale)
+        self.sprite(self.studio.parts.get(key, lambda: self._vec(body, w, h, bleed, shadow)), x, y)
+
+    def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
+        margin = math.ceil(bleed * self.scale)
+        width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
+        drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale)
+        return self.shadowed(Sprite(drawn, -margin, -margin), shadow)
+
+    def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
+        """The sprite with its shadow below it, as one."""
+        if shadow is None:
+            return sprite
+        dark = shadow_of(sprite.surface, theme.SHADOW[shadow], self.scale)
+        left, top = min(0, dark.dx), min(0, dark.dy)
+        width = max(sprite.surface.get_width(), dark.dx + dark.surface.get_width()) - left
+        height = max(sprite.surface.get_height(), dark.dy + dark.surface.get_height()) - top
+        whole = blank(width, height)
+        whole.blit(dark.surface, (dark.dx - left, dark.dy - top), special_flags=PREMULTIPLIED)
+        whole.blit(sprite.surface, (-left, -top), special_flags=PREMULTIPLIED)
+        return Sprite(whole, sprite.dx + left, sprite.dy + top)
+
+    def panel(
+        self,
+        box: BoxLike,
+        radius: float = theme.RADIUS_PANEL,
+        fill: Colour | None = None,
+        edge: Colour | None = None,
+        alpha: float = theme.PANEL_ALPHA,
+        shadow: ShadowName | None = "plate",
+        line: float = theme.LINE,
+        highlight: bool = True,
+    ) -> None:
+        """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
+        x, y, w, h = box
+        fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
+        key = ("panel", w, h, radius, fill, edge, alpha, shadow, line, highlight, self.scale)
+        sprite = self.studio.parts.get(
+            key, lambda: self._panel(w, h, radius, fill, edge, alpha, shadow, line, highlight)
+        )
+        self.sprite(sprite, x, y)
+
+    def _panel(
+        self,
+        w: float,
+        h: float,
+        radius: float,
+        fill: Colour,
+        edge: Colour,
+        alpha: float,
+        shadow: ShadowName | None,
+        line: float,
+        highlight: bool,
+    ) -> Sprite:
+        width, height = self.px(w), self.px(h)
+        corner = min(math.ceil(radius * self.scale) + 2, width // 2, height // 2)
+        small_w, small_h = min(width, 2 * corner + 4) / self.scale, min(height, 2 * corner + 4) / self.scale
+        body = rect(0, 0, small_w, small_h, radius, fill, opacity=alpha)
+        body += rect(line / 2, line / 2, small_w - line, small_h - line, radius - line / 2, "none", line, edge)
+        size = (round(small_w * self.scale), round(small_h * self.scale))
+        drawn = nine_slice(raster(body, *size, self.scale), corner, width, height)
+        if highlight and w > 2 * radius + 4:
+            bar = path(f"M{radius} {line + 0.5} L{w - radius} {line + 0.5}", "none", 1, "#FFFFFF", 0.16)
+            light = raster(bar, width, math.ceil((line + 2) * self.scale), self.scale)
+            drawn.blit(light, (0, 0), special_flags=PREMULTIPLIED)
+        if shadow is None:
+            return Sprite(drawn)
+        # The panel lets a little through, but its shadow is that of a solid board.
+        shape = nine_slice(
+            raster(rect(0, 0, small_w, small_h, radius, "#FFFFFF"), *size, self.scale), corner, width, height
+        )
+        dark = shadow_of(shape, theme.SHADOW[shadow], self.scale)
+        whole = blank(*dark.surface.get_size())
+        whole.blit(dark.surface, (0, 0))
+        whole.blit(drawn, (-dark.dx, -dark.dy), special_flags=PREMULTIPLIED)
+        return Sprite(whole, dark.dx, dark.dy)
+
+    def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
+        """A horizontal line."""
+        height = max(1, self.px(line))
+        left, top = self.at(x, y)
+        self.surface.fill(rgb(colour or self.chrome.edge), (left, top - height // 2, self.px(w), height))
+
+    def halo(self, box: BoxLike, radius: float, colour: Colour = theme.ACT, line: float = 3, alpha: float = 1) -> None:
+        """The line and soft glow around a box with round corners; draw the box after it."""
+        x, y, w, h = box
+        key = ("halo", w, h, radius, colour, line, self.scale)
+
+        def make() -> Sprite:
+            board = raster(rect(0, 0, w, h, radius, "#FFFFFF"), self.px(w), self.px(h), self.scale)
+            return halo_of(board, colour, line, self.scale)
+
+        self.sprite(self.studio.parts.get(key, make), x, y, alpha)
+
+    def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
+        """A pool of light on what is drawn already; draw it before the figures that stand in it."""
+        key = ("pool", rx, ry, colour, alpha, self.scale)
+        sprite = self.studio.parts.get(key, lambda: Sprite(_light(self.px(rx * 2), self.px(ry * 2), colour, alpha)))
+        self.image(sprite.surface, cx, cy)
+
+    # ------------------------------------------------------------ pictures and figures
+    def art(
+        self,
+        name: str,
+        cx: float,
+        cy: float,
+        size: float,
+        tint: Colour | None = None,
+        angle: float = 0,
+        shadow: ShadowName | None = None,
+        height: float | None = None,
+    ) -> None:
+        """Draws ``art/<name>.svg`` with its middle at a point; white glyphs take ``tint``."""
+        if not angle and shadow is None:
+            surface = self.studio.assets.picture(name, self.px(size), self.px(height or size), tint)
+            self.image(surface, cx, cy)
+            return
+        self.place(self.art_figure(name, size, height, tint), cx, cy, angle, shadow=shadow)
+
+    def art_figure(self, name: str, width: float, height: float | None = None, tint: Colour | None = None) -> Figure:
+        """``art/<name>.svg`` as a figure."""
+        draw = self.studio.assets.picture
+        key = ("art", name, tint)
+        return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint), key)
+
+    def drawn_figure(self, key: Hashable, w: float, h: float, draw: "Callable[[Canvas], None]") -> Figure:
+        """A figure made of drawing words; ``draw`` gets a canvas of ``w`` x ``h`` at the size it is needed in."""
+
+        def render(width: int, height: int) -> pygame.Surface:
+            surface = blank(width, height)
+            chrome = self.chrome.name
+            draw(Canvas(surface, self.studio, width / w, self.language, chrome))
+            return surface
+
+        return Figure((key, self.language, self.chrome.name), w, h, render)
+
+    def place(
+        self,
+        figure: Figure,
+        cx: float,
+        cy: float,
+        angle: float = 0,
+        scale: float = 1,
+        shadow: ShadowName | None = "rest",
+        halo: Colour | None = None,
+        halo_line: float = 3,
+        alpha: float = 1,
+        halo_alpha: float = 1,
+        dim: bool = False,
+    ) -> None:
+        """Draws a figure with its middle at a point, turned clockwise by whole degrees.
+
+        ``halo`` is the colour of a line (``halo_line`` 2 or 3) and glow around it; ``halo_alpha`` lets
+        the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used.
+        """
+        cards = self.studio.cards
+        width, height = self.px(figure.width * scale), self.px(figure.height * scale)
+        degrees = round(angle) % 360
+        shape = (figure.outline if figure.outline is not None else figure.key, width, height, degrees)
+        key = (figure.key, width, height, degrees, dim)
+        sprite = cards.get(key, lambda: Sprite(self._figure(figure, width, height, degrees, dim)))
+        left = self.origin[0] + round(cx * self.scale - sprite.surface.get_width() / 2)
+        top = self.origin[1] + round(cy * self.scale - sprite.surface.get_height() / 2)
+        if shadow:
+            soft = theme.SHADOW[shadow]
+            dark = cards.get(("shadow", shadow, shape, self.scale), lambda: shadow_of(sprite.surface, soft, self.scale))
+            self._blit(dark, left, top, alpha)
+        if halo:
+            level = max(0, min(8, round(halo_alpha * alpha * 8)))
+            glow = cards.get(
+                ("halo", halo, halo_line, level, shape, self.scale),
+                lambda: self._halo(sprite.surface, halo, halo_line, level / 8),
+            )
+            self._blit(glow, left, top, 1)
+        self._blit(sprite, left, top, alpha)
+
+    def _halo(self, surface: pygame.Surface, colour: Colour, line: float, level: float) -> Sprite:
+        made = halo_of(surface, colour, line, self.scale)
+        return made if level >= 1 else Sprite(faded(made.surface, level), made.dx, made.dy)
+
+    def _figure(self, figure: Figure, width: int, height: int, degrees: int, dim: bool) -> pygame.Surface:
+        cards: SpriteCache = self.studio.cards
+        if dim:
+            upright = cards.get(
+                (figure.key, width, height, degrees, False),
+                lambda: Sprite(self._figure(figure, width, height, degrees, False)),
+            )
+            return dimmed(upright.surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
+        if not degrees:
+            return figure.render(width, height)
+        # Turned from twice the size: the edges come out as smooth as those of upright figures.
+        large = figure.render(width * 2, height * 2)
+        if degrees == 180:
+            return scaled(pygame.transform.rotate(large, 180), width, height)
+        return turned(large, degrees, 0.5)
+
+    # ------------------------------------------------------------ text
+    def text_width(self, text: str, size: float = theme.Size.BODY, bold: bool = False, kai: bool = False) -> float:
+        """The width of a text on one line."""
+        return self.setter.width(text, size, bold, kai)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = theme.Size.BODY,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        kai: bool = False,
+        align: Align = "l",
+        max_width: float | None = None,
+        shadow: Colour | None = None,
+        alpha: float = 1,
+    ) -> float:
+        """One line with its optical middle at ``y``; returns its width.
+
+        With ``max_width`` it becomes smaller down to the floor size and then ends in an ellipsis.
+        """
+        if not text:
+            return 0
+        if max_width is not None:
+            text, size, width = self._fit(text, size, max_width, bold, kai)
+        else:
+            width = self.setter.width(text, size, bold, kai)
+        if align != "l":
+            x -= width / 2 if align == "m" else width
+        left = self.origin[0] + round(x * self.scale)
+        base = self.origin[1] + self.setter.baseline(y, size, kai)
+        if shadow:
+            self._blit(self.setter.sprite(text, size, shadow, bold, kai), left, base + self.px(2), alpha)
+        self._blit(self.setter.sprite(text, size, colour, bold, kai), left, base, alpha)
+        return width
+
+    def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool) -> tuple[str, float, float]:
+        fitted: Fitted = self.setter.fit(text, size, width, bold, kai)
+        return fitted.text, fitted.size, fitted.width
+
+    def title(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = "#FFF6DF",
+        rim: Colour = theme.OUTLINE,
+        rim_width: float = 4,
+        drop: float = 0,
+        drop_colour: Colour | None = None,
+        kai: bool = True,
+        align: Align = "l",
+        max_width: float | None = None,
+        weight: float = 1,
+    ) -> float:
+        """A line of the brush face with a rim and, ``drop`` px lower, its edge; returns its width.
+
+        ``weight`` thickens the letters themselves by that many px all round.
+        """
+        if max_width is not None:
+            text, size, width = self._fit(text, size, max_width, True, kai)
+        else:
+            width = self.setter.width(text, size, True, kai)
+        x -= {"l": 0, "m": width / 2, "r": width}[align]
+        left = self.origin[0] + round(x * self.scale)
+        base = self.origin[1] + self.setter.baseline(y, size, kai)
+        if drop:
+            low = self.setter.sprite(text, size, drop_colour or rim, True, kai, rim_width)
+            self._blit(low, left, base + self.px(drop), 1)
+        self._blit(self.setter.sprite(text, size, rim, True, kai, rim_width), left, base, 1)
+        self._blit(self.setter.sprite(text, size, colour, True, kai, weight), left, base, 1)
+        return width
+
+    def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> Layout:
+        """Breaks words and pictures into lines, to be measured, drawn by :meth:`rich`, or hit-tested."""
+        return self.setter.layout(parts, size, width, line_height)
+
+    def rich(
+        self, x: float, y: float, layout: Layout, colour: Colour = theme.TEXT, align: Align = "l", width: float = 0
+    ) -> float:
+        """Draws a layout, the middle of its first line at ``y``; returns the middle of the line after it.
+
+        ``width`` is that of the column, needed to centre lines or set them to the right.
+        """
+        share = {"l": 0.0, "m": 0.5, "r": 1.0}[align]
+        for line in layout.lines:
+            start = x + (width - line.width) * share
+            for item in line.items:
+                if isinstance(item.part, Inline):
+                    item.part.draw(self, start + item.x + item.width / 2, y + line.y)
+                else:
+                    run: Run = item.part
+                    self.text(start + item.x, y + line.y, run.text, layout.size, run.colour or colour, run.bold)
+        return y + layout.height
+
+    def para(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = theme.Size.BODY,
+        colour: Colour = theme.TEXT,
+        width: float = 300,
+        bold: bool = False,
+        align: Align = "l",
+        line_height: float | None = None,
+    ) -> float:
+        """Draws a wrapped text, the middle of its first line at ``y``; returns the middle of the line after it."""
+        return self.rich(x, y, self.layout((Run(text, None, bold),), size, width, line_height), colour, align, width)
+
+
+def _light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surface:
+    """A Gaussian pool of light, strongest in the middle, for the premultiplied blit.
+
+    Its alpha is the light's own luminance: bright grounds are then lit less than dark ones, as in the
+    screen mode of painting programs, and never burn out.
+    """
+    side = 48
+    red, green, blue = rgb(colour)
+    weight = (0.30 * red + 0.59 * green + 0.11 * blue) / 255
+    pixels = bytearray()
+    fall = [math.exp(-(((i + 0.5) / side * 2 - 1) ** 2) * 2.2) for i in range(side)]
+    for across in fall:
+        for down in fall:
+            # Reaches zero at the border, where the square picture ends.
+            level = max(0.0, across * down - 0.111) / 0.889 * alpha
+            pixels += bytes(round(part * level) for part in (red, green, blue, 255 * weight))
+    small = pygame.image.frombuffer(bytes(pixels), (side, side), "RGBA").convert(blank(1, 1))
+    return scaled(small, width, height)

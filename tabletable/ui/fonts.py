@@ -1,0 +1,159 @@
+"""The font files: which cut a language uses, which characters each has, opened fonts by size.
+
+Four cuts of one sans (Simplified and Traditional shapes, regular and bold) serve all text; a brush
+face is for titles only. The Simplified cut also serves English.
+"""
+
+import struct
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
+_FILES = {
+    "SC-Regular": "TabletableSansSC-Regular",
+    "SC-Bold": "TabletableSansSC-Bold",
+    "TC-Regular": "TabletableSansTC-Regular",
+    "TC-Bold": "TabletableSansTC-Bold",
+    "Kai": "TabletableKai-Bold",
+}
+
+
+def face_of(language: str, bold: bool, kai: bool) -> str:
+    """The face that text of a language is set in."""
+    if kai:
+        return "Kai"
+    cut = "TC" if language.startswith("zh-Hant") else "SC"
+    return f"{cut}-{'Bold' if bold else 'Regular'}"
+
+
+def fallbacks(face: str, language: str) -> tuple[str, ...]:
+    """The faces to look a character up in, the wanted one first."""
+    if face == "Kai":
+        sans = face_of(language, True, False)
+        return ("Kai", *fallbacks(sans, language))
+    other = face.replace("TC", "SC") if face.startswith("TC") else face.replace("SC", "TC")
+    return (face, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """An opened font of one size in px, with or without an outline."""
+
+    font: pygame.Font
+    ascent: int
+    """Px from the top of a rendered line to its baseline."""
+
+
+class FontShelf:
+    """Opens fonts from a folder on demand and keeps them open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._open: dict[tuple[str, int, int], Cut] = {}
+        self._files = {face: self._find(stem) for face, stem in _FILES.items()}
+
+    def _find(self, stem: str) -> Path:
+        found = sorted(self.folder.glob(f"{stem}.[ot]tf"))
+        if not found:
+            raise FileNotFoundError(f"no font {stem}.otf in {self.folder}")
+        return found[0]
+
+    def cut(self, face: str, px: int, outline: int = 0) -> Cut:
+        """The font of a face at an em of ``px`` real pixels, its glyphs widened by ``outline`` px."""
+        key = (face, px, outline)
+        held = self._open.get(key)
+        if held is None:
+            font = pygame.Font(self._files[face], px)
+            ascent = font.get_ascent()
+            if outline:
+                font.outline = outline
+            held = self._open[key] = Cut(font, ascent)
+        return held
+
+    def has(self, face: str, character: str) -> bool:
+        """Whether a face has a glyph for a character."""
+        return ord(character) in code_points(self._files[face])
+
+    def runs(self, text: str, face: str, language: str) -> list[tuple[str, str]]:
+        """Splits text into (piece, face): each piece in the first face that has all its characters.
+
+        A character that no face has stays with the wanted one, which draws its box for unknown ones.
+        """
+        known = code_points(self._files[face])
+        if all(ord(character) in known for character in text):
+            return [(text, face)]
+        chain = fallbacks(face, language)
+        pieces: list[tuple[str, str]] = []
+        for character in text:
+            home = next((name for name in chain if self.has(name, character)), face)
+            if pieces and pieces[-1][1] == home:
+                pieces[-1] = (pieces[-1][0] + character, home)
+            else:
+                pieces.append((character, home))
+        return pieces
+
+
+@cache
+def code_points(file: Path) -> frozenset[int]:
+    """The characters a font file maps to glyphs, read from its ``cmap`` table.
+
+    The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
+    subtable formats 4 and 12: the two that Unicode fonts have).
+
+    Raises:
+        ValueError: the file has no such table.
+    """
+    with file.open("rb") as stream:
+        header = stream.read(12)
+        count = struct.unpack(">H", header[4:6])[0]
+        for _ in range(count):
+            tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
+            if tag == b"cmap":
+                stream.seek(offset)
+                return frozenset(_read_cmap(stream.read(length)))
+    raise ValueError(f"{file} has no cmap table")
+
+
+def _read_cmap(table: bytes) -> set[int]:
+    found: set[int] = set()
+    (count,) = struct.unpack_from(">H", table, 2)
+    for i in range(count):
+        platform, _, offset = struct.unpack_from(">HHL", table, 4 + 8 * i)
+        if platform not in (0, 3):
+            continue
+        (form,) = struct.unpack_from(">H", table, offset)
+        if form == 12:
+            (groups,) = struct.unpack_from(">L", table, offset + 12)
+            for g in range(groups):
+                start, end, _ = struct.unpack_from(">LLL", table, offset + 16 + 12 * g)
+                found.update(range(start, end + 1))
+        elif form == 4:
+            found.update(_read_format_4(table, offset))
+    return found
+
+
+def _read_format_4(table: bytes, offset: int) -> set[int]:
+    (double,) = struct.unpack_from(">H", table, offset + 6)
+    count = double // 2
+    ends = struct.unpack_from(f">{count}H", table, offset + 14)
+    starts_at = offset + 16 + double
+    starts = struct.unpack_from(f">{count}H", table, starts_at)
+    deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
+    ranges_at = starts_at + 2 * double
+    ranges = struct.unpack_from(f">{count}H", table, ranges_at)
+    found: set[int] = set()
+    for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
+        for code in range(start, end + 1):
+            if code == 0xFFFF:
+                continue
+            glyph = code
+            if jump:
+                (glyph,) = struct.unpack_from(">H", table, ranges_at + 2 * i + jump + 2 * (code - start))
+                if not glyph:
+                    continue
+            if (glyph + delta) & 0xFFFF:
+                found.add(code)
+    return found

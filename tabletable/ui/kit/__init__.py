@@ -1,0 +1,60 @@
+"""The drawing words of the interface: pure functions of a canvas and plain values.
+
+None of them keeps state or reads input; whatever depends only on its values is drawn once and
+blitted from a cache after that. Places and lengths are logical pixels, boxes are (x, y, w, h), texts
+are translated already and shrink to their floor size before they are cut.
+
+    studio = Studio()                                   # fonts, art, caches; one for the program
+    canvas = Canvas(window_surface, studio, scale, "zh-Hant", "navy")
+    canvas.surface.blit(grounds.table(studio, "uno", window_surface.get_size()), (0, 0))
+    button(canvas, (1000, 564, 264, 56), "Draw 4", "hover", primary=True, icon="cards", key="D")
+    plate(canvas, 16, 288, 196, "fox", "Mei", "plays next", count=6)
+    canvas.text(100, 80, "What happened", 18, bold=True)   # y is the optical middle of the line
+    layout = canvas.layout([Run("Mei", bold=True), " played ", chip], 15, 200)
+    canvas.rich(100, 120, layout)                       # layout.hit(dx, dy) finds words and pictures
+    canvas.place(figure, 300, 400, angle=7, halo=theme.ACT)   # cards, coins: turned, dimmed, shadowed
+
+Words on the canvas itself: ``text``, ``title``, ``para``, ``rich``, ``panel``, ``halo``, ``pool``,
+``rule``, ``vec`` (an SVG fragment), ``art`` (a file), ``place`` (a figure), ``cached`` (a part made
+of words), ``clip``. Surfaces are premultiplied: blit them by the canvas, not directly.
+"""
+
+from tabletable.ui.kit.buttons import (
+    State,
+    button,
+    button_face,
+    choice_button,
+    focus_ring,
+    icon_button,
+    key_cap,
+)
+from tabletable.ui.kit.plates import (
+    act_pill,
+    avatar,
+    avatar_figure,
+    badge,
+    count_chip,
+    pill,
+    pill_size,
+    plate,
+    stack_badge,
+)
+
+__all__ = [
+    "State",
+    "act_pill",
+    "avatar",
+    "avatar_figure",
+    "badge",
+    "button",
+    "button_face",
+    "choice_button",
+    "count_chip",
+    "focus_ring",
+    "icon_button",
+    "key_cap",
+    "pill",
+    "pill_size",
+    "plate",
+    "stack_badge",
+]

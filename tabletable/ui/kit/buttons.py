@@ -1,0 +1,180 @@
+"""Buttons in five states, the ring of keyboard focus, and key caps."""
+
+from typing import Literal
+
+from tabletable.ui import theme
+from tabletable.ui.canvas import BoxLike, Canvas
+from tabletable.ui.colour import Colour, mix
+from tabletable.ui.vector import path, rect
+
+State = Literal["normal", "hover", "focus", "pressed", "disabled"]
+"""``focus`` is normal with the ring of the keyboard; a disabled control says its reason."""
+
+_RING = 10.0
+"""How far focus ring and shadow of a button may reach beyond it; the shadow blurs further."""
+_BLEED = 30.0
+
+
+def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON) -> None:
+    """The two-tone ring around what has keyboard focus: it shows on any ground.
+
+    3 px dark and 3 px white outside of a gap of 3 px, so it reaches 9 px beyond the box.
+    """
+    x, y, w, h = box
+    body = rect(-7.5, -7.5, w + 15, h + 15, radius + 6, "none", 3, theme.FOCUS_OUTER)
+    body += rect(-4.5, -4.5, w + 9, h + 9, radius + 3.5, "none", 3, theme.FOCUS_INNER)
+    canvas.vec(body, x, y, w, h, _RING)
+
+
+def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colour, Colour, Colour]:
+    """Fill, lip, ink and edge."""
+    chrome = canvas.chrome
+    if state == "disabled":
+        return chrome.off, chrome.off_lip, chrome.off_text, chrome.off_edge
+    if primary:
+        fill = mix(theme.ACT, "#FFFFFF", 0.14) if state == "hover" else theme.ACT
+        return fill, theme.ACT_LIP, theme.ACT_INK, theme.ACT_EDGE
+    fill = mix(chrome.button, "#FFFFFF", 0.12) if state == "hover" else chrome.button
+    return fill, chrome.lip, theme.TEXT, chrome.button_edge
+
+
+def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: bool = False) -> tuple[Colour, float]:
+    """A button without a label: lip, fill, edge, ring, shadow.
+
+    Returns the ink to write on it and how far its face has sunk: 3 when pressed, else 0. The face
+    is 4 px lower than the box, for the lip.
+    """
+    x, y, w, h = box
+    fill, lip, ink, edge = _colours(canvas, state, primary)
+    sunk = 3.0 if state == "pressed" else 0.0
+    body = rect(0, sunk, w, h - sunk, theme.RADIUS_BUTTON, lip)
+    body += rect(0, sunk, w, h - 4, theme.RADIUS_BUTTON, fill)
+    body += rect(0.75, sunk + 0.75, w - 1.5, h - 5.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge, 0.9)
+    if state == "pressed":
+        body += path(f"M10 {sunk + 2.5} L{w - 10} {sunk + 2.5}", "none", 3, "#000000", 0.22)
+    canvas.vec(body, x, y, w, h, 1, None if state in ("pressed", "disabled") else "plate")
+    if state == "focus":
+        focus_ring(canvas, box)
+    return ink, sunk
+
+
+def button(
+    canvas: Canvas,
+    box: BoxLike,
+    label: str,
+    state: State = "normal",
+    primary: bool = False,
+    icon: str | None = None,
+    key: str | None = None,
+    reason: str | None = None,
+    size: float = theme.Size.LABEL,
+) -> None:
+    """A button. Gold (``primary``) only for what the player is asked to do.
+
+    ``icon`` is a name in ``art/common/icons``, ``key`` the key that presses it, ``reason`` why it is
+    disabled (box 56 or 64 high). The label shrinks to its floor size before it is cut.
+    """
+    x, y, w, h = box
+    words = ("button", label, state, primary, icon, key, reason, size)
+
+    def draw(part: Canvas) -> None:
+        ink, sunk = button_face(part, (0, 0, w, h), state, primary)
+        middle = sunk + (h - 4) / 2
+        if reason:
+            part.text(w / 2, middle + 11, reason, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
+            middle -= 10
+        beside = 30 if icon else 0
+        cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
+        room = w - 20 - beside - (2 * cap if key else 0)
+        fitted = part.setter.fit(label, size, room, True)
+        left = (w - fitted.width - (beside if label else 21)) / 2
+        if icon:
+            part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
+            left += 30
+        part.text(left, middle, fitted.text, fitted.size, ink, True)
+        if key:
+            fill = _colours(part, state, primary)[0]
+            part.text(w - 12, middle, key, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
+
+    canvas.cached(words, x, y, w, h, _BLEED, draw)
+
+
+def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal", struck: bool = False) -> None:
+    """A square button with one glyph; ``struck`` crosses it out, such as sound that is off."""
+    x, y, w, h = box
+
+    def draw(part: Canvas) -> None:
+        ink, sunk = button_face(part, (0, 0, w, h), state)
+        middle = sunk + (h - 4) / 2
+        side = min(w, h) * 0.5
+        part.art(f"common/icons/{icon}", w / 2, middle, side, ink)
+        if struck:
+            r = side * 0.46
+            slash = f"M{w / 2 - r} {middle - r} L{w / 2 + r} {middle + r}"
+            fill = _colours(part, state, False)[0]
+            part.vec(path(slash, "none", 6, fill) + path(slash, "none", 2.2, ink), 0, 0, w, h)
+
+    canvas.cached(("icon button", icon, state, struck), x, y, w, h, _BLEED, draw)
+
+
+def choice_button(
+    canvas: Canvas,
+    box: BoxLike,
+    title: str,
+    detail: str,
+    state: State = "normal",
+    primary: bool = False,
+    icon: str | None = None,
+    size: float = theme.Size.CARD,
+    centred: bool = False,
+    halo: bool = False,
+) -> None:
+    """A large button with a title and a line that says what it means.
+
+    ``centred`` sets icon and words in the middle, as on the button that starts a game; ``halo`` makes it
+    the one thing to press on a screen.
+    """
+    x, y, w, h = box
+
+    def draw(part: Canvas) -> None:
+        if halo and state != "disabled":
+            part.halo((0, 0, w, h), theme.RADIUS_BUTTON, theme.ACT, 1)
+        ink, sunk = button_face(part, (0, 0, w, h), state, primary)
+        quiet = theme.ACT_INK_QUIET if primary and state != "disabled" else part.chrome.muted
+        middle = sunk + (h - 4) / 2
+        side = size * 1.1
+        beside = side + 16 if icon else 0
+        room = w - 32 - beside
+        first = part.setter.fit(title, size, room, True)
+        second = part.setter.fit(detail, theme.Size.SMALL + 1, room)
+        left = (w - max(first.width, second.width) - beside) / 2 if centred else 16
+        if icon:
+            part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
+            left += beside
+        gap = max(h * 0.155, size * 0.62)
+        part.text(left, middle - gap * 0.8, first.text, first.size, ink, True)
+        part.text(left, middle + gap * 1.1, second.text, second.size, quiet)
+
+    words = ("choice", title, detail, state, primary, icon, size, centred, halo)
+    canvas.cached(words, x, y, w, h, _BLEED, draw)
+
+
+def key_cap(canvas: Canvas, cx: float, cy: float, key: str) -> float:
+    """A key to press, drawn as a cap 22 high; returns its width."""
+    width = max(24.0, canvas.text_width(key, theme.Size.FLOOR, True) + 14)
+
+    def draw(part: Canvas) -> None:
+        chrome = part.chrome
+        part.vec(
+            rect(0, 0, width, 22, 4, chrome.lip)
+            + rect(0, 0, width, 20, 4, chrome.button)
+            + rect(0.5, 0.5, width - 1, 19, 3.5, "none", 1, chrome.button_edge),
+            0,
+            0,
+            width,
+            22,
+        )
+        part.text(width / 2, 10, key, theme.Size.FLOOR, theme.TEXT, True, align="m")
+
+    canvas.cached(("key", key), cx - width / 2, cy - 11, width, 22, 2, draw)
+    return width

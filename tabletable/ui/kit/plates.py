@@ -1,0 +1,198 @@
+"""Who sits where and how things stand: avatars, name plates, counts, pills, badges."""
+
+import math
+
+from tabletable.ui import theme
+from tabletable.ui.canvas import Align, Canvas, Figure
+from tabletable.ui.colour import Colour, mix
+from tabletable.ui.theme import ShadowName
+from tabletable.ui.vector import circle, group, path, rect
+
+
+def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.OUTLINE) -> Figure:
+    """A head in its round, tinted ground; ``head`` names a file in ``art/common/heads``."""
+    tint = theme.SEAT_TINT.get(head, "#9AA7A2")
+
+    def draw(part: Canvas) -> None:
+        side = 64 * part.scale * size / 64
+        unit = size / 64
+        disc = circle(32, 32, 29.5, mix(tint, "#000000", 0.12))
+        disc += path("M2.5 32 A29.5 29.5 0 0 1 55 13 L12 54 A29.5 29.5 0 0 1 2.5 32 Z", tint)
+        part.vec(group(disc, f"scale({unit:g})"), 0, 0, size, size)
+        inner = round(side * 0.67)
+        face = part.studio.assets.picture(f"common/heads/{head}", inner)
+        part.image(face, size * (10.6 + 64 * 0.335) / 64, size * (12.5 + 64 * 0.335) / 64)
+        part.vec(group(circle(32, 32, 29.5, "none", 4, ring), f"scale({unit:g})"), 0, 0, size, size)
+
+    figure = canvas.drawn_figure(("avatar", head, ring), size, size, draw)
+    return Figure(figure.key, size, size, figure.render, "disc")
+
+
+def avatar(
+    canvas: Canvas,
+    cx: float,
+    cy: float,
+    head: str,
+    size: float,
+    ring: Colour = theme.OUTLINE,
+    shadow: ShadowName | None = "chip",
+    dim: bool = False,
+) -> None:
+    """An avatar with its middle at a point."""
+    canvas.place(avatar_figure(canvas, head, size, ring), cx, cy, shadow=shadow, dim=dim)
+
+
+def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
+    """How many cards a hand holds: 46 x 28, its right end at ``right``."""
+
+    def draw(part: Canvas) -> None:
+        chrome = part.chrome
+        card = rect(-6, -8.5, 12, 17, 2.5, theme.CREAM, 1.6)
+        part.vec(
+            rect(0.75, 0.75, 44.5, 26.5, 13.25, chrome.chip, 1.5, chrome.chip_edge)
+            + group(card, "translate(15 14) rotate(-8)"),
+            0,
+            0,
+            46,
+            28,
+        )
+        part.text(33, 14, str(count), theme.Size.LABEL, theme.TEXT, True, align="m", max_width=22)
+
+    canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
+
+
+def plate(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    width: float,
+    head: str,
+    name: str,
+    detail: str | None = None,
+    count: int | None = None,
+    active: bool = False,
+    height: float = theme.PLATE_HEIGHT,
+    mark: Colour | None = None,
+    reserve: float = 0,
+) -> None:
+    """A name plate: avatar, name, a second line, the size of the hand.
+
+    ``active`` (it is this seat's turn) has the gold frame and glow. ``mark`` is another colour for the
+    edge, such as cyan for the seat a question comes from. ``reserve`` keeps that much of the right end
+    free of words, for what the caller draws there.
+    """
+
+    def draw(part: Canvas) -> None:
+        edge = theme.ACT if active else mark or part.chrome.edge
+        line = theme.LINE_ACTIVE if active else theme.LINE
+        if active:
+            part.halo((0, 0, width, height), height / 2)
+        part.panel((0, 0, width, height), height / 2, edge=edge, line=line, alpha=0.96)
+        ring = theme.ACT if active else theme.OUTLINE
+        avatar(part, height / 2, height / 2, head, height - 8, ring)
+        left = height + 6
+        room = width - left - 12 - reserve - (46 + 6 if count is not None else 0)
+        if detail:
+            part.text(left, height / 2 - 10, name, theme.Size.LABEL, theme.TEXT, True, max_width=room)
+            ink = theme.ACT if active else part.chrome.muted
+            part.text(left, height / 2 + 12, detail, theme.Size.SMALL, ink, max_width=room)
+        else:
+            part.text(left, height / 2, name, theme.Size.LABEL, theme.TEXT, True, max_width=room)
+        if count is not None:
+            count_chip(part, width - 12, height / 2, count)
+
+    key = ("plate", head, name, detail, count, active, mark, reserve)
+    canvas.cached(key, x, y, width, height, 40, draw)
+
+
+def pill_size(
+    canvas: Canvas, text: str, size: float = 15, bold: bool = True, icon: str | None = None, pad: float = 12
+) -> tuple[float, float]:
+    """Width and height of a pill with this text."""
+    em = theme.text_size(size, canvas.language)
+    width = canvas.text_width(text, size, bold) + 2 * pad + (em + 8 if icon else 0)
+    return math.ceil(width / 2) * 2, round(em * 1.75)
+
+
+def pill(
+    canvas: Canvas,
+    cx: float,
+    cy: float,
+    text: str,
+    fill: Colour | None = None,
+    colour: Colour = theme.TEXT,
+    size: float = 15,
+    bold: bool = True,
+    icon: str | None = None,
+    edge: Colour | None = None,
+    pad: float = 12,
+    height: float | None = None,
+    shadow: ShadowName | None = "chip",
+    align: Align = "m",
+) -> float:
+    """A round label; ``icon`` names a picture in ``art/``. Returns its width.
+
+    ``align`` says what ``cx`` is: the middle, the left or the right end.
+    """
+    width, natural = pill_size(canvas, text, size, bold, icon, pad)
+    tall = height or natural
+    left = cx - {"l": 0.0, "m": width / 2, "r": width}[align]
+
+    def draw(part: Canvas) -> None:
+        ground = fill or part.chrome.panel
+        line = edge or mix(ground, "#FFFFFF", 0.22)
+        part.vec(
+            rect(0.75, 0.75, width - 1.5, tall - 1.5, tall / 2 - 0.75, ground, 1.5, line),
+            0,
+            0,
+            width,
+            tall,
+            shadow=shadow,
+        )
+        start = pad
+        if icon:
+            em = theme.text_size(size, part.language)
+            white = icon.startswith(("common/icons/", "common/shapes/"))
+            part.art(icon, start + (em + 3) / 2 - 1, tall / 2, em + 3, colour if white else None)
+            start += em + 8
+        part.text(start, tall / 2, text, size, colour, bold)
+
+    key = ("pill", text, fill, colour, size, bold, icon, edge, pad, shadow)
+    canvas.cached(key, left, cy - tall / 2, width, tall, 12, draw)
+    return width
+
+
+def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, align: Align = "m") -> float:
+    """A gold pill: something here waits for the player."""
+    return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE, align=align)
+
+
+def badge(
+    canvas: Canvas,
+    cx: float,
+    cy: float,
+    text: str,
+    size: float = 24,
+    fill: Colour = theme.LOUD,
+    colour: Colour = "#FFFFFF",
+    edge: Colour = theme.CREAM,
+    angle: float = -6,
+    scale: float = 1,
+) -> None:
+    """A loud, tilted badge, such as "UNO!"."""
+    em = theme.text_size(size, canvas.language)
+    width, height = round(canvas.text_width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
+
+    def draw(part: Canvas) -> None:
+        body = rect(2, 2, width - 4, height - 4, height * 0.34, fill, 3, edge)
+        body += rect(0.9, 0.9, width - 1.8, height - 1.8, height * 0.37, "none", 1.8)
+        part.vec(body, 0, 0, width, height)
+        part.text(width / 2, height / 2, text, size, colour, True, align="m")
+
+    figure = canvas.drawn_figure(("badge", text, size, fill, colour, edge), width, height, draw)
+    canvas.place(figure, cx, cy, angle, scale, "mark")
+
+
+def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:
+    """The cream badge with red figures that counts a stack of draws."""
+    badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.LOUD, angle)

@@ -1,0 +1,54 @@
+"""What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
+
+from pathlib import Path
+
+from tabletable.resources import data_root
+from tabletable.ui.assets import Assets
+from tabletable.ui.fonts import FontShelf
+from tabletable.ui.surfaces import SpriteCache
+from tabletable.ui.text import Typesetter
+
+_MEGABYTE = 1 << 20
+
+
+class Studio:
+    """Made once, after ``pygame.font.init()``; canvases on any surface share it.
+
+    Args:
+        root: the folder that holds ``art/``; found by :func:`tabletable.resources.data_root` if not given.
+
+    Raises:
+        DataNotFoundError: there is no data folder.
+        FileNotFoundError: a font file is missing.
+    """
+
+    def __init__(self, root: Path | None = None) -> None:
+        art = (root or data_root()) / "art"
+        self.fonts = FontShelf(art / "fonts")
+        self.texts = SpriteCache(12 * _MEGABYTE)
+        self.parts = SpriteCache(40 * _MEGABYTE)
+        """Buttons, panels, icons: what a frame of the interface is made of."""
+        self.cards = SpriteCache(56 * _MEGABYTE)
+        """Cards and other figures, turned, dimmed, with shadows and halos."""
+        self.grounds = SpriteCache(20 * _MEGABYTE)
+        self.assets = Assets(art, self.parts)
+        self._setters: dict[tuple[str, float], Typesetter] = {}
+
+    def setter(self, language: str, scale: float) -> Typesetter:
+        """The typesetter of a language at a scale."""
+        key = (language, scale)
+        held = self._setters.get(key)
+        if held is None:
+            held = self._setters[key] = Typesetter(self.fonts, self.texts, language, scale)
+        return held
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of pixels held in all caches."""
+        return self.texts.bytes + self.parts.bytes + self.cards.bytes + self.grounds.bytes
+
+    def clear(self) -> None:
+        """Forgets everything drawn so far, such as when the window has got another size."""
+        for cache in (self.texts, self.parts, self.cards, self.grounds):
+            cache.clear()
+        self._setters.clear()

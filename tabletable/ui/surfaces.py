@@ -1,0 +1,219 @@
+"""Work on pixels: bounded caches, premultiplied surfaces, shadows, halos and dimming.
+
+Every surface the drawing kit makes is *premultiplied* 32-bit ARGB and is blitted with
+:data:`PREMULTIPLIED`: only then do scaling, blurring, turning and stacking of half-transparent
+pixels stay exact, without dark fringes.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import NamedTuple
+
+import pygame
+
+from tabletable.ui.colour import Colour, rgb
+from tabletable.ui.theme import CARD_DIM_SATURATION, Shadow
+
+PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+_SPREAD = 2.0  # the standard deviation that two box blurs of radius 2 have
+
+
+class Sprite(NamedTuple):
+    """A premultiplied surface and where its top left corner lies from the thing's own origin, in real px."""
+
+    surface: pygame.Surface
+    dx: int = 0
+    dy: int = 0
+
+
+class SpriteCache:
+    """Keeps sprites by key, forgetting those unused for longest when they need too many bytes."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self.max_bytes = max_bytes
+        self._held: OrderedDict[Hashable, Sprite] = OrderedDict()
+        self.bytes = 0
+        """Bytes of all pixels held at the moment."""
+        self.misses = 0
+        """How many sprites had to be made so far."""
+
+    def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """The sprite of this key, made now if it is not held."""
+        held = self._held.get(key)
+        if held is not None:
+            self._held.move_to_end(key)
+            return held
+        sprite = make()
+        self.misses += 1
+        self._held[key] = sprite
+        self.bytes += _size(sprite)
+        while self.bytes > self.max_bytes and len(self._held) > 1:
+            _, oldest = self._held.popitem(last=False)
+            self.bytes -= _size(oldest)
+        return sprite
+
+    def clear(self) -> None:
+        """Forgets all sprites."""
+        self._held.clear()
+        self.bytes = 0
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._held
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+
+def _size(sprite: Sprite) -> int:
+    width, height = sprite.surface.get_size()
+    return width * height * 4
+
+
+def blank(width: int, height: int) -> pygame.Surface:
+    """A clear premultiplied surface, at least one pixel large."""
+    return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA, 32)
+
+
+_REFERENCE = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
+
+
+def premultiplied(surface: pygame.Surface) -> pygame.Surface:
+    """A copy of a straight-alpha surface in the format the kit works in."""
+    return surface.convert(_REFERENCE).premul_alpha()
+
+
+def tinted(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
+    """A copy with every colour multiplied by one: a white glyph takes that colour."""
+    copy = surface.copy()
+    red, green, blue = rgb(colour)
+    copy.fill(
+        (round(red * alpha), round(green * alpha), round(blue * alpha), round(255 * alpha)),
+        special_flags=pygame.BLEND_RGBA_MULT,
+    )
+    return copy
+
+
+def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
+    """The shape of a surface filled with one colour."""
+    flat = surface.copy()
+    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    # White with the alpha of the shape, straight; premultiplying makes it fit to be tinted.
+    return tinted(flat.premul_alpha(), colour, alpha)
+
+
+def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+    """A copy at a share of its strength (0 to 1)."""
+    copy = surface.copy()
+    level = round(255 * alpha)
+    copy.fill((level, level, level, level), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+def scaled(surface: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    """A copy of another size, smoothly; never smaller than one pixel."""
+    return pygame.transform.smoothscale(surface, (max(1, width), max(1, height)))
+
+
+def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
+    """A copy with a clear border."""
+    width, height = surface.get_size()
+    copy = blank(width + 2 * margin, height + 2 * margin)
+    copy.blit(surface, (margin, margin))
+    return copy
+
+
+def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
+    """A copy blurred with about this standard deviation, in px. Pad it first: nothing leaves its border.
+
+    The blur is done at the size at which two box blurs of radius 2 have the wanted spread: what is
+    wide is then as cheap as what is narrow, and a blurred surface loses nothing by being scaled up.
+    """
+    if sigma < 0.3:
+        return surface.copy()
+    factor = max(0.5, sigma / _SPREAD)
+    width, height = surface.get_size()
+    small = scaled(surface, round(width / factor), round(height / factor))
+    for _ in range(2):
+        small = pygame.transform.box_blur(small, 2, repeat_edge_pixels=False)
+    return scaled(small, width, height)
+
+
+def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
+    """The shadow a shape throws, to be drawn before it at the same place."""
+    sigma = shadow.blur * scale
+    margin = round(sigma * 3) + 1
+    dark = blurred(padded(silhouette(surface, "#000000", shadow.alpha), margin), sigma)
+    return Sprite(dark, round(shadow.dx * scale) - margin, round(shadow.dy * scale) - margin)
+
+
+def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
+    """The shape made larger by about ``reach`` px all round, white. Pad it first."""
+    wide = blurred(silhouette(surface, "#FFFFFF"), reach * 0.9)
+    for _ in range(3):  # eight-fold, saturating: the faint outer rim becomes solid
+        wide.blit(wide.copy(), (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return wide
+
+
+def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
+    """A line around a shape and a soft glow outside of it, to be drawn before it at the same place.
+
+    ``line`` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
+    """
+    margin = round(26 * scale)
+    shape = padded(surface, margin)
+    halo = tinted(blurred(grown(shape, 5 * scale), 7 * scale), colour, 0.75)
+    halo.blit(tinted(grown(shape, line * scale / 2), colour), (0, 0), special_flags=PREMULTIPLIED)
+    return Sprite(halo, -margin, -margin)
+
+
+def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:
+    """A copy with less saturation and mixed towards a colour; as opaque as before."""
+    width, height = surface.get_size()
+    grey = pygame.transform.grayscale(surface)
+    mixed = faded(surface, CARD_DIM_SATURATION * (1 - share))
+    # grayscale() may touch the alpha of premultiplied pixels, so only its colours are added.
+    part = blank(width, height)
+    part.blit(faded(grey, (1 - CARD_DIM_SATURATION) * (1 - share)), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    mixed.blit(part, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    mixed.blit(silhouette(surface, towards, share), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    # The colours are right now; the alpha is that of the original.
+    mixed.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_ADD)
+    mask = silhouette(surface, "#FFFFFF")
+    mixed.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    return mixed
+
+
+def turned(surface: pygame.Surface, degrees: float, factor: float = 1.0) -> pygame.Surface:
+    """A copy turned clockwise about its middle and scaled, with smooth edges."""
+    return pygame.transform.rotozoom(padded(surface, 2), -degrees, factor)
+
+
+def nine_slice(small: pygame.Surface, corner: int, width: int, height: int) -> pygame.Surface:
+    """Stretches the middle of a framed surface to a size; its corners keep theirs.
+
+    ``small`` must be uniform between the corners, which are ``corner`` px wide and high.
+    """
+    sw, sh = small.get_size()
+    if width < 2 * corner or height < 2 * corner:
+        return scaled(small, width, height)
+    whole = blank(width, height)
+    xs = _slices(sw, corner, width)
+    ys = _slices(sh, corner, height)
+    for from_x, from_w, to_x, to_w in xs:
+        for from_y, from_h, to_y, to_h in ys:
+            if to_w <= 0 or to_h <= 0:
+                continue
+            part = small.subsurface((from_x, from_y, from_w, from_h))
+            if (from_w, from_h) != (to_w, to_h):
+                part = pygame.transform.scale(part, (to_w, to_h))
+            whole.blit(part, (to_x, to_y), special_flags=PREMULTIPLIED)
+    return whole
+
+
+def _slices(old: int, corner: int, new: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Start and length of the two ends and the middle between them, in the old and in the new picture."""
+    return (
+        (0, corner, 0, corner),
+        (corner, old - 2 * corner, corner, new - 2 * corner),
+        (old - corner, corner, new - corner, corner),
+    )

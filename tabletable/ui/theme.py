@@ -1,0 +1,447 @@
+"""Design tokens: every colour, length, text size and duration the interface uses. Data only.
+
+Lengths are logical pixels of a 1280x720 window, times are milliseconds.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from tabletable.ui.colour import Colour
+
+# ---------------------------------------------------------------- colours that never change
+INK: Final = "#1B1B1B"
+CREAM: Final = "#FBF7EC"
+CARD_EDGE: Final = "#E7DFC8"
+OUTLINE: Final = "#2B2320"
+TEXT: Final = "#F4EFE3"
+LABEL: Final = "#D6E4DE"
+ACT: Final = "#E9B949"
+"""Gold: you may act here. Never anything else."""
+ACT_LIP: Final = "#A87A1E"
+ACT_EDGE: Final = "#F6D98A"
+ACT_INK: Final = "#231A06"
+ACT_INK_QUIET: Final = "#4A3508"
+INFO: Final = "#6CC5D9"
+"""Cyan: information, and what is new since your last turn. Never anything else."""
+ERROR: Final = "#FF8A80"
+GOOD: Final = "#8FD694"
+LOUD: Final = "#C8102E"
+LOUD_INK: Final = "#B00D27"
+FOCUS_INNER: Final = "#111111"
+FOCUS_OUTER: Final = "#FFFFFF"
+BRASS: Final = "#C9A24E"
+BOX_GOLD: Final = "#F3E3B6"
+
+UNO: Final = MappingProxyType({"red": "#C8102E", "yellow": "#FFC400", "green": "#1B9E77", "blue": "#0B3C8C"})
+"""The default four colours, told apart under every common colour-vision deficiency."""
+SHAPE: Final = MappingProxyType({"red": "circle", "yellow": "triangle", "green": "square", "blue": "diamond"})
+"""The shape that carries a colour for those who do not see the colour."""
+
+SEAT_TINT: Final = MappingProxyType(
+    {
+        "rabbit": "#E57BA4",
+        "bear": "#57B274",
+        "fox": "#9B78E0",
+        "panda": "#E6E1D2",
+        "cat": "#F08A4B",
+        "owl": "#5C9DE0",
+        "black_cat": "#E3C65A",
+        "mouse": "#9DB2C4",
+        "tiger": "#4FB5AC",
+        "frog": "#E08F8A",
+        "penguin": "#B9D26B",
+        "pig": "#8C93DB",
+    }
+)
+"""The ground of a seat's avatar by its head; the head is the sign, the tint only helps."""
+
+CARD_BACK: Final = MappingProxyType(
+    {
+        "uno": "#1E5A48",
+        "property_deal": "#25466F",
+        "saboteur": "#5A4638",
+        "flea_market": "#8A5A35",
+        "night_market": "#2C3A78",
+        "yose_duel": "#6B2B33",
+    }
+)
+"""Tint of a game's card back."""
+
+BOX: Final = MappingProxyType(
+    {
+        "uno": "#1F8060",
+        "property_deal": "#2A5488",
+        "saboteur": "#6B5140",
+        "flea_market": "#C08A4E",
+        "night_market": "#3A3F86",
+        "yose_duel": "#D9AC6B",
+    }
+)
+"""Colour of a game's box on the shelf."""
+
+
+# ---------------------------------------------------------------- chrome: the hue of a table's panels
+ChromeName = Literal["green", "night", "navy", "cave", "wood", "curtain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chrome:
+    """The colours of panels, buttons and plates at one table; hues differ, lightness does not."""
+
+    name: ChromeName
+    panel: Colour
+    edge: Colour
+    button: Colour
+    lip: Colour
+    button_edge: Colour
+    off: Colour
+    off_lip: Colour
+    off_edge: Colour
+    off_text: Colour
+    muted: Colour
+    chip: Colour
+    chip_edge: Colour
+
+
+CHROME: Final[MappingProxyType[ChromeName, Chrome]] = MappingProxyType(
+    {
+        chrome.name: chrome
+        for chrome in (
+            Chrome(
+                "green", "#16302B", "#2F5A4E", "#2B564A", "#0E211D", "#4B8473",
+                "#203A34", "#13241F", "#35534A", "#A9BAB3", "#B8C7C1", "#0D1F1B", "#3E6A5D",
+            ),
+            Chrome(
+                "night", "#1B2347", "#46549A", "#34417F", "#0E1330", "#6474C0",
+                "#262F58", "#151B38", "#3D4878", "#A9B2D6", "#C3CBEA", "#10152E", "#4A59A0",
+            ),
+            Chrome(
+                "navy", "#14243E", "#3D5C8C", "#2A4670", "#0B1626", "#5379B3",
+                "#1E3150", "#101C2F", "#344D75", "#A9B8CF", "#BCC9DC", "#0C1728", "#3F5C88",
+            ),
+            Chrome(
+                "cave", "#2A211C", "#6A5443", "#57453A", "#17110E", "#8C715B",
+                "#382C25", "#1C1511", "#544235", "#BFAF9F", "#D2C3B3", "#1A1310", "#6A5443",
+            ),
+            Chrome(
+                "wood", "#33231A", "#7D5A3D", "#644731", "#1D120B", "#A07A55",
+                "#44311F", "#22160D", "#634932", "#C9B59C", "#DCCBB4", "#20140C", "#7D5A3D",
+            ),
+            Chrome(
+                "curtain", "#2A0E16", "#8E4253", "#5A2230", "#1A070D", "#A65266",
+                "#471A26", "#220A11", "#5E2836", "#D9B7B0", "#F0D9C9", "#471A26", "#8E4253",
+            ),
+        )
+    }
+)  # fmt: skip
+
+PANEL_ALPHA: Final = 0.93
+CARD_DIM_SATURATION: Final = 0.55
+CARD_DIM_SHARE: Final = 0.40
+CARD_DIM_TOWARDS: Final = "#12382E"
+
+
+# ---------------------------------------------------------------- lengths
+SPACE: Final = (4, 8, 12, 16, 24, 32, 48)
+RADIUS_CHIP: Final = 4.0
+RADIUS_SMALL: Final = 8.0
+RADIUS_BUTTON: Final = 10.0
+RADIUS_CARD_PANEL: Final = 12.0
+RADIUS_PANEL: Final = 16.0
+LINE: Final = 1.5
+LINE_ACTIVE: Final = 2.5
+BUTTON_LIP: Final = 4.0
+BUTTON_HEIGHT: Final = 48.0
+BUTTON_HEIGHT_MAIN: Final = 56.0
+BUTTON_HEIGHT_REASON: Final = 64.0
+ICON_BUTTON: Final = 40.0
+PLATE_HEIGHT: Final = 56.0
+HALO_LINE: Final = 3.0
+HALO_SOFT: Final = 10.0
+HAND_CARD: Final = (120.0, 168.0)
+TABLE_CARD: Final = (92.0, 129.0)
+SMALL_CARD: Final = (51.0, 72.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """An offset, the standard deviation of the blur, and the strength (0 to 1) of a black shadow."""
+
+    dx: float
+    dy: float
+    blur: float
+    alpha: float
+
+
+ShadowName = Literal["rest", "plate", "lift", "chip", "mark"]
+SHADOW: Final[MappingProxyType[ShadowName, Shadow]] = MappingProxyType(
+    {
+        "rest": Shadow(2, 4, 4, 0.35),
+        "plate": Shadow(2, 4, 7, 0.32),
+        "lift": Shadow(5, 14, 12, 0.40),
+        "chip": Shadow(1, 2, 1.6, 0.40),
+        "mark": Shadow(1, 3, 2.5, 0.45),
+    }
+)
+
+
+# ---------------------------------------------------------------- text
+class Size:
+    """Text sizes by use: the em in logical pixels for Latin; :func:`text_size` adds for Han."""
+
+    FLOOR: Final = 14.0
+    SMALL: Final = 15.0
+    BODY: Final = 17.0
+    LABEL: Final = 18.0
+    CARD: Final = 20.0
+    INDEX: Final = 24.0
+    HEADING: Final = 28.0
+
+
+FLOOR_PX_LATIN: Final = 12
+FLOOR_PX_HAN: Final = 14
+"""Nothing is rasterised smaller than this, however small the window."""
+HAN_EXTRA: Final = 2.0
+HAN_SAME_FROM: Final = 22.0
+"""Han text is two pixels larger than Latin, up to this size; larger text needs no help."""
+
+
+def is_han(language: str) -> bool:
+    """Whether a language is written in Han characters."""
+    return language.startswith("zh")
+
+
+def text_size(size: float, language: str) -> float:
+    """The em of a text style in a language, from its Latin size; both in logical pixels."""
+    if is_han(language) and size < HAN_SAME_FROM:
+        return min(size + HAN_EXTRA, HAN_SAME_FROM)
+    return size
+
+
+def text_px(size: float, language: str, scale: float) -> int:
+    """The em in real pixels that a text style is rasterised at, never below the floor."""
+    floor = FLOOR_PX_HAN if is_han(language) else FLOOR_PX_LATIN
+    return max(floor, round(text_size(size, language) * scale))
+
+
+def line_height(size: float, language: str) -> float:
+    """Distance of the lines of a paragraph, in logical pixels, from its Latin size."""
+    return round(text_size(size, language) * (1.5 if is_han(language) else 1.35))
+
+
+# ---------------------------------------------------------------- motion
+Easing = Callable[[float], float]
+"""Maps the share of time that has passed, 0 to 1, to the share of the way; it may overshoot."""
+
+
+def linear(t: float) -> float:
+    """The same speed all the way."""
+    return t
+
+
+def out_quad(t: float) -> float:
+    """Slows down gently."""
+    return 1 - (1 - t) ** 2
+
+
+def out_cubic(t: float) -> float:
+    """Slows down: for what arrives."""
+    return 1 - (1 - t) ** 3
+
+
+def in_cubic(t: float) -> float:
+    """Speeds up: for what leaves."""
+    return t**3
+
+
+def in_out_cubic(t: float) -> float:
+    """Speeds up, then slows down: for what travels."""
+    return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
+
+
+def in_out_sine(t: float) -> float:
+    """A soft start and a soft end: for what turns over."""
+    return (1 - math.cos(math.pi * t)) / 2
+
+
+def out_back(t: float, overshoot: float = 1.7) -> float:
+    """Goes about ten per cent too far and comes back: for what was picked."""
+    u = t - 1
+    return 1 + (overshoot + 1) * u**3 + overshoot * u**2
+
+
+def out_back_small(t: float) -> float:
+    """Goes three per cent too far and comes back."""
+    return out_back(t, 0.9)
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """How long a movement takes, in milliseconds, and how its speed changes."""
+
+    ms: int
+    ease: Easing
+
+
+class Move:
+    """The movements of the table. Reduced motion replaces each by a fade of at most 120 ms."""
+
+    HOVER_IN: Final = Motion(120, out_cubic)
+    HOVER_OUT: Final = Motion(90, out_cubic)
+    PART: Final = Motion(120, out_cubic)
+    SELECT: Final = Motion(150, out_back)
+    PICK_UP: Final = Motion(80, out_quad)
+    SNAP_BACK: Final = Motion(220, out_back_small)
+    SHAKE: Final = Motion(240, linear)
+    DEAL: Final = Motion(180, out_cubic)
+    FLIP: Final = Motion(220, in_out_sine)
+    PANEL_IN: Final = Motion(225, out_cubic)
+    PANEL_OUT: Final = Motion(195, in_cubic)
+    COUNT: Final = Motion(400, out_quad)
+    BANNER_IN: Final = Motion(180, out_cubic)
+    BANNER_HOLD: Final = Motion(500, linear)
+    BANNER_OUT: Final = Motion(150, out_cubic)
+    CURTAIN_UP: Final = Motion(180, out_cubic)
+    FLOURISH: Final = Motion(1200, out_quad)
+    REDUCED: Final = Motion(120, linear)
+
+
+PLAY_MS: Final = 200
+PLAY_MS_PER_300: Final = 40
+PLAY_MS_CAP: Final = 380
+
+
+def play_motion(distance: float) -> Motion:
+    """The flight of a card to the table over a distance in logical pixels."""
+    return Motion(min(PLAY_MS_CAP, round(PLAY_MS + PLAY_MS_PER_300 * distance / 300)), in_out_cubic)
+
+
+FOLLOW_PER_SECOND: Final = 30.0
+"""Rate of the exponential approach of a dragged card to the pointer: 95 % in 100 ms."""
+HOVER_SCALE: Final = 1.10
+HOVER_LIFT: Final = 0.14
+SELECT_SCALE: Final = 1.12
+SELECT_LIFT: Final = 0.24
+PICK_UP_SCALE: Final = 1.15
+PART_SHARE: Final = 0.18
+ARC_SHARE: Final = 0.06
+DRAG_TILT: Final = 8.0
+REST_TILT: Final = 2.5
+FLIP_LIFT: Final = 6.0
+SHAKE_PX: Final = 6.0
+SHAKE_SWINGS: Final = 3
+PANEL_SLIDE: Final = 24.0
+DEAL_EVERY_MS: Final = 45
+DEAL_TOTAL_MS: Final = 900
+TOOLTIP_DELAY_MS: Final = 250
+HOLD_TO_OPEN_MS: Final = 300
+HALO_PULSE_MS: Final = 1200
+HALO_PULSE_LOW: Final = 0.8
+IDLE_SWAY_DEGREES: Final = 0.6
+IDLE_SWAY_MS: Final = (3000, 5000)
+PARTICLES_MAX: Final = 80
+BOT_FLOOR_MS: Final = MappingProxyType({"fast": 350, "normal": 800, "relaxed": 1600})
+
+
+# ---------------------------------------------------------------- grounds
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """A pool of light: centre and radii in logical pixels of 1280x720, colour, strength 0 to 1."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+    colour: Colour
+    alpha: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A table top: a radial cloth from ``centre`` to ``rim``, texture, lantern light, vignette."""
+
+    centre: Colour
+    rim: Colour
+    at: tuple[float, float] = (0.42, 0.44)
+    """Where the cloth is lightest, as shares of width and height."""
+    texture: Literal["felt", "wood", "kaya", "rock"] = "felt"
+    grain: float = 0.03
+    vignette: float = 0.22
+    light: float = 0.16
+    """Strength of the lantern's light from the top left."""
+    saturation: float = 1.0
+    gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """Factors of red, green and blue, applied last."""
+    pools: tuple[Glow, ...] = ()
+    rays: bool = False
+    """Slanting bars of morning sun."""
+    lattice: bool = False
+    """A quiet repeated figure of brass-cornered tiles."""
+
+
+GROUND_LIGHT: Final = "#FFC46C"
+LAMP_LIGHT: Final = "#FFB050"
+LAMP_POOL: Final = Glow(284, 44, 170, 170, LAMP_LIGHT, 0.40)
+
+GROUND: Final = MappingProxyType(
+    {
+        "uno": Ground(
+            "#24705A", "#12382E", (0.39, 0.38), light=0.26, pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),)
+        ),
+        "plain": Ground("#24705A", "#12382E", (0.50, 0.45), light=0.22),
+        "property_deal": Ground(
+            "#25466F",
+            "#142840",
+            (0.40, 0.50),
+            light=0.14,
+            pools=(Glow(600, 350, 300, 150, "#9CC3F2", 0.10),),
+            lattice=True,
+        ),
+        "saboteur": Ground("#4A3B33", "#221B18", (0.42, 0.40), "rock", light=0.22, vignette=0.20),
+        "flea_market": Ground(
+            "#8A6543",
+            "#4E3826",
+            (0.42, 0.40),
+            "wood",
+            light=0.34,
+            vignette=0.16,
+            saturation=1.22,
+            pools=(Glow(460, 300, 620, 409, "#FFC878", 0.30),),
+            rays=True,
+        ),
+        "night_market": Ground("#232B4D", "#12162B", (0.30, 0.40), light=0.0, vignette=0.18),
+        "yose_duel": Ground(
+            "#D2A562",
+            "#A97B3F",
+            (0.40, 0.42),
+            "kaya",
+            light=0.20,
+            vignette=0.14,
+            saturation=1.22,
+            gain=(1.10, 1.04, 0.98),
+            pools=(Glow(470, 290, 420, 252, "#FFE3A8", 0.14),),
+        ),
+    }
+)
+"""The table of each game, and ``plain``, the green cloth without any game's marks."""
+
+WALL_CENTRE: Final = "#2F5D52"
+WALL_RIM: Final = "#10241F"
+VELVET_DARK: Final = "#3A0B17"
+VELVET: Final = "#7C1A2E"
+VELVET_LIGHT: Final = "#A8324A"
+
+TABLE_CHROME: Final[MappingProxyType[str, ChromeName]] = MappingProxyType(
+    {
+        "uno": "green",
+        "property_deal": "navy",
+        "saboteur": "cave",
+        "flea_market": "wood",
+        "night_market": "night",
+        "yose_duel": "wood",
+    }
+)
+"""The chrome that goes with each game's table."""
