@@ -2,8 +2,8 @@
 
 Purely for the eye. A body starts where a card is, with the speed of the hand that let it go, and is drawn to its place
 by a spring force and to its angle by a rotary spring, both nearly critically damped. (pymunk's own `DampedSpring`
-brakes only along the spring, so a card thrown past its place would circle it for ever.) Nothing ever reads a position back into
-the table: when a body has settled, or its time is up, the card simply lies where the layout says.
+brakes only along the spring, so a card thrown past its place would circle it for ever.) Nothing ever reads a position
+back into the table: when a body has settled, or its time is up, the card simply lies where the layout says.
 """
 
 from __future__ import annotations

@@ -1,0 +1,102 @@
+"""A session being played at one laptop: whose eyes are on the screen, which bots think, what is news to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletable.core.command import Command
+from tabletable.core.event import Event
+from tabletable.core.ids import NOBODY
+from tabletable.core.rng import Rng
+from tabletable.play.botplay import BotPlay
+from tabletable.play.seats import humans
+from tabletable.play.session import Barrier, Session, Step
+
+
+
+class Match:
+    """One game from the deal to the result, for the people and bots around one screen.
+
+    `viewer` is the only seat whose knowledge may be on the screen. It changes by `look` alone, which the screen calls
+    once the right person has said so; `next_viewer` tells when that is needed.
+    """
+
+    def __init__(self, session: Session, bot_seed: int, on_change: Callable[[], None] = lambda: None) -> None:
+        """`bot_seed` feeds the bots; `on_change` is called after every change, for saving."""
+        self.session = session
+        self.bots = BotPlay(session, bot_seed)
+        self.people = humans(session.seats)
+        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        self._on_change = on_change
+
+    # ------------------------------------------------------------------------------------------------ eyes
+
+    def next_viewer(self) -> int | None:
+        """The person who has to look at the screen next, None if the right one does (or nobody has to)."""
+        awaited = self.session.awaited_human()
+        return None if awaited in (NOBODY, self.viewer) else awaited
+
+    def needs_curtain(self, seat: int) -> bool:
+        """Whether the others must look away before `seat` looks: some other person knows something else."""
+        return any(self.session.needs_curtain(other, seat) for other in self.people)
+
+    def cover(self) -> None:
+        """Nobody looks: only what is public may be drawn."""
+        self.viewer = None
+
+    def look(self, seat: int) -> None:
+        """`seat` sits in front of the screen now."""
+        self.viewer = seat
+
+    def is_deciding(self) -> bool:
+        """Whether the game waits for the person at the screen."""
+        return self.viewer is not None and self.viewer in self.session.to_act()
+
+    def legal(self) -> list[Command]:
+        """What the person at the screen may do, reactions included."""
+        return [] if self.viewer is None else self.session.legal(self.viewer)
+
+    def reactions_of_others(self) -> list[Command]:
+        """Reactions of people who do not sit in front of the screen but may speak up: they are public."""
+        return [
+            command
+            for seat in self.session.reactors()
+            if seat in self.people and seat != self.viewer
+            for command in self.session.legal(seat)
+        ]
+
+    # ------------------------------------------------------------------------------------------------ news
+
+    def news(self, seat: int) -> list[tuple[int, Event]]:
+        """The events since `seat` last decided, as it may see them, with the numbers of their steps."""
+        return self.session.events(seat, self.session.last_decision(seat))
+
+    def is_news(self, step: int) -> bool:
+        """Whether a step came after the last decision of the person at the screen."""
+        return self.viewer is not None and step >= self.session.last_decision(self.viewer)
+
+    # ------------------------------------------------------------------------------------------------ acting
+
+    def submit(self, command: Command) -> Step:
+        """Carry out a command of a person or bot; raises `IllegalCommand`."""
+        step = self.session.submit(command)
+        self.bots.begin()
+        self._on_change()
+        return step
+
+    def undo_stop(self, free: bool) -> Barrier:
+        """What keeps the person at the screen from taking back the last command."""
+        return Barrier.NOTHING if self.viewer is None else self.session.undo_stop(self.viewer, free)
+
+    def undo(self, free: bool) -> bool:
+        """Take back the last command of the person at the screen; False if something keeps it."""
+        if self.viewer is None or not self.session.undo(self.viewer, free):
+            return False
+        self.bots.begin()
+        self._on_change()
+        return True
+
+
+def bot_seed(seed: int) -> int:
+    """The seed for the bots of a deal: another stream than the deal's own."""
+    return Rng(seed ^ 0x5EED_B075).seed()

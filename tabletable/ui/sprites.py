@@ -1,0 +1,246 @@
+"""The pieces on the screen: each chases the place where the table says it lies.
+
+The model is always final; a sprite only lags behind it. It may wait for its beat, be tossed (`physics.Toss`), be held
+by the pointer or glide; whatever happens, `settle` puts every sprite exactly where its placement is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from tabletable.core.tablespec import Picture
+from tabletable.table.choreography import Beat
+from tabletable.table.layout import Placement
+from tabletable.ui import theme
+from tabletable.ui.physics import Pose, Toss
+
+GLIDE = 20.0
+"""Approach per second of a piece that merely makes room."""
+LIFT_RATE = 26.0
+"""Approach per second of hover and selection: done in about 120 ms."""
+FLIP_SECONDS = 0.22
+SPIN = 160.0
+"""Degrees per second that a dealt card starts to turn with."""
+
+
+@dataclass(slots=True, frozen=True)
+class Raise:
+    """How far a card of the hand is lifted out of its row."""
+
+    dx: float = 0.0
+    dy: float = 0.0
+    scale: float = 1.0
+    straight: bool = False
+
+
+RESTING = Raise()
+
+
+@dataclass(slots=True)
+class Sprite:
+    """One piece on its way to `rest`."""
+
+    rest: Placement
+    x: float
+    y: float
+    angle: float
+    height: float
+    picture: Picture
+    wait: float = 0.0
+    """Seconds until it starts; meanwhile it shows what it showed before."""
+    raised: Raise = RESTING
+    held: tuple[float, float] | None = None
+    """Where the pointer holds its middle."""
+    tilt: float = 0.0
+    next_picture: Picture | None = None
+    """What it shows once it has turned over."""
+    flip: float = 1.0
+    """Share of the turn that is done; 1 when it lies."""
+    shake: float = 0.0
+    """Seconds of shaking left after a refusal."""
+    moving: bool = False
+
+    @property
+    def target(self) -> Pose:
+        """Where it wants to be, lift included."""
+        angle = 0.0 if self.raised.straight else self.rest.angle
+        return Pose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
+
+    @property
+    def squeeze(self) -> float:
+        """Its width as a share, while it turns over."""
+        return abs(math.cos(math.pi * self.flip)) if self.flip < 1 else 1.0
+
+    @property
+    def shaken(self) -> float:
+        """Sideways offset of the shake, px."""
+        if self.shake <= 0:
+            return 0.0
+        done = 1 - self.shake / SHAKE_SECONDS
+        return theme.SHAKE_PX * (1 - done) * math.sin(done * math.tau * theme.SHAKE_SWINGS)
+
+
+SHAKE_SECONDS = 0.24
+
+
+@dataclass(slots=True)
+class SpriteField:
+    """All sprites of one table."""
+
+    sprites: dict[int, Sprite] = field(default_factory=dict)
+    toss: Toss = field(default_factory=Toss)
+    reduced: bool = False
+    """Reduced motion: nothing flies, turns or shakes."""
+
+    def sync(self, placements: Mapping[int, Placement], instant: bool = False) -> None:
+        """Take over a new layout. New pieces appear in place; changed faces turn over; `instant` skips all motion."""
+        for handle in [handle for handle in self.sprites if handle not in placements]:
+            self.toss.drop(handle)
+            del self.sprites[handle]
+        for handle, rest in placements.items():
+            sprite = self.sprites.get(handle)
+            if sprite is None:
+                self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
+                continue
+            sprite.rest = rest
+            picture = rest.piece.picture
+            if picture.key != (sprite.next_picture or sprite.picture).key:
+                sprite.next_picture = picture
+                sprite.flip = 0.0
+            sprite.moving = True
+        if instant:
+            self.settle()
+
+    def start(self, beats: Iterable[Beat]) -> None:
+        """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once."""
+        for beat in beats:
+            sprite = self.sprites.get(beat.event.piece)
+            if sprite is not None and beat.event.source and beat.event.target and not self.reduced:
+                sprite.wait = max(beat.start, 1e-4)
+                sprite.moving = True
+
+    def place_at(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
+        """Put a sprite somewhere else than where it rests, for a deal that starts at the pile."""
+        sprite = self.sprites[handle]
+        sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
+        if picture.key != sprite.rest.piece.picture.key:
+            sprite.picture, sprite.next_picture, sprite.flip = picture, sprite.rest.piece.picture, 0.0
+        sprite.moving = True
+
+    def fling(self, handle: int, velocity: tuple[float, float]) -> None:
+        """Let go of a held card with the pointer's speed (px/s)."""
+        sprite = self.sprites.get(handle)
+        if sprite is None:
+            return
+        sprite.held = None
+        sprite.moving = True
+        if not self.reduced:
+            spin = max(-400.0, min(400.0, velocity[0] * 0.25))
+            self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), sprite.target, velocity, spin)
+
+    def refuse(self, handle: int) -> None:
+        """Shake a card that may not do what was asked of it."""
+        sprite = self.sprites.get(handle)
+        if sprite is not None and not self.reduced:
+            sprite.shake = SHAKE_SECONDS
+            sprite.moving = True
+
+    def lift(self, handle: int, raised: Raise) -> None:
+        """Lift a card, or let it rest."""
+        sprite = self.sprites.get(handle)
+        if sprite is not None and sprite.raised != raised:
+            sprite.raised = raised
+            sprite.moving = True
+
+    def settle(self) -> None:
+        """Everything lies where it belongs, at once."""
+        self.toss.clear()
+        for sprite in self.sprites.values():
+            self._lay(sprite)
+
+    @staticmethod
+    def _lay(sprite: Sprite) -> None:
+        sprite.x, sprite.y, sprite.angle = sprite.target
+        sprite.height = sprite.rest.height * sprite.raised.scale
+        sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
+        sprite.wait = sprite.shake = sprite.tilt = 0.0
+        sprite.held = None
+        sprite.moving = False
+
+    def update(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; False when everything lies still."""
+        tossed = len(self.toss) > 0
+        if tossed:
+            self.toss.step(seconds)
+        active = tossed
+        for handle, sprite in self.sprites.items():
+            if sprite.moving or sprite.held is not None:
+                self._advance(handle, sprite, seconds)
+                active = True
+        return active
+
+    def _advance(self, handle: int, sprite: Sprite, seconds: float) -> None:
+        if sprite.wait > 0:
+            sprite.wait -= seconds
+            if sprite.wait > 0:
+                return
+            self._launch(handle, sprite)
+        if sprite.flip < 1 and sprite.wait <= 0:
+            self._turn(sprite, seconds)
+        sprite.shake = max(0.0, sprite.shake - seconds)
+        if sprite.held is not None:
+            self._follow(sprite, seconds)
+            return
+        target = sprite.target
+        wanted = sprite.rest.height * sprite.raised.scale
+        share = 1 - math.exp(-(GLIDE if sprite.raised is RESTING else LIFT_RATE) * seconds)
+        sprite.height += (wanted - sprite.height) * share
+        if handle in self.toss:
+            self.toss.aim(handle, target)
+            sprite.x, sprite.y, sprite.angle = self.toss.pose(handle)
+            return
+        sprite.x += (target.x - sprite.x) * share
+        sprite.y += (target.y - sprite.y) * share
+        sprite.angle += _turn_between(sprite.angle, target.angle) * share
+        near = abs(sprite.x - target.x) + abs(sprite.y - target.y) < 0.4
+        if near and abs(wanted - sprite.height) < 0.4 and sprite.flip >= 1 and sprite.shake <= 0:
+            sprite.x, sprite.y, sprite.angle = target
+            sprite.height = wanted
+            sprite.moving = False
+
+    def _launch(self, handle: int, sprite: Sprite) -> None:
+        """The card's beat has come: it is tossed towards its place, a little off the straight line."""
+        target = sprite.target
+        dx, dy = target.x - sprite.x, target.y - sprite.y
+        side = theme.ARC_SHARE * 9
+        spin = SPIN if dx >= 0 else -SPIN
+        self.toss.throw(
+            handle, Pose(sprite.x, sprite.y, sprite.angle), target, (dx * 2 + dy * side, dy * 2 - dx * side), spin
+        )
+
+    @staticmethod
+    def _turn(sprite: Sprite, seconds: float) -> None:
+        before = sprite.flip
+        sprite.flip = min(1.0, sprite.flip + seconds / FLIP_SECONDS)
+        if before < 0.5 <= sprite.flip and sprite.next_picture is not None:
+            sprite.picture, sprite.next_picture = sprite.next_picture, None
+
+    @staticmethod
+    def _follow(sprite: Sprite, seconds: float) -> None:
+        assert sprite.held is not None
+        share = 1 - math.exp(-theme.FOLLOW_PER_SECOND * seconds)
+        dx = (sprite.held[0] - sprite.x) * share
+        sprite.x += dx
+        sprite.y += (sprite.held[1] - sprite.y) * share
+        speed = dx / max(seconds, 1e-3)
+        wanted = max(-theme.DRAG_TILT, min(theme.DRAG_TILT, speed / 90))
+        sprite.tilt += (wanted - sprite.tilt) * (1 - math.exp(-12 * seconds))
+        sprite.angle = sprite.tilt
+        sprite.height += (sprite.rest.height * theme.PICK_UP_SCALE - sprite.height) * share
+
+
+def _turn_between(now: float, then: float) -> float:
+    """Degrees from one angle to another, the short way round."""
+    return (then - now + 180) % 360 - 180
