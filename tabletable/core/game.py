@@ -28,6 +28,11 @@ Options = Mapping[str, OptionValue]
 class State(Protocol):
     """A point in play: `__slots__`, ids and ints only, no floats; the PRNG is an int in it."""
 
+    @property
+    def faces(self) -> Sequence[int]:
+        """What is printed on every piece, by handle; HIDDEN in a view where the viewer has not seen it."""
+        ...
+
     def clone(self) -> Self:
         """An independent copy; ≤ 25 µs."""
         ...

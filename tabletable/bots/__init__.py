@@ -1,0 +1,11 @@
+"""Bots: how a seat is played by the program. They see a view and the legal commands of their seat, nothing else.
+
+`random`, `greedy` and `tree_search` know no game; a game's own bots are policies in its folder, and may be made of
+these. Every bot is seeded and counts its work in iterations, never in seconds.
+"""
+
+from tabletable.bots.bot import Bot, decide, make_bot, random_policy
+from tabletable.bots.greedy import greedy
+from tabletable.bots.tree_search import tree_search
+
+__all__ = ["Bot", "decide", "greedy", "make_bot", "random_policy", "tree_search"]

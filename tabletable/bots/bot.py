@@ -1,0 +1,68 @@
+"""What a bot is, how one is made, and the bot that plays at random."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game, Policy, Thinking, View
+from tabletable.core.rng import Rng
+
+RANDOM = "random"
+"""The level every game has."""
+
+
+class Bot:
+    """A policy with randomness of its own, which is no part of any game."""
+
+    def __init__(self, policy: Policy, seed: int) -> None:
+        """Equal policies with equal seeds that are asked the same questions give the same answers."""
+        self._policy = policy
+        self._rng = Rng(seed)
+
+    def think(self, view: View[Any], legal: Sequence[Command]) -> Thinking:
+        """Choose one of `legal`, the commands of `view.seat`, which are not empty.
+
+        Yields often, so that the caller can draw a frame in between, and returns the command; None if the seat is not
+        awaited and rather lets the chance pass.
+        """
+        return self._policy(view, legal, self._rng)
+
+
+def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
+    """A bot of one of the game's levels; raises `SetupError` for any other."""
+    if level not in game.info.levels:
+        allowed = ", ".join(game.info.levels)
+        raise SetupError(
+            f"{game.info.id} has no bot level {level!r}; allowed: {allowed}",
+            "setup.no_level", level=level, allowed=allowed,
+        )  # fmt: skip
+    return Bot(random_policy(game) if level == RANDOM else game.policy(level), seed)
+
+
+def options_of(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> list[Command | None]:
+    """The legal commands, and None after them if the seat may also let its chance pass."""
+    awaited = view.seat in game.to_act(view.state)
+    return [*legal] if awaited else [*legal, None]
+
+
+def random_policy(game: Game[Any]) -> Policy:
+    """Plays every legal command with equal chance; a reaction counts as one more choice: none."""
+
+    def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+        yield
+        return rng.choice(options_of(game, view, legal))
+
+    return think
+
+
+def decide(thinking: Thinking) -> Command | None:
+    """Let a bot think to the end at once."""
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            command: Command | None = end.value
+            return command
