@@ -1,0 +1,106 @@
+"""Every sound plays, lasts as long as its use allows, and neither clips nor clicks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import build_sounds
+import numpy as np
+import pygame
+import pytest
+import sound_kit
+import soundfile
+
+from tabletable.resources import sounds_path
+
+FILES = sorted(sounds_path().rglob("*.ogg"))
+PHRASES = {"common/win", "common/lose"}
+EFFECT_SECONDS = (0.06, 0.6)
+PHRASE_SECONDS = (1.0, 3.0)
+LOOP_SECONDS = (20.0, 30.0)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(sounds_path()).with_suffix("").as_posix()
+
+
+LOOPS = [path for path in FILES if path.stem.endswith("_loop")]
+EFFECTS = [path for path in FILES if path not in LOOPS]
+
+
+@pytest.fixture(scope="module")
+def mixer() -> Iterator[None]:
+    pygame.mixer.init(44100, -16, 2, 512)
+    yield
+    pygame.mixer.quit()
+
+
+def test_every_recipe_has_its_file_and_every_file_its_recipe() -> None:
+    assert {name_of(path) for path in FILES} == set(build_sounds.RECIPES)
+
+
+@pytest.mark.usefixtures("mixer")
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_the_mixer_plays_it(path: Path) -> None:
+    sound = pygame.mixer.Sound(path)
+    assert sound.get_length() == pytest.approx(build_sounds.measure(path).seconds, abs=0.01)
+    assert sound.play() is not None
+    sound.stop()
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_it_lasts_as_long_as_its_use_allows(path: Path) -> None:
+    name = name_of(path)
+    shortest, longest = LOOP_SECONDS if path in LOOPS else PHRASE_SECONDS if name in PHRASES else EFFECT_SECONDS
+    assert shortest <= build_sounds.measure(path).seconds <= longest
+
+
+@pytest.mark.parametrize("path", EFFECTS, ids=name_of)
+def test_effect_is_clean(path: Path) -> None:
+    measured = build_sounds.measure(path)
+    assert -10 <= measured.peak <= -5, "clipped, or lost beside the others"
+    assert -27 <= measured.loudness <= sound_kit.LOUDEST + 0.5
+    assert abs(measured.offset) < 0.001
+    assert max(measured.first, measured.last) < 0.005, "clicks at an end"
+    assert 200 <= measured.centroid <= 4000, "inaudible on small loudspeakers, or piercing"
+
+
+@pytest.mark.parametrize("path", LOOPS, ids=name_of)
+def test_loop_is_quiet_and_has_no_seam(path: Path) -> None:
+    measured = build_sounds.measure(path)
+    assert -20 <= measured.peak <= -14
+    assert measured.rms < -25
+    assert abs(measured.offset) < 0.001
+    samples, _ = soundfile.read(path)
+    usual = float(np.percentile(np.abs(np.diff(samples)), 99))
+    assert abs(samples[0] - samples[-1]) <= usual
+    # No gap either: about as loud around the seam as on average.
+    seam = np.concatenate([samples[-4410:], samples[:4410]])
+    assert sound_kit.decibel(float(np.sqrt(np.mean(seam**2)))) > measured.rms - 12
+
+
+def test_all_sounds_together_stay_small() -> None:
+    assert sum(path.stat().st_size for path in FILES) < 1_000_000
+
+
+@pytest.mark.parametrize("name", ["common/shuffle", "uno/wild"])
+def test_recipes_are_deterministic(name: str) -> None:
+    assert np.array_equal(build_sounds.samples(name), build_sounds.samples(name))
+
+
+def test_building_again_leaves_the_files_alone(tmp_path: Path) -> None:
+    path = build_sounds.build("common/coin", tmp_path)
+    before = path.read_bytes()
+    build_sounds.build("common/coin", tmp_path)
+    assert path.read_bytes() == before
+
+
+def test_unknown_sound_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert build_sounds.main(["common/vuvuzela"]) == 2
+    assert "common/vuvuzela" in capsys.readouterr().err
+
+
+def test_loudness_follows_the_ear() -> None:
+    time = np.arange(44100) / 44100
+    low, middle = (np.sin(2 * np.pi * hertz * time) for hertz in (50, 1000))
+    assert sound_kit.loudness(middle) == pytest.approx(-3.0, abs=0.2)
+    assert sound_kit.loudness(low) == pytest.approx(-3.0 - 30.2, abs=0.5)
