@@ -190,7 +190,12 @@ class Typesetter:
         for run, name in self.fonts.runs(text, face, self.language):
             cut = self.fonts.cut(name, px, rim)
             surface = premultiplied(cut.font.render(run, True, rgb(colour)))
-            advance = self.fonts.cut(name, px).font.size(run)[0]
+            plain = self.fonts.cut(name, px)
+            if rim:
+                # The library strokes the contour only; the letters themselves fill its inside.
+                inside = premultiplied(plain.font.render(run, True, rgb(colour)))
+                surface.blit(inside, (rim, rim), special_flags=PREMULTIPLIED)
+            advance = plain.font.size(run)[0]
             rendered.append((surface, cut.ascent + rim, advance))
         if not rendered:
             return Sprite(blank(1, 1))

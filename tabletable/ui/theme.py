@@ -378,6 +378,8 @@ class Ground:
     pools: tuple[Glow, ...] = ()
     rays: bool = False
     """Slanting bars of morning sun."""
+    lamp: bool = False
+    """A lantern hangs at the top left and throws ``LAMP_POOL``."""
     lattice: bool = False
     """A quiet repeated figure of brass-cornered tiles."""
 
@@ -389,7 +391,12 @@ LAMP_POOL: Final = Glow(284, 44, 170, 170, LAMP_LIGHT, 0.40)
 GROUND: Final = MappingProxyType(
     {
         "uno": Ground(
-            "#24705A", "#12382E", (0.39, 0.38), light=0.26, pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),)
+            "#24705A",
+            "#12382E",
+            (0.39, 0.38),
+            light=0.26,
+            pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),),
+            lamp=True,
         ),
         "plain": Ground("#24705A", "#12382E", (0.50, 0.45), light=0.22),
         "property_deal": Ground(

@@ -87,7 +87,7 @@ def plate(
         line = theme.LINE_ACTIVE if active else theme.LINE
         if active:
             part.halo((0, 0, width, height), height / 2)
-        part.panel((0, 0, width, height), height / 2, edge=edge, line=line, alpha=0.96)
+        part.panel((0, 0, width, height), height / 2, edge=edge, line=line, alpha=1.0 if active else 0.96)
         ring = theme.ACT if active else theme.OUTLINE
         avatar(part, height / 2, height / 2, head, height - 8, ring)
         left = height + 6

@@ -1,0 +1,315 @@
+"""What everything lies on: the six table tops, the wall behind the title, the velvet of the curtain.
+
+Light is computed on a coarse grid and scaled up, texture is a tile of hashed bytes laid over it, so a
+ground costs a few dozen milliseconds at any size and shows no bands. A ground is opaque and is kept by
+its pixel size; blit it without flags.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Sequence
+from functools import cache
+from statistics import NormalDist
+
+import pygame
+
+from tabletable.ui import theme
+from tabletable.ui.colour import rgb
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, faded
+from tabletable.ui.theme import Glow, Ground
+from tabletable.ui.vector import concave, group, path, raster, shape
+
+Size = tuple[int, int]
+Texture = Callable[[pygame.Surface], None]
+_COLUMNS, _ROWS = 96, 54
+"""Grid on which light is computed: everything on it is smooth over a cell of 13 logical px."""
+_DESIGN = (1280.0, 720.0)
+
+
+# ---------------------------------------------------------------- public
+def table(studio: Studio, kind: str, size: Size, lamp: bool | None = None) -> pygame.Surface:
+    """The table top of a game (a key of ``theme.GROUND``), opaque, ``size`` real px.
+
+    ``lamp`` adds the warm pool of the lantern at the top left, where the scene hangs it; by default only
+    the tables that have a lantern there get it.
+    """
+    ground = theme.GROUND[kind]
+    lit = ground.lamp if lamp is None else lamp
+    return studio.grounds.get(("table", kind, size, lit), lambda: Sprite(_table(ground, size, lit))).surface
+
+
+def wall(studio: Studio, size: Size) -> pygame.Surface:
+    """The wall of the title screen with its quiet wallpaper of four shapes, lit by a shop window."""
+    return studio.grounds.get(("wall", size), lambda: Sprite(_wall(size))).surface
+
+
+def velvet(studio: Studio, size: Size) -> pygame.Surface:
+    """The folds of the curtain. Opaque, and unlike any table, so that nobody takes it for play."""
+    return studio.grounds.get(("velvet", size), lambda: Sprite(_velvet(size))).surface
+
+
+def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
+    """Bytes of red, green, blue as a surface in the window's own format."""
+    return pygame.image.frombuffer(data, (width, height), "RGB").convert(pygame.Surface((1, 1), 0, 32))
+
+
+# ---------------------------------------------------------------- light
+class _Light:
+    """Three fields of light, 0 to 255, on the coarse grid."""
+
+    def __init__(self, colour: Callable[[float, float], Sequence[float]]) -> None:
+        self.xs = [(i + 0.5) / _COLUMNS for i in range(_COLUMNS)]
+        self.ys = [(j + 0.5) / _ROWS for j in range(_ROWS)]
+        self.pixels = [[list(colour(x, y)) for x in self.xs] for y in self.ys]
+
+    def screen(self, glow: Glow, sharpness: float = 1.0) -> None:
+        """Adds a Gaussian pool of light: bright places gain less, nothing burns out."""
+        width, height = _DESIGN
+        across = [math.exp(-(((x * width - glow.x) / glow.rx) ** 2) * sharpness) for x in self.xs]
+        down = [math.exp(-(((y * height - glow.y) / glow.ry) ** 2) * sharpness) for y in self.ys]
+        shares = [part / 255 * glow.alpha for part in rgb(glow.colour)]
+        for row, fall in zip(self.pixels, down, strict=True):
+            if fall < 0.004:
+                continue
+            for pixel, near in zip(row, across, strict=True):
+                level = fall * near
+                for channel in range(3):
+                    pixel[channel] += (255 - pixel[channel]) * level * shares[channel]
+
+    def each(self, change: Callable[[float, float, list[float]], None]) -> None:
+        """Calls ``change(x, y, pixel)`` for every cell; x and y are shares of the whole."""
+        for y, row in zip(self.ys, self.pixels, strict=True):
+            for x, pixel in zip(self.xs, row, strict=True):
+                change(x, y, pixel)
+
+    def surface(self, size: Size, textures: Sequence[Texture], gain: float) -> pygame.Surface:
+        """The fields as an opaque surface with textures laid over it.
+
+        Textures only darken; ``gain`` makes up for it: beforehand as far as no channel burns out, the
+        rest afterwards.
+        """
+        brightest = max(part for row in self.pixels for pixel in row for part in pixel)
+        before = max(1.0, min(gain, 254 / brightest))
+        data = bytes(max(0, min(255, round(part * before))) for row in self.pixels for pixel in row for part in pixel)
+        surface = pygame.transform.smoothscale(_opaque(data, _COLUMNS, _ROWS), size)
+        for texture in textures:
+            texture(surface)
+        if gain > before * 1.001:
+            share = round(255 * (gain / before - 1))
+            more = surface.copy()
+            more.fill((share, share, share), special_flags=pygame.BLEND_RGB_MULT)
+            surface.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        return surface
+
+
+def _vignette(strength: float) -> Callable[[float, float, list[float]], None]:
+    def darken(x: float, y: float, pixel: list[float]) -> None:
+        far = ((x - 0.5) ** 2 * 1.1 + (y - 0.5) ** 2 * 1.3) * 1.9
+        share = 1 - min(0.5, min(1.0, far) * strength * 1.6)
+        for channel in range(3):
+            pixel[channel] *= share
+
+    return darken
+
+
+# ---------------------------------------------------------------- texture
+@cache
+def _normal_bytes(spread: float) -> bytes:
+    """A table that turns uniform bytes into a bell curve of ``spread`` around 1 - 2.5 spreads, as factors of 255."""
+    curve = NormalDist(1 - 2.5 * spread, spread)
+    return bytes(max(0, min(255, round(255 * min(1.0, curve.inv_cdf((i + 0.5) / 256))))) for i in range(256))
+
+
+def _noise(seed: str, width: int, height: int, spread: float) -> pygame.Surface:
+    """Grey noise to multiply with: its mean is ``_mean(spread)``; the same on every machine."""
+    raw = hashlib.shake_128(seed.encode()).digest(width * height).translate(_normal_bytes(spread))
+    data = bytearray(len(raw) * 3)
+    data[0::3] = data[1::3] = data[2::3] = raw
+    return _opaque(bytes(data), width, height)
+
+
+def _mean(spread: float) -> float:
+    return 1 - 2.5 * spread
+
+
+def _multiply(target: pygame.Surface, texture: pygame.Surface) -> None:
+    """Multiplies with a texture, repeated when it is smaller."""
+    width, height = target.get_size()
+    for x in range(0, width, texture.get_width()):
+        for y in range(0, height, texture.get_height()):
+            target.blit(texture, (x, y), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _grain(target: pygame.Surface, spread: float) -> None:
+    """Fine grain, which also breaks up the bands that eight bits leave in dark gradients."""
+    tile = _noise("grain", 256, 256, spread * 0.75)
+    soft = pygame.transform.smoothscale(_noise("soft grain", 128, 128, spread * 0.75), (256, 256))
+    tile.blit(soft, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    _multiply(target, tile)
+
+
+def _grain_gain(spread: float) -> float:
+    return 1 / _mean(spread * 0.75) ** 2
+
+
+def _wood(target: pygame.Surface, planks: bool) -> None:
+    """Long fibres along the boards, and the seams between boards when it is a worn table."""
+    width, height = target.get_size()
+    for seed, columns, spread in (("fibre", 64, 0.035), ("fine fibre", 200, 0.020)):
+        _multiply(target, pygame.transform.smoothscale(_noise(seed, columns, 720, spread), (width, height)))
+    if planks:
+        scale = height / _DESIGN[1]
+        for row in range(0, 720, 90):
+            dark = max(1, round(2 * scale))
+            target.fill((184, 184, 184), (0, round(row * scale), width, dark), pygame.BLEND_RGB_MULT)
+            target.fill((9, 7, 5), (0, round(row * scale) + dark, width, max(1, round(scale))), pygame.BLEND_RGB_ADD)
+
+
+_WOOD_GAIN = 1 / (_mean(0.035) * _mean(0.020))
+_ROCK = (("boulders", 11, 7, 0.05), ("stones", 26, 15, 0.05), ("chips", 92, 52, 0.035))
+
+
+def _rock(target: pygame.Surface) -> None:
+    """Soft patches of three sizes."""
+    width, height = target.get_size()
+    for seed, columns, rows, spread in _ROCK:
+        # Scaled up in two steps with a blur between: straight interpolation would show its grid.
+        middle = pygame.transform.smoothscale(_noise(seed, columns, rows, spread), (columns * 6, rows * 6))
+        soft = pygame.transform.box_blur(middle, 3)
+        _multiply(target, pygame.transform.smoothscale(soft, (width, height)))
+
+
+_ROCK_GAIN = 1 / math.prod(_mean(spread) for *_, spread in _ROCK)
+
+
+def _rays(target: pygame.Surface) -> None:
+    """Four slanting bars of morning sun that fade downwards."""
+    columns, rows = 160, 90
+    data = bytearray()
+    bars = ((60, 70), (250, 46), (430, 90), (690, 60))
+    warm = [part * 0.125 for part in rgb("#FFDEA0")]
+    for j in range(rows):
+        y = (j + 0.5) / rows * 720
+        fade = max(0.0, 1 - y / 760)
+        for i in range(columns):
+            x = (i + 0.5) / columns * 1280 - y * 0.55
+            level = sum(math.exp(-(((x - left) / width) ** 4)) for left, width in bars if abs(x - left) < 1.8 * width)
+            data += bytes(round(part * level * fade) for part in warm)
+    light = pygame.transform.smoothscale(_opaque(bytes(data), columns, rows), target.get_size())
+    target.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
+    width, height = target.get_size()
+    for x in range(0, width, tile.get_width()):
+        for y in range(0, height, tile.get_height()):
+            target.blit(tile, (x, y), special_flags=PREMULTIPLIED)
+
+
+# ---------------------------------------------------------------- the grounds
+def _table(ground: Ground, size: Size, lamp: bool) -> pygame.Surface:
+    centre, rim = rgb(ground.centre), rgb(ground.rim)
+    at_x, at_y = ground.at
+
+    def cloth(x: float, y: float) -> list[float]:
+        far = min(1.0, math.hypot(x - at_x, (y - at_y) * 0.78) / 0.66)
+        share = far * far * (3 - 2 * far)
+        return [a + (b - a) * share for a, b in zip(centre, rim, strict=True)]
+
+    light = _Light(cloth)
+    if ground.light:
+        light.screen(Glow(150, -20, 620, 430, theme.GROUND_LIGHT, ground.light))
+    light.each(_vignette(ground.vignette))
+    if ground.saturation != 1 or ground.gain != (1, 1, 1):
+        light.each(_graded(ground))
+    pools = (*ground.pools, theme.LAMP_POOL) if lamp else ground.pools
+    for pool in pools:
+        light.screen(pool, 2.2)
+
+    gain = _grain_gain(ground.grain)
+    textures: list[Texture] = []
+    if ground.texture in ("wood", "kaya"):
+        gain *= _WOOD_GAIN
+        textures.append(lambda surface: _wood(surface, planks=ground.texture == "wood"))
+    elif ground.texture == "rock":
+        gain *= _ROCK_GAIN
+        textures.append(_rock)
+    if ground.rays:
+        textures.append(_rays)
+    if ground.lattice:
+        textures.append(lambda surface: _pattern(surface, _lattice_tile(size[1] / _DESIGN[1])))
+    textures.append(lambda surface: _grain(surface, ground.grain))
+    return light.surface(size, textures, gain)
+
+
+def _graded(ground: Ground) -> Callable[[float, float, list[float]], None]:
+    def grade(_x: float, _y: float, pixel: list[float]) -> None:
+        grey = 0.299 * pixel[0] + 0.587 * pixel[1] + 0.114 * pixel[2]
+        for channel in range(3):
+            pixel[channel] = (grey + (pixel[channel] - grey) * ground.saturation) * ground.gain[channel]
+
+    return grade
+
+
+def _lattice_tile(scale: float) -> pygame.Surface:
+    """Two small tiles with concave corners, hardly lighter than the cloth, every 48 px and offset by rows."""
+    side = round(96 * scale)
+    mark = path(concave(-4, -4, 8, 8, 2.4), "#FFFFFF", opacity=0.025)
+    places = ((0, 0), (48, 0), (96, 0), (24, 48), (72, 48), (0, 96), (48, 96), (96, 96))
+    body = "".join(group(mark, f"translate({x} {y})") for x, y in places)
+    return raster(body, side, side, side / 96)
+
+
+_FOUR_SHAPES = ("circle", "triangle", "square", "diamond")
+
+
+def _wall(size: Size) -> pygame.Surface:
+    centre, rim = rgb(theme.WALL_CENTRE), rgb(theme.WALL_RIM)
+
+    def plaster(x: float, y: float) -> list[float]:
+        share = min(1.0, math.hypot((x * 1280 - 560) / 900, (y * 720 - 200) / 560))
+        return [a + (b - a) * share for a, b in zip(centre, rim, strict=True)]
+
+    light = _Light(plaster)
+    light.screen(Glow(962, 250, 330, 297, "#FFC878", 0.55), 2.2)
+    light.screen(Glow(150, 60, 420, 420, "#FFD58A", 0.45), 2.2)
+    return light.surface(size, (_wallpaper, lambda surface: _grain(surface, 0.02)), _grain_gain(0.02))
+
+
+def _wallpaper(target: pygame.Surface) -> None:
+    """The four shapes in rows, every other row shifted by half."""
+    scale = target.get_height() / _DESIGN[1]
+    width, height = round(256 * scale), round(112 * scale)
+    body = ""
+    for row in (0, 1):
+        for column in range(-1, 5):
+            kind = _FOUR_SHAPES[(column + 2 * row) % 4]
+            body += shape(kind, column * 64 + 32 * row, 20 + row * 56, 6, "#6FB59F")
+    _pattern(target, faded(raster(body, width, height, height / 112), 0.16))
+
+
+def _velvet(size: Size) -> pygame.Surface:
+    dark, base, light = rgb(theme.VELVET_DARK), rgb(theme.VELVET), rgb(theme.VELVET_LIGHT)
+    columns, rows = 320, 24
+    data = bytearray()
+    gain = _grain_gain(0.02)
+    glow = [part / 255 * 0.34 for part in rgb("#FF8C46")]
+    for j in range(rows):
+        y = (j + 0.5) / rows * 720
+        below = 1 - 0.34 * min(1.0, max(0.0, y / 720 - 0.1))
+        for i in range(columns):
+            x = (i + 0.5) / columns * 1280
+            phase = x / 1280 * 2 * math.pi * 14 + 0.7 * math.sin(x / 83) + 0.25 * math.sin(y / 260 + x / 200)
+            fold = (math.sin(phase) * 0.5 + 0.5) ** 1.2
+            crest = min(1.0, max(0.0, fold - 0.82) / 0.18) * 0.45
+            near = math.exp(-(((x - 310) / 430) ** 2) - ((y - 270) / 340) ** 2)
+            edge = min(0.55, ((x / 1280 - 0.5) ** 2 + (y / 720 - 0.5) ** 2) * 1.5) * 0.8
+            for c in range(3):
+                part = dark[c] + (base[c] - dark[c]) * fold
+                part = (part + (light[c] - part) * crest) * below
+                part += (255 - part) * near * glow[c]
+                data.append(max(0, min(255, round(part * (1 - edge) * gain))))
+    surface = pygame.transform.smoothscale(_opaque(bytes(data), columns, rows), size)
+    _grain(surface, 0.02)
+    return surface
