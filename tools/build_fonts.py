@@ -33,7 +33,10 @@ KAI_LIMIT = 4_000_000
 """Largest accepted size of the title face in bytes; above it, Big5 characters are left out."""
 
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x180)]
-"""ASCII, Latin-1 and Latin Extended-A."""
+"""ASCII, Latin-1 and Latin Extended-A.
+
+Of the last, Noto Sans CJK has only the long vowels and a few more, LXGW WenKai has all.
+"""
 
 SYMBOLS = (
     "‐‑‒–—―⸺‘’‚“”„†‡•…‰′″‹›※€№™"

@@ -64,14 +64,14 @@ def partials(
     """A struck body: a sum of decaying sines.
 
     Each entry of ``ratios`` is (multiple of ``frequency``, level, time in seconds to fall to 1/e).
-    Partials above 12 kHz are left out.
+    Partials above 12 kHz are left out. The end is faded, since a cut tone clicks.
     """
     time = np.arange(round(seconds * RATE)) / RATE
     sound = np.zeros(len(time))
     for ratio, level, decay in ratios:
         if frequency * ratio < 12_000:
             sound += level * np.exp(-time / decay) * np.sin(2 * np.pi * frequency * ratio * time)
-    return sound * rise(len(sound), attack)
+    return sound * rise(len(sound), attack) * rise(len(sound), 0.4 * seconds)[::-1]
 
 
 def marimba(note: str, seconds: float = 0.6, decay: float = 0.16) -> Samples:
@@ -101,7 +101,8 @@ def thump(start_hz: float, end_hz: float, seconds: float, decay: float) -> Sampl
     time = np.arange(round(seconds * RATE)) / RATE
     frequency = end_hz + (start_hz - end_hz) * np.exp(-time / (decay / 2))
     phase = 2 * np.pi * np.cumsum(frequency) / RATE
-    return np.asarray(np.sin(phase) * np.exp(-time / decay) * rise(len(time), 0.003))
+    sound = np.sin(phase) * np.exp(-time / decay)
+    return np.asarray(sound * rise(len(time), 0.003) * rise(len(time), 0.4 * seconds)[::-1])
 
 
 def paper(rng: np.random.Generator, seconds: float, start_hz: float, end_hz: float, octaves: float = 0.7) -> Samples:
