@@ -104,6 +104,7 @@ def _is_complete(extras: Sequence[str]) -> bool:
         and stamp.pyproject == _pyproject_hash()
         and stamp.extras.issuperset(extras)
         and os.access(PYTHON, os.X_OK)
+        and (ENVIRONMENT / "pyvenv.cfg").is_file()
         and _is_undamaged(extras)
     )
 
@@ -142,9 +143,11 @@ def _create() -> None:
     try:
         wheel = bootstrap_pip.fetch_pip(ENVIRONMENT, settings)
     except bootstrap_pip.PipNotFetchedError as error:
-        raise SetupError(f"{error}; it is needed once, so connect to the internet and start again") from error
+        raise SetupError(str(error)) from error
     # A wheel is a zip file, which Python can run from: pip installs itself.
     _run_pip([str(PYTHON), "-I", f"{wheel}/pip"], "--no-index", str(wheel))
+    if wheel.is_relative_to(ENVIRONMENT):
+        wheel.unlink()
 
 
 def _run_pip(pip: Sequence[str], *arguments: str) -> None:
@@ -220,14 +223,20 @@ def _normal(name: str) -> str:
 
 
 def _has_pip() -> bool:
+    """Whether the environment is one, made by this Python, with pip in it.
+
+    Without its ``pyvenv.cfg`` the interpreter would find the system's pip, and install there.
+    """
+    question = "import json, pip, sys; print(json.dumps([sys.version, sys.prefix]))"
     try:
         asked = subprocess.run(
-            [str(PYTHON), "-I", "-c", "import pip, sys; print(sys.version)"],
+            [str(PYTHON), "-I", "-c", question],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-    except OSError:
+        version, prefix = json.loads(asked.stdout)
+    except (OSError, ValueError):
         return False
-    return asked.returncode == 0 and asked.stdout.decode("utf-8", "replace").split() == sys.version.split()
+    return bool(version == sys.version and os.path.realpath(prefix) == str(ENVIRONMENT.resolve()))
 
 
 @contextlib.contextmanager

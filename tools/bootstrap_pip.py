@@ -133,7 +133,10 @@ def fetch_pip(folder: Path, settings: Settings) -> Path:
         target = folder / newest.name
         target.write_bytes(wheel)
         return target
-    raise PipNotFetchedError("pip could not be fetched: " + "; ".join(failures))
+    raise PipNotFetchedError(
+        f"pip could not be fetched: {'; '.join(failures)}; "
+        "it is needed once, so connect to the internet and start again"
+    )
 
 
 def usable_links(page: str, address: str) -> list[_Link]:
