@@ -1,0 +1,489 @@
+"""The save file: what a saved game consists of, as a value, and its way to bytes and back.
+
+The command log is the truth. State hashes along it tell damage and impossible games from good ones once the log is
+replayed, which is the caller's part (`Verify`); everything that can be known without the rules is checked here.
+
+One JSON object, canonical but for line breaks: the first two lines hold what a list of saves shows, and every command
+has a line of its own, so that people can read the file and the good part of a damaged one can be saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import tabletable
+from tabletable.core.command import Command, command_from_json
+from tabletable.core.digest import JsonValue, canonical
+from tabletable.core.errors import MalformedCommand
+from tabletable.play import safejson
+from tabletable.play.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES, clean_name, clean_title
+from tabletable.play.safejson import (
+    BadNumber,
+    ChecksumError,
+    Malformed,
+    NewerVersion,
+    OtherGame,
+    SaveError,
+    TooLarge,
+    check_plain,
+    shown,
+)
+from tabletable.play.schema import array, boolean, integer, mapping, one_of, optional, record, text
+from tabletable.play.seats import BOT, HUMAN, Seat
+
+FORMAT = "tabletable-save"
+"""First value of every save file."""
+SCHEMA = 1
+"""Version of the format written here. Raised with a migration in `MIGRATIONS` and a sample file in the tests."""
+
+MAX_SEATS = 12
+MAX_COMMANDS = 20_000
+MAX_DECK = 2_000
+HEAD_BYTES = 16 << 10
+"""What a list reads of a file: more than the first two lines ever need."""
+
+TAG = text(40, r"[A-Za-z0-9_.+-]*")
+"""Schema of ids: options, levels, pictures, versions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the list of saves says in one line beside the players."""
+
+    to_act: tuple[int, ...] = ()
+    """The seats the game waits for."""
+    round: int = 0
+    """Number of the round, from 1; 0 if the game has no rounds."""
+    is_over: bool = False
+    """Whether the game has ended: then "Continue" does not offer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """All that is known of a saved game without its log."""
+
+    game: str
+    rules_version: int
+    options: Mapping[str, str | int]
+    seats: tuple[Seat, ...]
+    title: str = ""
+    """As the player typed it; "" for autosaves."""
+    created: str = ""
+    """When the game began, UTC, as 2026-01-31T23:59:59Z; filled in by the first save."""
+    modified: str = ""
+    """When it was saved."""
+    sequence: int = 0
+    """Counts sittings: the autosave with the highest is the latest, whatever the clock said."""
+    summary: Summary = field(default_factory=Summary)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveDocument:
+    """A saved game."""
+
+    header: Header
+    seed: int
+    """0 … 2^64−1."""
+    deck: tuple[int, ...] | None
+    """The faces in dealing order if they were given, not drawn by lot."""
+    commands: tuple[Command, ...]
+    hashes: tuple[tuple[int, str], ...]
+    """(number of commands played, 16 hex digits of the state then), ascending, the last one at the end of the log."""
+    snapshot: JsonValue = None
+    """The state at the end of the log."""
+    ext: Mapping[str, JsonValue] = field(default_factory=dict)
+    """Further data that is not the game's: kept as it is, read by whoever wrote it."""
+    app: str = tabletable.__version__
+    """The version of the program that wrote it."""
+
+    @property
+    def match_id(self) -> str:
+        """16 hex digits that tell this game from every other one, the same at each of its saves."""
+        head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
+        return sha256("\n".join(head).encode()).hexdigest()[:16]
+
+    def truncated(self, count: int) -> SaveDocument:
+        """The first `count` commands with the hashes that belong to them and no snapshot.
+
+        The last hash may then be missing; whoever replays the rest adds it.
+        """
+        return replace(
+            self,
+            commands=self.commands[:count],
+            hashes=tuple(pair for pair in self.hashes if pair[0] <= count),
+            snapshot=None,
+        )
+
+
+Verify = Callable[[SaveDocument], None]
+"""Replays a log and raises `Impossible` at the first command that is illegal or leads to another hash than recorded."""
+
+LongestPrefix = Callable[[SaveDocument], SaveDocument]
+"""Replays as much of a log as is legal and agrees with its hashes; gives that part as a complete document."""
+
+
+# ------------------------------------------------------------------------------------------------------------ schema
+
+_GAME = text(40, r"[a-z][a-z0-9_]*")
+_MOMENT = text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
+_DIGEST = text(64, r"[0-9a-f]{64}")
+_HASH = text(16, r"[0-9a-f]{16}")
+_DECIMAL = text(20, r"0|[1-9][0-9]*")
+_LONG_INT = text(80, r"-?[1-9][0-9]*")
+_WORD = text(40)
+_INTEGER = integer()
+
+
+def _option_value(value: Any) -> None:
+    (_WORD if isinstance(value, str) else _INTEGER)(value)
+
+
+def _seed(value: Any) -> None:
+    _DECIMAL(value)
+    if int(value) >> 64:
+        raise Malformed("out_of_range", field="", least=0, most=str((1 << 64) - 1))
+
+
+def _hash_pair(value: Any) -> None:
+    if not isinstance(value, list) or len(value) != 2:
+        raise Malformed("wrong_type", field="", expected="list")
+    integer(0, MAX_COMMANDS)(value[0])
+    _HASH(value[1])
+
+
+_SEAT = record(
+    {"kind": one_of(HUMAN, BOT), "name": text(MAX_GRAPHEMES * MAX_POINTS), "level": TAG, "avatar": TAG}
+)
+_SUMMARY = record({"to_act": array(integer(0, MAX_SEATS - 1), MAX_SEATS), "round": integer(0), "over": boolean})
+_HEADER = record(
+    {
+        "game": _GAME,
+        "rules": integer(0),
+        "options": mapping(TAG, _option_value, 64),
+        "seats": array(_SEAT, MAX_SEATS, least=1),
+        "title": text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
+        "created": _MOMENT,
+        "modified": _MOMENT,
+        "sequence": integer(0),
+        "summary": _SUMMARY,
+    }
+)
+_FIRST_LINE = {"format": one_of(FORMAT), "schema": one_of(SCHEMA), "app": TAG, "sha256": _DIGEST}
+_BEGINNING = record({**_FIRST_LINE, "header": _HEADER})
+_START = record({"seed": _seed, "deck": optional(array(_INTEGER, MAX_DECK))})
+_HASHES = array(_hash_pair, MAX_COMMANDS + 1)
+_DOCUMENT = record(
+    {
+        **_FIRST_LINE,
+        "header": _HEADER,
+        "start": _START,
+        "ext": mapping(TAG, check_plain, 32),
+        "hashes": _HASHES,
+        "commands": array(lambda row: None, MAX_COMMANDS),  # each one is checked when it is made a Command
+        "snapshot": check_plain,
+    }
+)
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+"""A pure function from a document of one schema version to the next, the value of "schema" included."""
+
+MIGRATIONS: Mapping[int, Migration] = {}
+"""By the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
+
+
+def migrate(
+    data: dict[str, Any], migrations: Mapping[int, Migration] = MIGRATIONS, newest: int = SCHEMA
+) -> dict[str, Any]:
+    """`data` brought to the schema version `newest`, step by step. Raises `NewerVersion` or `Malformed`."""
+    version = data.get("schema")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise Malformed("wrong_type", field="schema", expected="number")
+    if version > newest:
+        app = data.get("app")
+        raise NewerVersion("refused", theirs=version, ours=newest, app=shown(app) if isinstance(app, str) else "?")
+    while version < newest:
+        if version not in migrations:
+            raise Malformed("old_version", version=version)
+        try:
+            data = migrations[version](data)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise Malformed("old_version", version=version) from error
+        version += 1
+    return data
+
+
+# ----------------------------------------------------------------------------------------------------------- writing
+
+
+def encode(document: SaveDocument) -> bytes:
+    """The file's content. Raises the `SaveError` that reading it back would raise."""
+    count = len(document.commands)
+    if count > MAX_COMMANDS:
+        raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
+    _check_log(document)
+    header, start = _header_json(document.header), _start_json(document)
+    hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
+    ext, snapshot = dict(document.ext), _pack(document.snapshot)
+    _DOCUMENT(
+        {"format": FORMAT, "schema": SCHEMA, "app": document.app, "sha256": "0" * 64, "header": header, "start": start,
+         "ext": ext, "hashes": hashes, "commands": [], "snapshot": snapshot}
+    )  # fmt: skip
+    rows = [_command_text(*command) for command in document.commands]
+    part = {
+        "app": json.dumps(document.app),
+        "commands": f"[{','.join(rows)}]",
+        "ext": _text_of(ext),
+        "format": json.dumps(FORMAT),
+        "hashes": _text_of(hashes),
+        "header": _text_of(header),
+        "schema": str(SCHEMA),
+        "snapshot": _text_of(snapshot),
+        "start": _text_of(start),
+    }
+    digest = sha256(("{" + ",".join(f'"{key}":{part[key]}' for key in sorted(part)) + "}").encode()).hexdigest()
+    data = (
+        f'{{"format":{part["format"]},"schema":{part["schema"]},"app":{part["app"]},"sha256":"{digest}",\n'
+        f'"header":{part["header"]},\n"start":{part["start"]},\n"ext":{part["ext"]},\n"hashes":{part["hashes"]},\n'
+        '"commands":[\n' + ",\n".join(rows) + f'\n],\n"snapshot":{part["snapshot"]}}}\n'
+    ).encode()
+    if len(data) > safejson.MAX_BYTES:
+        raise TooLarge("bytes", limit=safejson.MAX_BYTES)
+    return data
+
+
+def _text_of(value: JsonValue) -> str:
+    return safejson.dumps(value).decode()
+
+
+@lru_cache(maxsize=1 << 15, typed=True)
+def _command_text(seat: int, verb: str, piece: int, zone: str, choice: int) -> str:
+    """The command as JSON. Remembered, because an autosave after every command writes all earlier ones again."""
+    row: list[JsonValue] = [seat, str(verb), piece, zone, choice]
+    _command(row)
+    return _text_of(row)
+
+
+def _header_json(header: Header) -> dict[str, JsonValue]:
+    return {
+        "game": header.game,
+        "rules": header.rules_version,
+        "options": dict(header.options),
+        "seats": [
+            {"kind": seat.kind, "name": clean_name(seat.name, "?"), "level": seat.level, "avatar": seat.avatar}
+            for seat in header.seats
+        ],
+        "title": clean_title(header.title),
+        "created": header.created,
+        "modified": header.modified,
+        "sequence": header.sequence,
+        "summary": {
+            "to_act": list(header.summary.to_act),
+            "round": header.summary.round,
+            "over": header.summary.is_over,
+        },
+    }
+
+
+def _start_json(document: SaveDocument) -> dict[str, JsonValue]:
+    return {"seed": str(document.seed), "deck": None if document.deck is None else list(document.deck)}
+
+
+def _pack(value: JsonValue) -> JsonValue:
+    """A snapshot with its long integers (states of random generators) as {"$int": "digits"}: files keep to 53 bits."""
+    if isinstance(value, int):
+        if abs(value) >> 256:
+            raise BadNumber("too_big", number=f"{value:#x}"[:24])
+        return value if abs(value) <= safejson.MAX_INT else {"$int": str(value)}
+    if isinstance(value, dict):
+        if "$int" in value:
+            raise Malformed("unknown_key", field="snapshot.$int")
+        return {key: _pack(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_pack(item) for item in value]
+    return value
+
+
+def _unpack(value: JsonValue) -> JsonValue:
+    if isinstance(value, list):
+        return [_unpack(item) for item in value]
+    if isinstance(value, dict):
+        if "$int" in value:
+            record({"$int": _LONG_INT})(value)
+            return int(str(value["$int"]))
+        return {key: _unpack(item) for key, item in value.items()}
+    return value
+
+
+# ----------------------------------------------------------------------------------------------------------- reading
+
+
+def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
+    """The document in a file's content, of this or an older schema version, well-formed and unchanged since written.
+
+    `rules`: the games there are, with their rules versions; None accepts any. Whether the log plays is for `Verify`
+    to say. Raises a `SaveError`; a `ChecksumError` carries the document.
+    """
+    raw = safejson.loads(data)
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise Malformed("not_a_save")
+    current = migrate(raw)
+    _DOCUMENT(current)
+    document = _document(current)
+    if _digest(raw) != raw.get("sha256"):
+        raise ChecksumError("differs", document)
+    check_rules(document.header, rules)
+    return document
+
+
+def check_rules(header: Header, rules: Mapping[str, int] | None) -> None:
+    """Raises `OtherGame` unless the game is one of `rules` in the same version."""
+    if rules is None:
+        return
+    if header.game not in rules:
+        raise OtherGame("unknown", game=header.game)
+    if header.rules_version != rules[header.game]:
+        raise OtherGame("rules", game=header.game, theirs=header.rules_version, ours=rules[header.game])
+
+
+def peek(head: bytes, tail: bytes) -> Header | None:
+    """The header, from the first `HEAD_BYTES` and the last few bytes of a file as `encode` writes it.
+
+    None if it looks in any way different: then `decode` of the whole file tells what is the matter.
+    """
+    lines = head.split(b"\n", 2)
+    if len(lines) < 3 or not tail.endswith(b"}\n") or not lines[1].endswith(b","):
+        return None
+    try:
+        found = safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES)
+        _BEGINNING(found)
+    except SaveError:
+        return None
+    return _header(found["header"])
+
+
+def salvage(data: bytes) -> SaveDocument | None:
+    """What can be read of a damaged file line by line: its beginning and the commands up to the damage.
+
+    None if the header or the seed is lost. Nothing of it is verified; hashes that can't be read are missing.
+    """
+    lines = iter(data[: safejson.MAX_BYTES].split(b"\n"))
+    try:
+        first = _line(next(lines, b""), b"", b",", b"}")
+        header = _line(next(lines, b""), b'"header":', b",")
+        start = _line(next(lines, b""), b'"start":', b",")
+        _HEADER(header)
+        _START(start)
+        if not isinstance(first, dict) or first.get("format") != FORMAT or first.get("schema") != SCHEMA:
+            return None
+    except SaveError:
+        return None
+    hashes: Any = []
+    commands: list[Command] = []
+    for line in lines:
+        try:
+            if line.startswith(b'"hashes":'):
+                _HASHES(found := _line(line, b'"hashes":', b","))
+                hashes = found
+            elif line.startswith(b"["):
+                commands.append(_command(_line(line, b"", b",")))
+            elif commands:
+                break
+        except SaveError:
+            if line.startswith(b"["):
+                break
+    commands = commands[:MAX_COMMANDS]
+    document = SaveDocument(
+        _header(header),
+        int(start["seed"]),
+        None if start["deck"] is None else tuple(start["deck"]),
+        tuple(commands),
+        tuple((count, digest) for count, digest in hashes if count <= len(commands)),
+    )
+    return document
+
+
+def _line(line: bytes, before: bytes, after: bytes, closing: bytes = b"") -> Any:
+    """The JSON value that stands between `before` and `after` on a line."""
+    if not line.startswith(before):
+        raise Malformed("not_a_save")
+    return safejson.loads(line.removeprefix(before).removesuffix(b"\r").removesuffix(after) + closing)
+
+
+def schema_version(data: bytes) -> int:
+    """The schema version a file says it has; 0 if it says nothing readable."""
+    try:
+        raw = safejson.loads(data)
+    except SaveError:
+        return 0
+    version = raw.get("schema") if isinstance(raw, dict) else 0
+    return version if isinstance(version, int) else 0
+
+
+def _digest(raw: dict[str, Any]) -> str:
+    return sha256(canonical({key: value for key, value in raw.items() if key != "sha256"})).hexdigest()
+
+
+def _document(data: dict[str, Any]) -> SaveDocument:
+    """The document in data that fits the schema; raises `Malformed` for what the schema can't say."""
+    commands = []
+    for index, row in enumerate(data["commands"]):
+        try:
+            commands.append(_command(row))
+        except SaveError as error:
+            raise Malformed("bad_command", field=f"commands[{index}]") from error
+    deck = data["start"]["deck"]
+    document = SaveDocument(
+        _header(data["header"]),
+        int(data["start"]["seed"]),
+        None if deck is None else tuple(deck),
+        tuple(commands),
+        tuple((count, digest) for count, digest in data["hashes"]),
+        _unpack(data["snapshot"]),
+        data["ext"],
+        data["app"],
+    )
+    _check_log(document)
+    return document
+
+
+def _header(data: dict[str, Any]) -> Header:
+    summary = data["summary"]
+    return Header(
+        data["game"],
+        data["rules"],
+        data["options"],
+        tuple(Seat(seat["kind"], seat["name"], seat["level"], seat["avatar"]) for seat in data["seats"]),
+        data["title"],
+        data["created"],
+        data["modified"],
+        data["sequence"],
+        Summary(tuple(summary["to_act"]), summary["round"], summary["over"]),
+    )
+
+
+def _command(row: object) -> Command:
+    try:
+        command = command_from_json(row)
+    except MalformedCommand as error:
+        raise Malformed("bad_command", field="") from error
+    if len(command.verb) > safejson.MAX_STRING or len(command.zone) > safejson.MAX_STRING:
+        raise TooLarge("text", field="", limit=safejson.MAX_STRING)
+    return command
+
+
+def _check_log(document: SaveDocument) -> None:
+    """Commands of seats that exist, at least one hash, hashes in order, the last at the end of the log."""
+    seats = len(document.header.seats)
+    for index, command in enumerate(document.commands):
+        if not 0 <= command.seat < seats:
+            raise Malformed("bad_command", field=f"commands[{index}]")
+    if any(seat >= seats for seat in document.header.summary.to_act):
+        raise Malformed("out_of_range", field="header.summary.to_act", least=0, most=seats - 1)
+    places = [count for count, _ in document.hashes]
+    if places != sorted(set(places)) or places[-1:] != [len(document.commands)]:
+        raise Malformed("bad_hashes", field="hashes")
