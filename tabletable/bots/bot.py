@@ -23,12 +23,14 @@ class Bot:
         self._rng = Rng(seed)
 
     def think(self, view: View[Any], legal: Sequence[Command]) -> Thinking:
-        """Choose one of `legal`, the commands of `view.seat`, which are not empty.
+        """Choose one of `legal`, the commands of `view.seat`.
 
-        Yields often, so that the caller can draw a frame in between, and returns the command; None if the seat is not
-        awaited and rather lets the chance pass.
+        Yields often, so that the caller can draw a frame in between, and returns the command; None if there is none,
+        or if the seat is not awaited and rather lets its chance pass.
         """
-        return self._policy(view, legal, self._rng)
+        if not legal:
+            return None
+        return (yield from self._policy(view, legal, self._rng))
 
 
 def make_bot(game: Game[Any], level: str, seed: int) -> Bot:

@@ -1,0 +1,510 @@
+"""What every game promises, checked while it is played: the rules' protocol and the secrecy contract.
+
+An `Inspector` accompanies one game. After every command it asks whether the state is sound, whether the legal lists
+keep their promises, whether refusals name a reason, whether the events tell the truth, and whether any viewer learns
+more than it may. It knows no game; whatever it needs it asks through the protocol.
+
+The proof of secrecy is resampling: from a seat's view another world is imagined that differs in everything the seat
+can't know. Whatever the seat is shown (view, legal commands, reasons, events, table) must not change with it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple, Protocol
+
+from tabletable.core.cards import redact
+from tabletable.core.command import Command
+from tabletable.core.digest import canonical
+from tabletable.core.event import Event, EventKind, sentence
+from tabletable.core.game import Game, OptionValue, View
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE
+from tabletable.core.message import Msg, Reason
+from tabletable.core.outcome import Outcome
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.ledger import Ledger
+from tabletable.play.parts import faces_named, messages_in, pictures_in, plain, shared_lists
+
+MOST_LEGAL = 400
+"""Longest legal list; longer choices are to be split into several commands."""
+MOST_VIOLATIONS = 20
+"""An inspector stops looking when it has found this many."""
+STAGE = Stage(1038, 720)
+
+Viewer = int | None
+Problems = Iterator[str]
+
+
+class Violation(NamedTuple):
+    """A broken promise."""
+
+    law: str
+    """Which one: "turn", "legal", "refusal", "secrecy" …"""
+    step: int
+    """How many commands had been played."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How thoroughly to look. All laws hold after every command; these say how many samples prove it."""
+
+    worlds: int = 1
+    """Worlds imagined per viewer after every command."""
+    refusals: int = 4
+    """Illegal commands tried per seat after every command."""
+    deep_every: int = 24
+    """Before the first and after every so-many-th command: more samples of everything. 0: never."""
+    deep_worlds: int = 3
+    deep_refusals: int = 100
+
+    def samples(self, deep: bool) -> tuple[int, int]:
+        """The number of worlds and of refusals."""
+        return (self.deep_worlds, self.deep_refusals) if deep else (self.worlds, self.refusals)
+
+
+class Messages(Protocol):
+    """Knows which sentences can be said."""
+
+    def problem(self, message: Msg) -> str:
+        """What keeps `message` from being shown, "" if nothing does."""
+        ...
+
+
+class AnyMessage:
+    """Takes every message for sayable."""
+
+    def problem(self, message: Msg) -> str:
+        """Nothing ever is wrong."""
+        return ""
+
+
+class Inspector:
+    """Watches one game and gathers `violations`. Call `begin`, then `follow` after each command, `end` at the end."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: int,
+        options: Mapping[str, OptionValue],
+        seed: int = 0,
+        messages: Messages | None = None,
+        effort: Effort | None = None,
+    ) -> None:
+        """`seed` decides what is sampled. Without `messages` no sentence is looked up."""
+        self.game = game
+        self.seats = range(seats)
+        self.viewers: tuple[Viewer, ...] = (*self.seats, None)
+        self.violations: list[Violation] = []
+        self.step = 0
+        self._messages = messages or AnyMessage()
+        self._effort = effort or Effort()
+        self._rng = Rng(seed)
+        self._bound = game.bound(seats, options)
+        self._fronts: dict[str, int] = {}
+        """Picture key → the face it shows, for every face there is."""
+        self._shown: dict[Viewer, set[int]] = {viewer: set() for viewer in self.viewers}
+        """The faces each viewer has been shown so far; no sentence for it may name another one."""
+        self._worlds: dict[Viewer, Any] = {}
+        """One world per viewer that agrees with its view of the present state."""
+        self._guessing: set[Viewer] = set()
+        """Viewers from whom more than faces is hidden at present: secret choices."""
+        self._varied: dict[Viewer, bool] = {}
+        """Whether sampling ever gave a viewer two different worlds, once there was reason to."""
+        self._words = _Words(game)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is wrong that looking on is pointless."""
+        return len(self.violations) >= MOST_VIOLATIONS
+
+    def begin(self, state: Any) -> None:
+        """Inspect the first state."""
+        self._ledger = Ledger(self.game, state)
+        self._deck = Counter(state.faces)
+        self._fronts = {self.game.face_picture(face).key: face for face in self._deck}
+        self._inspect(state)
+
+    def follow(self, before: Any, command: Command, events: Sequence[Event], after: Any) -> None:
+        """Inspect what `command` did: it turned a copy of `before` into `after` and emitted `events`."""
+        self.step += 1
+        self._collect("bound", self._check_bound())
+        self._collect("apply", self._check_apply(before, command, after))
+        self._collect("events", self._ledger.follow(before.faces, events, after))
+        self._collect("events", self._check_events(before, events, after))
+        self._collect("log", self._check_log(command, events))
+        for viewer, world in self._worlds.items():
+            if viewer not in self._guessing and not self._ledger.taught(viewer):
+                self._collect("secrecy", self._check_same_future(viewer, world, before, command, events, after))
+        self._inspect(after)
+
+    def end(self, state: Any) -> None:
+        """Inspect a game that nobody plays on."""
+        if self.game.to_act(state):
+            self.report("end", "the game was left unfinished")
+        for viewer, varied in self._varied.items():
+            if not varied:
+                self.report("sample", f"every world imagined for viewer {viewer} was the same")
+
+    def report(self, law: str, text: str) -> None:
+        """Enter a violation."""
+        if not self.is_full:
+            self.violations.append(Violation(law, self.step, text))
+
+    # ------------------------------------------------------------------------------------------------ frame
+
+    def _collect(self, law: str, problems: Problems) -> None:
+        """Enter what a check yields. An exception in the game breaks the law that was being looked at."""
+        try:
+            for text in problems:
+                self.report(law, text)
+        except Exception as error:
+            self.report(law, describe(error))
+
+    def _inspect(self, state: Any) -> None:
+        if self.is_full:
+            return
+        data = state.to_json()
+        deep = bool(self._effort.deep_every) and self.step % self._effort.deep_every == 0
+        self._collect("turn", self._check_turn(state))
+        self._collect("state", self._check_state(state, data, deep))
+        for viewer in self.viewers:
+            self._collect("view", self._check_view(state, data, viewer, deep))
+            # The table costs most to ask for, so one viewer after the other has its turn.
+            if deep or viewer == self.viewers[self.step % len(self.viewers)]:
+                self._collect("table", self._check_table(state, viewer))
+        if state.to_json() != data:
+            self.report("state", "asking changed the state")
+
+    def _unsayable(self, messages: Iterable[Msg]) -> Problems:
+        for message in messages:
+            problem = self._messages.problem(message)
+            if problem:
+                yield f"{message.id}: {problem}"
+
+    # ------------------------------------------------------------------------------------------------ the state
+
+    def _check_state(self, state: Any, data: Any, deep: bool) -> Problems:
+        yield from self.game.check(state)
+        handles = sorted(handle for lying in self.game.zones(state).values() for handle in lying)
+        if handles != list(range(len(state.faces))):
+            yield "not every piece lies in exactly one zone"
+        if len(self.game.seen(state)) != len(state.faces):
+            yield "not every piece has a mask of who has seen it"
+        if Counter(state.faces) != self._deck:
+            yield "the faces are not the ones the game began with"
+        text = canonical(data)
+        if canonical(self.game.state_from_json(json.loads(text)).to_json()) != text:
+            yield "the state does not survive JSON"
+        copy = state.clone()
+        if copy.to_json() != data:
+            yield "the clone differs from the state"
+        if deep:
+            yield from plain(data)
+            yield from (f"the clone shares {name}" for name in shared_lists(state, copy))
+
+    def _check_turn(self, state: Any) -> Problems:
+        awaited, reacting = self.game.to_act(state), self.game.reactors(state)
+        both = (*awaited, *reacting)
+        if len(set(both)) != len(both) or not set(both) <= set(self.seats):
+            yield f"to_act {awaited} and reactors {reacting} are not different seats of the table"
+        outcome = self.game.outcome(state)
+        if bool(awaited) == (outcome is not None):
+            yield f"the game waits for {awaited}, and its outcome is {outcome}"
+        if reacting and not awaited:
+            yield f"seats {reacting} may react although the game is over"
+        for seat in awaited:
+            if not self.game.legal_commands(state, seat):
+                yield f"the game waits for seat {seat}, which has no legal command"
+        for result in (outcome, self.game.round_result(state)):
+            if result is not None:
+                yield from self._check_outcome(result)
+        if outcome is not None and not outcome.final:
+            yield "the outcome of the game is not final"
+
+    def _check_outcome(self, outcome: Outcome) -> Problems:
+        if sorted(standing.seat for standing in outcome.standings) != list(self.seats):
+            yield "the standings don't have one line per seat"
+        if not outcome.winners or not set(outcome.winners) <= set(self.seats):
+            yield f"the winners are {outcome.winners}"
+        yield from self._unsayable(messages_in(outcome))
+
+    # ------------------------------------------------------------------------------------------------ one viewer
+
+    def _check_view(self, state: Any, data: Any, viewer: Viewer, deep: bool) -> Problems:
+        game = self.game
+        worlds, refusals = self._effort.samples(deep)
+        view = game.view(state, viewer)
+        yield from self._check_redaction(state, view, viewer)
+        if deep:
+            for place in shared_lists(state, view.state):
+                yield f"the view of {viewer} shares {place} with the state"
+        self._shown[viewer].update(face for face in view.state.faces if face != HIDDEN)
+        legal: list[Command] = []
+        reasons: list[tuple[Command, Reason]] = []
+        if viewer is not None:
+            legal = game.legal_commands(state, viewer)
+            for text in self._check_legal(state, viewer, legal):
+                self.report("legal", text)
+            tries = self._words.tries(state, viewer, legal, self._rng, refusals)
+            reasons = [(command, game.why_not(state, viewer, command)) for command in tries]
+            for text in self._check_reasons(viewer, reasons, state):
+                self.report("refusal", text)
+        shown = view.state.to_json()
+        for _ in range(worlds):
+            world = game.sample(view, self._rng)
+            for text in self._check_world(state, world, viewer, shown, legal, reasons):
+                self.report("secrecy", f"viewer {viewer}: {text}")
+            self._note_variety(view, world, viewer)
+            self._worlds[viewer] = world
+        if view.state.to_json() != shown:
+            yield f"sampling changed the view of {viewer}"
+        self._guessing.discard(viewer)
+        if any(shown[key] != value and key not in _explained(state, game, data) for key, value in data.items()):
+            self._guessing.add(viewer)
+
+    def _check_redaction(self, state: Any, view: View[Any], viewer: Viewer) -> Problems:
+        game = self.game
+        if view.seat != viewer:
+            yield f"the view of {viewer} says it is {view.seat}'s"
+        if list(view.state.faces) != redact(state.faces, game.seen(state), viewer):
+            yield f"the view of {viewer} does not show exactly the faces it has seen"
+        if game.randomness(view.state) != 0:
+            yield f"the view of {viewer} tells the randomness"
+        yield from self._check_public(state, view.state, f"the view of {viewer}")
+
+    def _check_public(self, state: Any, other: Any, what: str) -> Problems:
+        """Yields what everybody can see, and yet differs between two states."""
+        game = self.game
+        for name, ask in (
+            ("to_act", game.to_act),
+            ("reactors", game.reactors),
+            ("zones", game.zones),
+            ("seen", game.seen),
+            ("outcome", game.outcome),
+            ("round_result", game.round_result),
+        ):
+            if ask(other) != ask(state):
+                yield f"{what} has another {name}"
+
+    def _check_legal(self, state: Any, seat: int, legal: list[Command]) -> Problems:
+        asked = seat in self.game.to_act(state) or seat in self.game.reactors(state)
+        if legal and not asked:
+            yield f"seat {seat} is not asked and has legal commands"
+        if sorted(set(legal)) != legal:
+            yield f"the legal list of seat {seat} is not sorted and unique"
+        if len(legal) > MOST_LEGAL:
+            yield f"the legal list of seat {seat} has {len(legal)} commands, more than {MOST_LEGAL}"
+        for command in legal:
+            if command.seat != seat or command.verb not in self.game.info.verbs:
+                yield f"seat {seat} is offered {command}"
+            if command.piece != NO_PIECE and not 0 <= command.piece < len(state.faces):
+                yield f"there is no piece for {command}"
+
+    def _check_reasons(self, seat: int, reasons: Sequence[tuple[Command, Reason]], state: Any) -> Problems:
+        for command, reason in reasons:
+            if not reason.rule:
+                yield f"{command} is refused without a rule: {reason}"
+            yield from self._unsayable(messages_in(reason))
+            if not set(faces_named(reason)) <= self._shown[seat]:
+                yield f"the reason against {command} names a face that seat {seat} has not seen"
+            if not all(0 <= handle < len(state.faces) for handle in reason.pieces):
+                yield f"the reason against {command} points at a piece that does not exist"
+
+    def _check_world(
+        self,
+        state: Any,
+        world: Any,
+        viewer: Viewer,
+        shown: Any,
+        legal: Sequence[Command],
+        reasons: Sequence[tuple[Command, Reason]],
+    ) -> Problems:
+        """What gives away to `viewer` that `world` is not the real one."""
+        game = self.game
+        if game.view(world, viewer).state.to_json() != shown:
+            yield "a sampled world changes the view"
+        yield from self._check_public(state, world, "a sampled world")
+        yield from (f"a sampled world is broken: {text}" for text in game.check(world))
+        if Counter(world.faces) != self._deck:
+            yield "a sampled world has other faces"
+        if game.randomness(world) == 0:
+            yield "every sampled world has the same luck"
+        if viewer is None:
+            return
+        if game.legal_commands(world, viewer) != legal:
+            yield "a sampled world changes the legal commands"
+        for command, reason in reasons:
+            if game.why_not(world, viewer, command) != reason:
+                yield f"a sampled world changes the reason against {command}"
+
+    def _note_variety(self, view: View[Any], world: Any, viewer: Viewer) -> None:
+        hidden = {world.faces[handle] for handle, face in enumerate(view.state.faces) if face == HIDDEN}
+        if len(hidden) > 2 and not self._varied.get(viewer):
+            other = self.game.sample(view, self._rng)
+            self._varied[viewer] = list(other.faces) != list(world.faces)
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def _check_table(self, state: Any, viewer: Viewer) -> Problems:
+        game = self.game
+        view = game.view(state, viewer)
+        spec = game.table(view, STAGE)
+        if game.table(game.view(self._worlds.get(viewer, state), viewer), STAGE) != spec:
+            yield f"a sampled world changes the table of {viewer}"
+        yield from self._unsayable(messages_in(spec))
+        visible = set(view.state.faces) | self._shown[viewer]
+        for face in faces_named(spec):
+            if face not in visible:
+                yield f"the table of {viewer} names the unseen face {game.face_word(face)!r}"
+        for picture in pictures_in(spec):
+            if self._fronts.get(picture.key, HIDDEN) not in visible | {HIDDEN}:
+                yield f"the table of {viewer} shows the unseen picture {picture.key!r}"
+        yield from self._check_pieces(spec, state, view, viewer)
+        for button in spec.buttons:
+            if viewer is not None and any(command.seat != viewer for command in button.commands):
+                yield f"a button on the table of {viewer} commands another seat"
+
+    def _check_pieces(self, spec: TableSpec, state: Any, view: View[Any], viewer: Viewer) -> Problems:
+        zones = self.game.zones(state)
+        shown: Counter[int] = Counter()
+        for zone in spec.zones:
+            shown.update(piece.handle for piece in zone.pieces)
+            for piece in zone.pieces:
+                if piece.handle not in zones.get(zone.id, ()):
+                    yield f"the table of {viewer} shows piece {piece.handle} in {zone.id!r}, where it is not"
+                    continue
+                face = view.state.faces[piece.handle]
+                if piece.face not in (face, HIDDEN):
+                    yield f"the table of {viewer} shows a wrong face of piece {piece.handle}"
+                if self._fronts.get(piece.picture.key, HIDDEN) not in (face, HIDDEN):
+                    yield f"the table of {viewer} shows a wrong picture of piece {piece.handle}"
+        if any(count > 1 for count in shown.values()):
+            yield f"the table of {viewer} shows a piece twice"
+
+    # ------------------------------------------------------------------------------------------------ a command
+
+    def _check_bound(self) -> Problems:
+        if self.step == self._bound + 1:
+            yield f"the game is longer than its bound of {self._bound} commands"
+
+    def _check_apply(self, before: Any, command: Command, after: Any) -> Problems:
+        data = before.to_json()
+        twin = before.clone()
+        self.game.apply(twin, command)
+        if twin.to_json() != after.to_json():
+            yield f"{command} does something else when no events are asked for, or on a clone"
+        if before.to_json() != data:
+            yield f"{command} on a clone changed the original"
+
+    def _check_events(self, before: Any, events: Sequence[Event], after: Any) -> Problems:
+        kinds = [event.kind for event in events]
+        turns = [event.seat for event in events if event.kind is EventKind.TURN]
+        awaited = self.game.to_act(after)
+        if turns and awaited and turns[-1] not in awaited:
+            yield f"the last turn event is seat {turns[-1]}'s, the game waits for {awaited}"
+        if kinds.count(EventKind.GAME_END) != (not awaited):
+            yield "the end of the game and its event don't come together"
+        if EventKind.ROUND_END in kinds and self.game.round_result(after) is None:
+            yield "a round ended without a result"
+        for event in events:
+            if not -1 <= event.seat < len(self.seats):
+                yield f"there is no seat {event.seat}"
+
+    def _check_log(self, command: Command, events: Sequence[Event]) -> Problems:
+        if not any(event.say for event in events):
+            yield f"nothing is said about {command}"
+        for viewer in self.viewers:
+            for event in events:
+                seen = event.redacted(viewer)
+                line = sentence(seen)
+                if seen.face != HIDDEN:
+                    self._shown[viewer].add(seen.face)
+                if line is None:
+                    continue
+                yield from self._unsayable((line,))
+                if not set(faces_named(line)) <= self._shown[viewer]:
+                    yield f"the line {line.id} names a face that viewer {viewer} has not seen"
+
+    def _check_same_future(
+        self, viewer: Viewer, world: Any, before: Any, command: Command, events: Sequence[Event], after: Any
+    ) -> Problems:
+        """What gives the real world away when the same command is carried out in both.
+
+        Only commands that teach the viewer no face and leave chance alone can be compared; the others tell something
+        that one is meant to learn.
+        """
+        game = self.game
+        if game.randomness(before) != game.randomness(after):
+            return
+        if command not in game.legal_commands(world, command.seat):
+            return
+        other: list[Event] = []
+        world = world.clone()
+        game.apply(world, command, other.append)
+        if [event.redacted(viewer) for event in other] != [event.redacted(viewer) for event in events]:
+            yield f"viewer {viewer}: the events of {command} tell more than the faces it shows"
+        elif game.view(world, viewer).state.to_json() != game.view(after, viewer).state.to_json():
+            yield f"viewer {viewer}: the view after {command} tells more than the faces it shows"
+
+
+class _Words:
+    """The words commands are made of in one game, gathered as they turn up: material for commands that are illegal."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._choices = {NO_CHOICE, 0, 1}
+        self._zones: dict[str, None] = {"": None, "nowhere": None}
+
+    def tries(self, state: Any, seat: int, legal: Sequence[Command], rng: Rng, count: int) -> list[Command]:
+        """`count` different commands that are not legal, half of them one word away from a legal one if there is any.
+
+        When fewer than `count` can be formed at all, all of them.
+        """
+        self._zones.update(dict.fromkeys(self._game.zones(state)))
+        for command in legal:
+            self._zones[command.zone] = None
+            self._choices |= {command.choice, command.choice + 1}
+        verbs = [str(verb) for verb in self._game.info.verbs]
+        pieces = range(NO_PIECE - 1, len(state.faces) + 1)
+        zones, choices = list(self._zones), sorted(self._choices)
+        allowed = set(legal)
+        found: dict[Command, None] = {}
+        if len(verbs) * len(pieces) * len(zones) * len(choices) <= 2 * count:
+            every = (Command(seat, *words) for words in product(verbs, pieces, zones, choices))
+            return [command for command in every if command not in allowed]
+        for number in range(2 * count):
+            command = Command(seat, rng.choice(verbs), rng.choice(pieces), rng.choice(zones), rng.choice(choices))
+            if legal and number % 2:
+                near = rng.choice(legal)
+                word = rng.choice(("verb", "piece", "zone", "choice"))
+                command = near._replace(**{word: getattr(command, word)})
+            elif number % 16 == 2:
+                command = command._replace(verb="dance")
+            elif number % 16 == 4:
+                command = command._replace(seat=rng.choice((-1, seat + 1, 99)))
+            if command not in allowed:
+                found[command] = None
+            if len(found) == count:
+                break
+        return list(found)
+
+
+def _explained(state: Any, game: Game[Any], data: Mapping[str, Any]) -> set[str]:
+    """The fields of a state that a view is known to redact: the faces and the randomness."""
+    faces, chance = list(state.faces), game.randomness(state)
+    return {key for key, value in data.items() if value == faces or value in (chance, str(chance))}
+
+
+def describe(error: Exception) -> str:
+    """An exception with the place it comes from, in one line."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    place = f" in {at.tb_frame.f_code.co_qualname}, line {at.tb_lineno}" if at is not None else ""
+    return f"{type(error).__name__}: {error}{place}"

@@ -1,0 +1,88 @@
+"""Keeps the table up to date from events alone, and finds where the events and the truth part.
+
+The screen is drawn from views, but what a player sees *happen*, the log and the animations come from events. So the
+events must be the whole truth: whoever has kept book of them knows where each piece lies and who has seen it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC, SECRET, knows
+
+
+class Ledger:
+    """Where each piece lies and who has seen it, as the events tell."""
+
+    def __init__(self, game: Game[Any], state: Any) -> None:
+        """Starts with the truth about `state`."""
+        self._game = game
+        self.where = _places(game, state)
+        """Handle → zone."""
+        self.seen = game.seen(state)
+        """Handle → mask."""
+        self._taught: set[int] = set()
+        """What each face shown by the last command added to the mask of those who know it."""
+
+    def follow(self, before: Sequence[int], events: Sequence[Event], after: Any) -> Iterator[str]:
+        """Enter the events of one command; yields in words what is wrong with them.
+
+        `before` are the faces before the command, `after` is the state it led to.
+        """
+        self._taught.clear()
+        shuffled: set[int] = set()
+        claims: dict[int, int] = {}
+        for event in events:
+            if event.kind is EventKind.SHUFFLE:
+                lying = [handle for handle, zone in self.where.items() if zone == event.target]
+                for handle in lying:
+                    self.seen[handle] = SECRET
+                    claims.pop(handle, None)
+                shuffled.update(lying)
+                continue
+            if event.piece == NO_PIECE:
+                continue
+            if event.piece not in self.where:
+                yield f"{event.kind} of a piece {event.piece} that does not exist"
+                continue
+            place = event.source if event.kind is EventKind.MOVE else event.target
+            if event.kind in (EventKind.MOVE, EventKind.FLIP) and self.where[event.piece] != place:
+                yield f"{event.kind} of {event.piece} from {place!r}, but it lies in {self.where[event.piece]!r}"
+            if event.kind is EventKind.MOVE:
+                self.where[event.piece] = event.target
+            if event.face == HIDDEN:
+                continue
+            if event.kind in (EventKind.MOVE, EventKind.FLIP):
+                if self.seen[event.piece] != PUBLIC:
+                    self._taught.add(PUBLIC if event.mask == PUBLIC else event.mask & ~self.seen[event.piece])
+                self.seen[event.piece] |= event.mask
+            elif event.mask & ~self.seen[event.piece]:
+                yield f"{event.kind} shows the face of {event.piece} to seats that have not seen it"
+            if event.piece in shuffled:
+                claims[event.piece] = event.face
+            elif event.face != before[event.piece]:
+                yield f"{event.kind} tells a wrong face of {event.piece}"
+        yield from (f"an event tells a wrong face of {h}" for h, face in claims.items() if after.faces[h] != face)
+        yield from self._compare(after)
+
+    def _compare(self, after: Any) -> Iterator[str]:
+        """Yields where the book and the truth differ, and puts the book right so that nothing is told twice."""
+        where, seen = _places(self._game, after), self._game.seen(after)
+        for handle in sorted(where.keys() | self.where.keys()):
+            told, true = self.where.get(handle, "nowhere"), where.get(handle, "nowhere")
+            if told != true:
+                yield f"piece {handle} lies in {true}, by the events it lies in {told}"
+            elif self.seen[handle] != seen[handle]:
+                yield f"piece {handle} in {true} is known to {seen[handle]:b}, by the events to {self.seen[handle]:b}"
+        self.where, self.seen = where, seen
+
+    def taught(self, viewer: int | None) -> bool:
+        """Whether `viewer` learned a face by the last command."""
+        return any(knows(mask, viewer) for mask in self._taught)
+
+
+def _places(game: Game[Any], state: Any) -> dict[int, str]:
+    return {handle: zone for zone, handles in game.zones(state).items() for handle in handles}
