@@ -49,6 +49,10 @@ HEAD_BYTES = 16 << 10
 
 TAG = text(40, r"[A-Za-z0-9_.+-]*")
 """Schema of ids: options, levels, pictures, versions."""
+GAME_ID = text(40, r"[a-z][a-z0-9_]*")
+"""Schema of the id of a game."""
+NAME = text(MAX_GRAPHEMES * MAX_POINTS)
+"""Schema of a player's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,6 @@ LongestPrefix = Callable[[SaveDocument], SaveDocument]
 
 # ------------------------------------------------------------------------------------------------------------ schema
 
-_GAME = text(40, r"[a-z][a-z0-9_]*")
 _MOMENT = text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
 _DIGEST = text(64, r"[0-9a-f]{64}")
 _HASH = text(16, r"[0-9a-f]{16}")
@@ -156,16 +159,17 @@ def _hash_pair(value: Any) -> None:
     _HASH(value[1])
 
 
-_SEAT = record(
-    {"kind": one_of(HUMAN, BOT), "name": text(MAX_GRAPHEMES * MAX_POINTS), "level": TAG, "avatar": TAG}
-)
+SEAT = record({"kind": one_of(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
+"""Schema of a `Seat`."""
+OPTIONS = mapping(TAG, _option_value, 64)
+"""Schema of a game's options."""
 _SUMMARY = record({"to_act": array(integer(0, MAX_SEATS - 1), MAX_SEATS), "round": integer(0), "over": boolean})
 _HEADER = record(
     {
-        "game": _GAME,
+        "game": GAME_ID,
         "rules": integer(0),
-        "options": mapping(TAG, _option_value, 64),
-        "seats": array(_SEAT, MAX_SEATS, least=1),
+        "options": OPTIONS,
+        "seats": array(SEAT, MAX_SEATS, least=1),
         "title": text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
         "created": _MOMENT,
         "modified": _MOMENT,
@@ -274,7 +278,7 @@ def _header_json(header: Header) -> dict[str, JsonValue]:
         "rules": header.rules_version,
         "options": dict(header.options),
         "seats": [
-            {"kind": seat.kind, "name": clean_name(seat.name, "?"), "level": seat.level, "avatar": seat.avatar}
+            {"kind": seat.kind, "name": clean_name(seat.name, ""), "level": seat.level, "avatar": seat.avatar}
             for seat in header.seats
         ],
         "title": clean_title(header.title),

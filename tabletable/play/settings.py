@@ -1,0 +1,183 @@
+"""What the player has chosen once for all games, and what was chosen last.
+
+The file survives other versions of the program: keys this one does not know, and values it does not understand, are
+written back as they were found unless the player changes the setting.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from tabletable.core.digest import JsonValue
+from tabletable.core.message import Msg
+from tabletable.play.datafile import DataFile
+from tabletable.play.safejson import SaveError, check_plain
+from tabletable.play.savefile import GAME_ID, MAX_SEATS, NAME, OPTIONS, SEAT, TAG
+from tabletable.play.schema import Check, array, boolean, integer, mapping, one_of, optional, record, text
+from tabletable.play.seats import Seat
+from tabletable.play.storage import Disk
+
+FILE_NAME = "settings.json"
+
+INSTANT = 0
+"""The `speed` at which nothing moves: everything is at once where it belongs."""
+SPEEDS = (50, 100, 200, 400, INSTANT)
+BOT_PACES = ("fast", "normal", "relaxed", "step")
+CARD_SORTS = ("colour", "value", "drawn")
+MAX_PLAYERS = 24
+"""Names remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person who has played here."""
+
+    name: str
+    avatar: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """How a game was set up last."""
+
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings at their defaults. Changed by `dataclasses.replace`."""
+
+    language: str | None = None
+    """Id of a language of the catalogue; None: the system's."""
+    speed: int = 100
+    """Percent of the designed speed of motion, one of `SPEEDS`."""
+    reduced_motion: bool = False
+    bot_pace: str = "normal"
+    """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
+    volume_master: int = 80
+    """Percent, like the other two."""
+    volume_effects: int = 80
+    volume_music: int = 0
+    muted: bool = False
+    scale: int = 100
+    """Size of everything on the screen in percent, 80 to 200."""
+    high_contrast: bool = False
+    """The palette whose colours differ most, with their marks drawn larger."""
+    card_sort: str = "colour"
+    """Order of one's own hand on the screen, one of `CARD_SORTS`."""
+    curtain: bool = True
+    """Whether the screen is covered when it changes hands between people."""
+    free_undo_solo: bool = False
+    """Whether a person alone among bots may take back anything, also what revealed cards."""
+    confirm_end: bool = False
+    """Whether the end of a turn is asked for once more."""
+    window: tuple[int, int] | None = None
+    """Last size of the window in logical pixels; None: the default."""
+    fullscreen: bool = False
+    players: tuple[Player, ...] = ()
+    """People who played here, the last first."""
+    setups: Mapping[str, TableSetup] = field(default_factory=dict)
+    """By game: how it was set up last."""
+
+    @property
+    def speed_factor(self) -> float:
+        """How many times faster than designed things move; infinity for `INSTANT`."""
+        return self.speed / 100 if self.speed != INSTANT else math.inf
+
+
+_PERCENT = integer(0, 100)
+_SIDE = integer(1, 100_000)
+
+_CHECKS: Mapping[str, Check] = {
+    "language": optional(text(20, r"[A-Za-z0-9-]+")),
+    "speed": one_of(*SPEEDS),
+    "reduced_motion": boolean,
+    "bot_pace": one_of(*BOT_PACES),
+    "volume_master": _PERCENT,
+    "volume_effects": _PERCENT,
+    "volume_music": _PERCENT,
+    "muted": boolean,
+    "scale": integer(80, 200),
+    "high_contrast": boolean,
+    "card_sort": one_of(*CARD_SORTS),
+    "curtain": boolean,
+    "free_undo_solo": boolean,
+    "confirm_end": boolean,
+    "window": optional(array(_SIDE, 2, least=2)),
+    "fullscreen": boolean,
+    "players": array(record({"name": NAME, "avatar": TAG}), MAX_PLAYERS),
+    "setups": mapping(GAME_ID, record({"seats": array(SEAT, MAX_SEATS), "options": OPTIONS}), 40),
+}
+
+_ANY_OBJECT = mapping(text(), check_plain, 1_000)
+"""The file as a whole: values are looked at one by one, so that a bad one costs only itself."""
+
+# How the fields that are no plain JSON values come out of it.
+_BUILD: Mapping[str, Callable[[Any], Any]] = {
+    "window": lambda data: None if data is None else tuple(data),
+    "players": lambda data: tuple(Player(**player) for player in data),
+    "setups": lambda data: {
+        game: TableSetup(tuple(Seat(**seat) for seat in setup["seats"]), setup["options"])
+        for game, setup in data.items()
+    },
+}
+
+
+class SettingsStore:
+    """The settings file in a folder."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _ANY_OBJECT, disk, is_read_only)
+        self._found: dict[str, JsonValue] = {}
+        self._written = Settings()
+        self.ignored: tuple[str, ...] = ()
+        """Names of the settings whose values in the file made no sense at the last `load`; they have their defaults."""
+
+    @property
+    def notice(self) -> Msg | None:
+        """What to tell the player about the last `load`, None if all was well."""
+        return self._file.notice
+
+    def load(self) -> Settings:
+        """The settings in the file, defaults for what is missing or makes no sense. Never raises."""
+        self._found = self._file.read()
+        good: dict[str, Any] = {}
+        ignored = []
+        for name, check in _CHECKS.items():
+            if name not in self._found:
+                continue
+            value = self._found[name]
+            try:
+                check(value)
+            except SaveError:
+                ignored.append(name)
+            else:
+                good[name] = _BUILD[name](value) if name in _BUILD else value
+        self.ignored = tuple(ignored)
+        self._written = Settings(**good)
+        return self._written
+
+    def save(self, settings: Settings) -> None:
+        """Write the settings; what `load` found and did not understand stays. Raises `SaveError`."""
+        data = dict(self._found)
+        for name, value in _json(settings).items():
+            if name not in self.ignored or getattr(settings, name) != getattr(self._written, name):
+                _CHECKS[name](value)
+                data[name] = value
+        self._file.write(data)
+
+
+def _json(settings: Settings) -> dict[str, Any]:
+    data: dict[str, Any] = {item.name: getattr(settings, item.name) for item in fields(settings)}
+    data["window"] = list(settings.window) if settings.window else None
+    data["players"] = [{"name": player.name, "avatar": player.avatar} for player in settings.players]
+    data["setups"] = {
+        game: {"seats": [seat._asdict() for seat in setup.seats], "options": dict(setup.options)}
+        for game, setup in settings.setups.items()
+    }
+    return data

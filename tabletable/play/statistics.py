@@ -1,0 +1,165 @@
+"""How often what was played and won on this computer. Nothing of it leaves the computer; all of it can be reset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self
+
+from tabletable.core.message import Msg
+from tabletable.play.datafile import DataFile
+from tabletable.play.savefile import GAME_ID, MAX_SEATS, NAME, TAG
+from tabletable.play.schema import array, integer, mapping, record, text
+from tabletable.play.seats import Seat
+from tabletable.play.storage import Disk
+
+FILE_NAME = "statistics.json"
+
+MAX_NAMES = 200
+"""People counted by name; beyond that the one with the fewest games is forgotten."""
+MAX_RECENT = 200
+"""Matches remembered so as not to count one twice when its end is undone or loaded again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games and wins."""
+
+    played: int = 0
+    won: int = 0
+
+    def plus(self, won: bool) -> Tally:
+        """One game more."""
+        return Tally(self.played + 1, self.won + won)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game's counts."""
+
+    matches: int = 0
+    """Games played to their end."""
+    by_seats: Mapping[int, int] = field(default_factory=dict)
+    """Matches by number of seats."""
+    players: Mapping[str, Tally] = field(default_factory=dict)
+    """People by name. Wins are shared wins too."""
+    bots: Mapping[str, Tally] = field(default_factory=dict)
+    """Bots by level; two bots of a level in one match count twice."""
+
+    def plus(self, seats: Sequence[Seat], winners: Iterable[int]) -> GameRecord:
+        """The record after one match more."""
+        winning = set(winners)
+        by_seats = {**self.by_seats, len(seats): self.by_seats.get(len(seats), 0) + 1}
+        players, bots = dict(self.players), dict(self.bots)
+        for number, seat in enumerate(seats):
+            table, key = (players, seat.name) if seat.is_human else (bots, seat.level)
+            table[key] = table.get(key, Tally()).plus(number in winning)
+        while len(players) > MAX_NAMES:
+            present = {seat.name for seat in seats}
+            del players[min(players, key=lambda name: (name in present, players[name].played, name))]
+        return GameRecord(self.matches + 1, by_seats, players, bots)
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """All counts."""
+
+    games: Mapping[str, GameRecord] = field(default_factory=dict)
+    recent: tuple[str, ...] = ()
+    """`SaveDocument.match_id` of the last matches counted, the latest last."""
+
+    def plus(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Self:
+        """The counts after a match ended; the same counts if it was counted before."""
+        if match_id in self.recent:
+            return self
+        record_ = self.games.get(game, GameRecord()).plus(seats, winners)
+        return replace(self, games={**self.games, game: record_}, recent=(*self.recent, match_id)[-MAX_RECENT:])
+
+    def without(self, game: str | None = None) -> Self:
+        """The counts with one game, or all, at zero. Matches already counted are not counted again."""
+        kept = {} if game is None else {key: value for key, value in self.games.items() if key != game}
+        return replace(self, games=kept)
+
+
+_COUNT = integer(0)
+_TALLY = record({"played": _COUNT, "won": _COUNT})
+_SCHEMA = record(
+    {
+        "games": mapping(
+            GAME_ID,
+            record(
+                {
+                    "matches": _COUNT,
+                    "by_seats": mapping(text(2, r"[1-9][0-9]?"), _COUNT, MAX_SEATS),
+                    "players": mapping(NAME, _TALLY, MAX_NAMES),
+                    "bots": mapping(TAG, _TALLY, 40),
+                }
+            ),
+            100,
+        ),
+        "recent": array(text(16, r"[0-9a-f]{16}"), MAX_RECENT),
+    }
+)
+
+
+class StatisticsStore:
+    """The statistics file in a folder."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None, is_read_only: bool = False) -> None:
+        self._file = DataFile(folder / FILE_NAME, _SCHEMA, disk, is_read_only)
+
+    @property
+    def notice(self) -> Msg | None:
+        """What to tell the player about the last `load`, None if all was well."""
+        return self._file.notice
+
+    def load(self) -> Statistics:
+        """The counts in the file, zero if it can't be read. Never raises."""
+        data = self._file.read()
+        return _statistics(data) if data else Statistics()
+
+    def save(self, statistics: Statistics) -> None:
+        """Write the counts. Raises `SaveError`."""
+        self._file.write(_json(statistics))
+
+    def add(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Statistics:
+        """Count a match that ended, on disk too; the counts after it. Raises `SaveError`."""
+        before = self.load()
+        after = before.plus(game, seats, winners, match_id)
+        if after is not before:
+            self.save(after)
+        return after
+
+
+def _statistics(data: dict[str, Any]) -> Statistics:
+    return Statistics(
+        {
+            game: GameRecord(
+                counts["matches"],
+                {int(seats): matches for seats, matches in counts["by_seats"].items()},
+                {name: Tally(**tally) for name, tally in counts["players"].items()},
+                {level: Tally(**tally) for level, tally in counts["bots"].items()},
+            )
+            for game, counts in data["games"].items()
+        },
+        tuple(data["recent"]),
+    )
+
+
+def _json(statistics: Statistics) -> dict[str, Any]:
+    def tallies(of: Mapping[str, Tally]) -> dict[str, Any]:
+        return {key: {"played": tally.played, "won": tally.won} for key, tally in of.items()}
+
+    return {
+        "games": {
+            game: {
+                "matches": counts.matches,
+                "by_seats": {str(seats): matches for seats, matches in counts.by_seats.items()},
+                "players": tallies(counts.players),
+                "bots": tallies(counts.bots),
+            }
+            for game, counts in statistics.games.items()
+        },
+        "recent": list(statistics.recent),
+    }
