@@ -5,6 +5,7 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 """
 
 import math
+import zlib
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +20,6 @@ from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import (
     PREMULTIPLIED,
     Sprite,
-    SpriteCache,
     blank,
     dimmed,
     faded,
@@ -35,21 +35,20 @@ from tabletable.ui.vector import path, raster, rect
 
 Align = Literal["l", "m", "r"]
 BoxLike = Box | tuple[float, float, float, float]
+_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A thing that can be turned, scaled, dimmed, and throws a shadow: a card, a coin, an avatar.
 
-    ``render`` draws it upright at a size in real px; ``key`` names the picture and ``outline`` its
-    shape, so that all cards share the shadows and halos of one.
+    ``render`` draws it upright, premultiplied, at a size in real px; ``key`` names the picture.
     """
 
     key: Hashable
     width: float
     height: float
     render: Callable[[int, int], pygame.Surface]
-    outline: Hashable = None
 
 
 class Canvas:
@@ -303,7 +302,7 @@ class Canvas:
         """``art/<name>.svg`` as a figure."""
         draw = self.studio.assets.picture
         key = ("art", name, tint)
-        return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint), key)
+        return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint))
 
     def drawn_figure(self, key: Hashable, w: float, h: float, draw: "Callable[[Canvas], None]") -> Figure:
         """A figure made of drawing words; ``draw`` gets a canvas of ``w`` x ``h`` at the size it is needed in."""
@@ -329,20 +328,23 @@ class Canvas:
         alpha: float = 1,
         halo_alpha: float = 1,
         dim: bool = False,
+        squeeze: float = 1,
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
         ``halo`` is the colour of a line (``halo_line`` 2 or 3) and glow around it; ``halo_alpha`` lets
-        the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used.
+        the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
+        narrower, in twelfths: a card in the middle of turning over.
         """
         cards = self.studio.cards
-        width, height = self.px(figure.width * scale), self.px(figure.height * scale)
+        width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
+        height = self.px(figure.height * scale)
         degrees = round(angle) % 360
-        shape = (figure.outline if figure.outline is not None else figure.key, width, height, degrees)
         key = (figure.key, width, height, degrees, dim)
         sprite = cards.get(key, lambda: Sprite(self._figure(figure, width, height, degrees, dim)))
         left = self.origin[0] + round(cx * self.scale - sprite.surface.get_width() / 2)
         top = self.origin[1] + round(cy * self.scale - sprite.surface.get_height() / 2)
+        shape = (self._outline(figure, height), width, height, degrees) if shadow or halo else None
         if shadow:
             soft = theme.SHADOW[shadow]
             dark = cards.get(("shadow", shadow, shape, self.scale), lambda: shadow_of(sprite.surface, soft, self.scale))
@@ -356,25 +358,41 @@ class Canvas:
             self._blit(glow, left, top, 1)
         self._blit(sprite, left, top, alpha)
 
+    def _outline(self, figure: Figure, height: int) -> Hashable:
+        """What figures of one shape have in common, so that a hundred cards share one shadow."""
+        held = self.studio.outlines.get(figure.key)
+        if held is None:
+            small = scaled(self._master(figure, height), 24, 32)
+            held = zlib.crc32(pygame.image.tobytes(small, "RGBA")[3::4])
+            self.studio.outlines[figure.key] = held
+        return held
+
     def _halo(self, surface: pygame.Surface, colour: Colour, line: float, level: float) -> Sprite:
         made = halo_of(surface, colour, line, self.scale)
         return made if level >= 1 else Sprite(faded(made.surface, level), made.dx, made.dy)
 
     def _figure(self, figure: Figure, width: int, height: int, degrees: int, dim: bool) -> pygame.Surface:
-        cards: SpriteCache = self.studio.cards
         if dim:
-            upright = cards.get(
-                (figure.key, width, height, degrees, False),
-                lambda: Sprite(self._figure(figure, width, height, degrees, False)),
-            )
-            return dimmed(upright.surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
-        if not degrees:
-            return figure.render(width, height)
-        # Turned from twice the size: the edges come out as smooth as those of upright figures.
-        large = figure.render(width * 2, height * 2)
-        if degrees == 180:
-            return scaled(pygame.transform.rotate(large, 180), width, height)
-        return turned(large, degrees, 0.5)
+            key = (figure.key, width, height, degrees, False)
+            bright = self.studio.cards.get(key, lambda: Sprite(self._figure(figure, width, height, degrees, False)))
+            return dimmed(bright.surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
+        full = self.px(figure.width) * height / max(1, self.px(figure.height))
+        master = self._master(figure, height)
+        if degrees % 90 == 0 or abs(width - full) > 1.5:
+            upright = scaled(master, width, height)
+            return pygame.transform.rotate(upright, -degrees) if degrees else upright
+        return turned(master, degrees, height / master.get_height())
+
+    def _master(self, figure: Figure, height: int) -> pygame.Surface:
+        """A figure in one of few sizes, half as large again as needed or more.
+
+        All its smaller, turned and moving pictures are scaled from it: drawing it anew is what costs time.
+        """
+        wanted = height * 1.5
+        tall = next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
+        wide = max(1, round(tall * figure.width / figure.height))
+        masters = self.studio.masters
+        return masters.get((figure.key, wide, tall), lambda: Sprite(figure.render(wide, tall))).surface
 
     # ------------------------------------------------------------ text
     def text_width(self, text: str, size: float = theme.Size.BODY, bold: bool = False, kai: bool = False) -> float:

@@ -8,6 +8,7 @@ its pixel size; blit it without flags.
 import hashlib
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from statistics import NormalDist
 
@@ -28,15 +29,19 @@ _DESIGN = (1280.0, 720.0)
 
 
 # ---------------------------------------------------------------- public
-def table(studio: Studio, kind: str, size: Size, lamp: bool | None = None) -> pygame.Surface:
+def table(
+    studio: Studio, kind: str, size: Size, lamp: bool | None = None, scale: float | None = None
+) -> pygame.Surface:
     """The table top of a game (a key of ``theme.GROUND``), opaque, ``size`` real px.
 
     ``lamp`` adds the warm pool of the lantern at the top left, where the scene hangs it; by default only
-    the tables that have a lantern there get it.
+    the tables that have a lantern there get it. ``scale`` (real px per logical px, by default what makes
+    1280x720 fit) says where that is; all other light keeps its share of the whole.
     """
     ground = theme.GROUND[kind]
     lit = ground.lamp if lamp is None else lamp
-    return studio.grounds.get(("table", kind, size, lit), lambda: Sprite(_table(ground, size, lit))).surface
+    per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
+    return studio.grounds.get(("table", kind, size, lit, per), lambda: Sprite(_table(ground, size, lit, per))).surface
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
@@ -208,7 +213,7 @@ def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
 
 
 # ---------------------------------------------------------------- the grounds
-def _table(ground: Ground, size: Size, lamp: bool) -> pygame.Surface:
+def _table(ground: Ground, size: Size, lamp: bool, scale: float) -> pygame.Surface:
     centre, rim = rgb(ground.centre), rgb(ground.rim)
     at_x, at_y = ground.at
 
@@ -223,9 +228,13 @@ def _table(ground: Ground, size: Size, lamp: bool) -> pygame.Surface:
     light.each(_vignette(ground.vignette))
     if ground.saturation != 1 or ground.gain != (1, 1, 1):
         light.each(_graded(ground))
-    pools = (*ground.pools, theme.LAMP_POOL) if lamp else ground.pools
-    for pool in pools:
+    for pool in ground.pools:
         light.screen(pool, 2.2)
+    if lamp:
+        across, down = _DESIGN[0] / size[0] * scale, _DESIGN[1] / size[1] * scale
+        pool = theme.LAMP_POOL
+        near = replace(pool, x=pool.x * across, y=pool.y * down, rx=pool.rx * across, ry=pool.ry * down)
+        light.screen(near, 2.2)
 
     gain = _grain_gain(ground.grain)
     textures: list[Texture] = []

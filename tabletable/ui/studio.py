@@ -1,5 +1,6 @@
 """What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
 
+from collections.abc import Hashable
 from pathlib import Path
 
 from tabletable.resources import data_root
@@ -25,12 +26,17 @@ class Studio:
     def __init__(self, root: Path | None = None) -> None:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
-        self.texts = SpriteCache(12 * _MEGABYTE)
-        self.parts = SpriteCache(40 * _MEGABYTE)
+        self.texts = SpriteCache(8 * _MEGABYTE)
+        self.parts = SpriteCache(28 * _MEGABYTE)
         """Buttons, panels, icons: what a frame of the interface is made of."""
-        self.cards = SpriteCache(56 * _MEGABYTE)
-        """Cards and other figures, turned, dimmed, with shadows and halos."""
+        self.cards = SpriteCache(40 * _MEGABYTE)
+        """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
+        self.masters = SpriteCache(16 * _MEGABYTE)
+        """Figures in a few large sizes, of which the ones in ``cards`` are made."""
+        self.outlines: dict[Hashable, int] = {}
+        """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
+        self._caches = (self.texts, self.parts, self.cards, self.masters, self.grounds)
         self.assets = Assets(art, self.parts)
         self._setters: dict[tuple[str, float], Typesetter] = {}
 
@@ -45,10 +51,10 @@ class Studio:
     @property
     def bytes(self) -> int:
         """Bytes of pixels held in all caches."""
-        return self.texts.bytes + self.parts.bytes + self.cards.bytes + self.grounds.bytes
+        return sum(cache.bytes for cache in self._caches)
 
     def clear(self) -> None:
         """Forgets everything drawn so far, such as when the window has got another size."""
-        for cache in (self.texts, self.parts, self.cards, self.grounds):
+        for cache in self._caches:
             cache.clear()
         self._setters.clear()

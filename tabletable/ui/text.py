@@ -163,14 +163,17 @@ class Typesetter:
         key = (text, size, bold, kai)
         width = self._widths.get(key)
         if width is None:
-            px = self.px(size)
-            face = face_of(self.language, bold, kai)
-            runs = self.fonts.runs(text, face, self.language)
-            width = sum(self.fonts.cut(name, px).font.size(run)[0] for run, name in runs) / self.scale
+            width = self.width_px(text, self.px(size), bold, kai) / self.scale
             if len(self._widths) > 20_000:
                 self._widths.clear()
             self._widths[key] = width
         return width
+
+    def width_px(self, text: str, px: int, bold: bool = False, kai: bool = False) -> int:
+        """The width in real px at an em in real px."""
+        face = face_of(self.language, bold, kai)
+        runs = self.fonts.runs(text, face, self.language)
+        return sum(self.fonts.cut(name, px).font.size(run)[0] for run, name in runs)
 
     def sprite(
         self, text: str, size: float, colour: Colour, bold: bool = False, kai: bool = False, outline: float = 0
@@ -179,8 +182,12 @@ class Typesetter:
 
         ``outline`` widens every glyph by that many logical px: drawn first in another colour it is a rim.
         """
-        px = self.px(size)
-        rim = round(outline * self.scale)
+        return self.sprite_px(text, self.px(size), colour, bold, kai, round(outline * self.scale))
+
+    def sprite_px(
+        self, text: str, px: int, colour: Colour, bold: bool = False, kai: bool = False, rim: int = 0
+    ) -> Sprite:
+        """Like :meth:`sprite` with the em and the rim in real px and no floor: for words inside of pictures."""
         face = face_of(self.language, bold, kai)
         key = ("text", text, px, colour, face, self.language, rim)
         return self._cache.get(key, lambda: self._render(text, px, colour, face, rim))

@@ -195,7 +195,7 @@ class Size:
     FLOOR: Final = 14.0
     SMALL: Final = 15.0
     BODY: Final = 17.0
-    LABEL: Final = 18.0
+    BUTTON: Final = 18.0
     CARD: Final = 20.0
     INDEX: Final = 24.0
     HEADING: Final = 28.0
@@ -399,7 +399,7 @@ GROUND: Final = MappingProxyType(
             lamp=True,
         ),
         "plain": Ground("#24705A", "#12382E", (0.50, 0.45), light=0.22),
-        "property_deal": Ground(
+        "property": Ground(
             "#25466F",
             "#142840",
             (0.40, 0.50),
@@ -408,7 +408,7 @@ GROUND: Final = MappingProxyType(
             lattice=True,
         ),
         "saboteur": Ground("#4A3B33", "#221B18", (0.42, 0.40), "rock", light=0.22, vignette=0.20),
-        "flea_market": Ground(
+        "flea": Ground(
             "#8A6543",
             "#4E3826",
             (0.42, 0.40),
@@ -419,8 +419,8 @@ GROUND: Final = MappingProxyType(
             pools=(Glow(460, 300, 620, 409, "#FFC878", 0.30),),
             rays=True,
         ),
-        "night_market": Ground("#232B4D", "#12162B", (0.30, 0.40), light=0.0, vignette=0.18),
-        "yose_duel": Ground(
+        "night": Ground("#232B4D", "#12162B", (0.30, 0.40), light=0.0, vignette=0.18),
+        "yose": Ground(
             "#D2A562",
             "#A97B3F",
             (0.40, 0.42),
@@ -433,7 +433,7 @@ GROUND: Final = MappingProxyType(
         ),
     }
 )
-"""The table of each game, and ``plain``, the green cloth without any game's marks."""
+"""The table tops by the names of ``TableSpec.ground``, and ``plain``, the green cloth for screens of no game."""
 
 WALL_CENTRE: Final = "#2F5D52"
 WALL_RIM: Final = "#10241F"

@@ -67,7 +67,7 @@ def button(
     icon: str | None = None,
     key: str | None = None,
     reason: str | None = None,
-    size: float = theme.Size.LABEL,
+    size: float = theme.Size.BUTTON,
 ) -> None:
     """A button. Gold (``primary``) only for what the player is asked to do.
 

@@ -24,8 +24,7 @@ def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.O
         part.image(face, size * (10.6 + 64 * 0.335) / 64, size * (12.5 + 64 * 0.335) / 64)
         part.vec(group(circle(32, 32, 29.5, "none", 4, ring), f"scale({unit:g})"), 0, 0, size, size)
 
-    figure = canvas.drawn_figure(("avatar", head, ring), size, size, draw)
-    return Figure(figure.key, size, size, figure.render, "disc")
+    return canvas.drawn_figure(("avatar", head, ring), size, size, draw)
 
 
 def avatar(
@@ -56,7 +55,7 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
             46,
             28,
         )
-        part.text(33, 14, str(count), theme.Size.LABEL, theme.TEXT, True, align="m", max_width=22)
+        part.text(33, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=22)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 
@@ -93,11 +92,11 @@ def plate(
         left = height + 6
         room = width - left - 12 - reserve - (46 + 6 if count is not None else 0)
         if detail:
-            part.text(left, height / 2 - 10, name, theme.Size.LABEL, theme.TEXT, True, max_width=room)
+            part.text(left, height / 2 - 10, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
             ink = theme.ACT if active else part.chrome.muted
             part.text(left, height / 2 + 12, detail, theme.Size.SMALL, ink, max_width=room)
         else:
-            part.text(left, height / 2, name, theme.Size.LABEL, theme.TEXT, True, max_width=room)
+            part.text(left, height / 2, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
         if count is not None:
             count_chip(part, width - 12, height / 2, count)
 

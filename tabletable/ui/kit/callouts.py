@@ -1,0 +1,233 @@
+"""What the table says: call-outs with a reason, the zoom card, the log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import BoxLike, Canvas, Figure
+from tabletable.ui.colour import Colour
+from tabletable.ui.kit.plates import avatar
+from tabletable.ui.text import Layout, Part, Placed, Run
+from tabletable.ui.vector import circle, group, path, rect
+
+ToastKind = Literal["why", "info", "good"]
+_COLOUR: dict[ToastKind, Colour] = {"why": theme.ERROR, "info": theme.INFO, "good": theme.GOOD}
+_TOAST_WIDTH = 480.0
+
+
+def _sign(kind: ToastKind, colour: Colour) -> str:
+    """The sign of a meaning on the 64-unit grid: the colour alone never carries it."""
+    strokes = {
+        "why": ("M20 20 L44 44", 6.0),
+        "info": ("M32 28 L32 47 M32 18 L32 18.5", 7.0),
+        "good": ("M20 33 L29 42 L45 22", 6.0),
+    }
+    d, line = strokes[kind]
+    return circle(32, 32, 27, "none", 6, colour) + path(d, "none", line, colour)
+
+
+def _toast_layouts(canvas: Canvas, title: str, body: str | None, width: float | None) -> tuple[Layout, Layout | None]:
+    size = theme.Size.BODY
+    room = (width or _TOAST_WIDTH) - 72
+    step = max(24.0, theme.line_height(size, canvas.language))
+    first = canvas.layout((Run(title, theme.TEXT, True),), size, room, step)
+    second = canvas.layout((Run(body, canvas.chrome.muted),), size, room, step) if body else None
+    return first, second
+
+
+def toast_size(canvas: Canvas, title: str, body: str | None = None, width: float | None = None) -> tuple[float, float]:
+    """Width and height of a call-out; without ``width`` it is as wide as its words, at most 480."""
+    first, second = _toast_layouts(canvas, title, body, width)
+    widest = max(first.width, second.width if second else 0)
+    height = first.height + (second.height if second else 0)
+    return width or widest + 72, height + (14 if second else 20)
+
+
+def toast(
+    canvas: Canvas,
+    cx: float,
+    cy: float,
+    title: str,
+    body: str | None = None,
+    kind: ToastKind = "why",
+    width: float | None = None,
+    point: tuple[float, float] | None = None,
+) -> Box:
+    """A call-out with its middle at a point: why not, what happened, well done. Returns its box.
+
+    ``point`` is what it is about: a tail leads there from the nearer edge.
+    """
+    w, h = toast_size(canvas, title, body, width)
+    box = Box.around(cx, cy, w, h)
+    colour = _COLOUR[kind]
+    first, second = _toast_layouts(canvas, title, body, width)
+
+    def draw(part: Canvas) -> None:
+        part.panel((0, 0, w, h), theme.RADIUS_CARD_PANEL, edge=colour, alpha=1)
+        marks = rect(10, 10, 4, h - 20, 2, colour)
+        marks += group(_sign(kind, colour), f"translate(22 {h / 2 - 12:g}) scale(.375)")
+        part.vec(marks, 0, 0, w, h)
+        top = (h - first.height - (second.height if second else 0)) / 2
+        below = part.rich(56, top + first.line_height / 2, first)
+        if second:
+            part.rich(56, below, second)
+
+    if point is not None:
+        _tail(canvas, box, point, colour)
+    canvas.cached(("toast", title, body, kind), box.x, box.y, w, h, 30, draw)
+    return box
+
+
+def _tail(canvas: Canvas, box: Box, point: tuple[float, float], colour: Colour) -> None:
+    px, py = point
+    base = min(max(px, box.x + 28), box.right - 28)
+    edge = box.bottom - 2 if py > box.cy else box.y + 2
+    left, top = min(px, base) - 14, min(py, edge) - 3
+    width, height = abs(px - base) + 28, abs(py - edge) + 6
+    d = f"M{base - 10 - left:g} {edge - top:g} L{px - left:g} {py - top:g} L{base + 10 - left:g} {edge - top:g} Z"
+    canvas.vec(path(d, canvas.chrome.panel, 1.5, colour), left, top, width, height)
+
+
+# ---------------------------------------------------------------- the zoom card
+@dataclass(frozen=True, slots=True)
+class _Zoom:
+    width: float
+    height: float
+    texts: tuple[tuple[Layout, Colour, float], ...]
+    """Each paragraph with its colour and the middle of its first line."""
+
+
+def _zoom(canvas: Canvas, figure: Figure | None, lines: Sequence[str], terms: Sequence[str], width: float) -> _Zoom:
+    room = width - 48
+    beside = figure.width + 16 if figure else 0
+    texts: list[tuple[Layout, Colour, float]] = []
+    y = 66.0
+    for size, colour, gap, paragraphs in (
+        (theme.Size.BODY, theme.TEXT, 0.0, lines),
+        (theme.Size.SMALL, theme.INFO, 5.0, terms),
+    ):
+        for words in paragraphs:
+            layout = canvas.layout((Run(words),), size, room)
+            y += gap
+            texts.append((layout, colour, y))
+            y += layout.height
+    height = max(figure.height + 32 if figure else 0, y + 6)
+    return _Zoom(width + beside - (0 if figure else 16), height, tuple(texts))
+
+
+def zoom_size(
+    canvas: Canvas, figure: Figure | None, lines: Sequence[str], terms: Sequence[str] = (), width: float = 262
+) -> tuple[float, float]:
+    """Width and height of :func:`zoom_card` with a text column of ``width``."""
+    found = _zoom(canvas, figure, lines, terms, width)
+    return found.width, found.height
+
+
+def zoom_card(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    figure: Figure | None,
+    title: str,
+    lines: Sequence[str],
+    terms: Sequence[str] = (),
+    width: float = 262,
+) -> Box:
+    """A card large, with its name, what it does and, in the colour of information, words explained.
+
+    Without a figure it is a tooltip. Read at once, so it never animates. Returns its box.
+    """
+    found = _zoom(canvas, figure, lines, terms, width)
+    box = Box(x, y, found.width, found.height)
+    canvas.panel(box, edge=theme.INFO, alpha=0.98, shadow="lift")
+    left = x + 16
+    if figure:
+        canvas.place(figure, x + 16 + figure.width / 2, y + 16 + figure.height / 2)
+        left += figure.width + 16
+    canvas.text(left, y + 32, title, theme.Size.CARD, theme.TEXT, True, max_width=width - 48)
+    for layout, colour, top in found.texts:
+        canvas.rich(left, y + top, layout, colour)
+    return box
+
+
+# ---------------------------------------------------------------- the log
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One sentence: whose head stands before it, its parts, and whether it is new since your last turn."""
+
+    head: str | None
+    parts: tuple[Part, ...]
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A laid-out entry; ``y`` is its top below the first row's."""
+
+    entry: LogEntry
+    layout: Layout
+    left: float
+    y: float
+    height: float
+
+
+_LOG_TEXT = theme.Size.SMALL
+_LOG_GAP = 11.0
+
+
+def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float) -> list[LogRow]:
+    """Lays out the log in a column; rows are oldest first. ``width`` is the panel's."""
+    step = max(22.0, theme.line_height(_LOG_TEXT, canvas.language))
+    rows: list[LogRow] = []
+    y = 0.0
+    for entry in entries:
+        left = 50.0 if entry.head else 16.0
+        layout = canvas.layout(entry.parts, _LOG_TEXT, width - 14 - left, step)
+        rows.append(LogRow(entry, layout, left, y, layout.height))
+        y += layout.height + _LOG_GAP
+    return rows
+
+
+def log_height(rows: Sequence[LogRow]) -> float:
+    """The height of all rows together."""
+    return rows[-1].y + rows[-1].height if rows else 0
+
+
+def log_panel(
+    canvas: Canvas, box: BoxLike, title: str, rows: Sequence[LogRow], scroll: float = 0
+) -> tuple[float, float]:
+    """The panel with what happened; returns the top of its first row and the height of its window.
+
+    ``scroll`` is how far it is moved back from the newest row, which stands at the bottom once the
+    rows need more room than there is.
+    """
+    x, y, w, h = box
+    canvas.panel(box)
+    canvas.text(x + 16, y + 26, title, theme.Size.BUTTON, theme.TEXT, True, max_width=w - 32)
+    canvas.rule(x + 16, y + 48, w - 32)
+    window = Box(x + 2, y + 52, w - 4, h - 60)
+    spare = window.h - 14 - log_height(rows)
+    top = window.y + 7 + min(0.0, spare) + (min(scroll, -spare) if spare < 0 else 0)
+    with canvas.clip(window):
+        for row in rows:
+            first = top + row.y
+            if first > window.bottom or first + row.height < window.y:
+                continue
+            middle = first + row.layout.line_height / 2
+            if row.entry.head:
+                avatar(canvas, x + 28, middle, row.entry.head, 26, shadow=None)
+            canvas.rich(x + row.left, middle, row.layout)
+            if row.entry.fresh:
+                canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, first - 2, 3, row.height + 4)
+    return top, window.h - 14
+
+
+def log_hit(rows: Sequence[LogRow], dx: float, dy: float) -> tuple[int, Placed] | None:
+    """Which entry and what in it stands at a point, relative to the panel's left edge and the first row's top."""
+    for index, row in enumerate(rows):
+        if row.y <= dy < row.y + row.height:
+            placed = row.layout.hit(dx - row.left, dy - row.y - row.layout.line_height / 2)
+            return (index, placed) if placed else None
+    return None

@@ -1,0 +1,85 @@
+"""Cards as things on a table: the back all games share, and the four states of a face."""
+
+from typing import Literal
+
+import pygame
+
+from tabletable.ui import theme
+from tabletable.ui.assets import Assets
+from tabletable.ui.canvas import Canvas, Figure
+from tabletable.ui.colour import Colour, mix
+from tabletable.ui.surfaces import PREMULTIPLIED
+from tabletable.ui.vector import circle, path, raster, rect
+
+CardState = Literal["resting", "playable", "hover", "dim"]
+
+_GOLD_THREAD = "#E9D9A8"
+
+
+def blank_card(w: float, h: float, face: Colour = theme.CREAM, edge: Colour = theme.CARD_EDGE) -> str:
+    """The SVG of an empty card of this size: cream, a rim, a slightly darker lower edge."""
+    radius = max(4, w * 0.065)
+    body = rect(0.75, 0.75, w - 1.5, h - 1.5, radius, face, 1.5, edge)
+    return body + rect(0.75, h - 4.5, w - 1.5, 3.75, min(radius, 3), mix(edge, "#000000", 0.12), opacity=0.55)
+
+
+def draw_back(surface: pygame.Surface, assets: Assets, tint: Colour) -> None:
+    """Fills a surface with the card back: a quiet trellis in the game's tint, a gold frame, the lantern."""
+    width, height = surface.get_size()
+    w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
+    unit = width / w
+    surface.blit(raster(blank_card(w, h), width, height, unit), (0, 0), special_flags=PREMULTIPLIED)
+    margin = w * 0.05
+    inner_w, inner_h = w - 2 * margin, h - 2 * margin
+    field = rect(margin, margin, inner_w, inner_h, w * 0.045, "#FFFFFF")
+    light = mix(tint, "#FFFFFF", 0.16)
+    trellis = rect(margin, margin, inner_w, inner_h, w * 0.045, tint)
+    for i in range(-8, 16):
+        x = i * w / 6
+        for d in (f"M{x} {margin} L{x + h} {h + margin}", f"M{x + margin} {margin} L{x + margin - h} {h + margin}"):
+            trellis += path(d, "none", w * 0.008, light, 0.55)
+    cloth = raster(trellis, width, height, unit)
+    cloth.blit(raster(field, width, height, unit), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
+
+    gap = margin + w * 0.035
+    radius = w * 0.35
+    frame = rect(gap, gap, w - 2 * gap, h - 2 * gap, w * 0.03, "none", w * 0.012, _GOLD_THREAD, 0.8)
+    frame += circle(w / 2, h / 2, radius, mix(tint, "#000000", 0.28), w * 0.018, _GOLD_THREAD)
+    surface.blit(raster(frame, width, height, unit), (0, 0), special_flags=PREMULTIPLIED)
+    side = round(radius * 1.8 * unit)
+    lantern = assets.picture("common/lantern_red", side)
+    surface.blit(lantern, ((width - side) // 2, (height - side) // 2), special_flags=PREMULTIPLIED)
+
+
+def back_figure(canvas: Canvas, tint: Colour, height: float) -> Figure:
+    """The card back in a tint, ``height`` high."""
+
+    def render(width: int, tall: int) -> pygame.Surface:
+        surface = pygame.Surface((width, tall), pygame.SRCALPHA, 32)
+        draw_back(surface, canvas.studio.assets, tint)
+        return surface
+
+    return Figure(("back", tint), height * 5 / 7, height, render)
+
+
+def card(
+    canvas: Canvas,
+    figure: Figure,
+    cx: float,
+    cy: float,
+    angle: float = 0,
+    state: CardState = "resting",
+    pulse: float = 1,
+    scale: float = 1,
+) -> None:
+    """A card in one of its states: lying, with the thin gold line "may be played", lifted, or dimmed.
+
+    A hovered card stands straight and is a tenth larger; ``pulse`` (0.8 to 1) is the strength of its glow.
+    """
+    if state == "hover":
+        canvas.place(figure, cx, cy, 0, scale * theme.HOVER_SCALE, "lift", theme.ACT, 3, halo_alpha=pulse)
+    elif state == "playable":
+        canvas.place(figure, cx, cy, angle, scale, "rest", theme.ACT, 2, halo_alpha=pulse)
+    else:
+        canvas.place(figure, cx, cy, angle, scale, "rest", dim=state == "dim")

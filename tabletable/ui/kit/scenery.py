@@ -1,0 +1,286 @@
+"""Things that are neither control nor card: lanterns, shelf, sign, game boxes, the inlay of a table."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import BoxLike, Canvas
+from tabletable.ui.colour import Colour, mix
+from tabletable.ui.vector import circle, concave, group, path, polyline, rect
+
+_STRING = "#1B1512"
+_WARM = "#FFD58A"
+
+
+# ---------------------------------------------------------------- lanterns
+def hanging_lantern(canvas: Canvas, x: float, y: float, size: float = 62, angle: float = 2) -> None:
+    """The lamp of a table on its string from the upper edge; ``y`` is its middle.
+
+    Its pool of light belongs to the ground: :func:`tabletable.ui.grounds.table` with ``lamp``.
+    """
+    top = y - size * 0.42
+    canvas.vec(path(f"M1.5 0 L1.5 {top + 6:g}", "none", 3, _STRING), x - 1.5, -4, 3, top + 8)
+    canvas.art("common/lantern_red", x, y, size, angle=angle, shadow="plate")
+
+
+class Hung(NamedTuple):
+    """A lantern on a string: where along the screen, its size, whether it is golden, how it leans."""
+
+    x: float
+    size: float
+    golden: bool
+    angle: float
+
+
+TITLE_LANTERNS = (
+    Hung(60, 60, False, -3),
+    Hung(178, 50, True, 2),
+    Hung(296, 60, False, 0),
+    Hung(530, 50, True, 3),
+    Hung(655, 60, False, -2),
+    Hung(780, 50, True, 1),
+    Hung(960, 54, False, 2),
+    Hung(1142, 48, True, -2),
+    Hung(1238, 58, False, 1),
+)
+_SPANS = ((-30.0, 430.0, 6.0, 34.0), (430.0, 880.0, 6.0, 30.0), (880.0, 1310.0, 6.0, 34.0))
+"""Where a string of lanterns is fastened, at which height, and how far it sags, on 1280 px."""
+
+
+def string_y(x: float, width: float = 1280) -> float:
+    """The height of the string of lanterns at ``x``."""
+    at = x * 1280 / width
+    for start, end, y, sag in _SPANS:
+        if start <= at <= end:
+            share = (at - start) / (end - start)
+            return y + 4 * sag * share * (1 - share)
+    return _SPANS[0][2]
+
+
+def lantern_string(canvas: Canvas, width: float, lanterns: Sequence[Hung] = TITLE_LANTERNS) -> None:
+    """A string with lanterns from edge to edge, with their light on the wall behind them.
+
+    Places are those of a screen 1280 wide and spread with ``width``.
+    """
+    spread = width / 1280
+    places = [(hung, hung.x * spread) for hung in lanterns]
+    for hung, x in places:
+        canvas.pool(x, string_y(x, width) + hung.size * 0.5, 95, 95, _WARM, 0.34)
+    points = [(x, string_y(x, width)) for x in range(-10, math.ceil(width) + 20, 10)]
+    canvas.vec(path(polyline((x + 10, y) for x, y in points), "none", 3, _STRING), -10, 0, width + 20, 60)
+    for hung, x in places:
+        name = "common/lantern_gold" if hung.golden else "common/lantern_red"
+        y = string_y(x, width) + hung.size * 0.47
+        canvas.art(name, x, y, hung.size, angle=hung.angle, shadow="chip")
+
+
+# ---------------------------------------------------------------- wood
+def board(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
+    """The edge of a wooden shelf or counter: a lit top and a front, with a few lines of grain."""
+    top, front, seam = "#B07B4A", "#7E5330", "#5C3B22"
+    body = rect(0, 0, w, h * 0.42, 0, top) + rect(0, h * 0.42, w, h * 0.58, 0, front)
+    body += rect(0, h * 0.42, w, 2, 0, seam) + rect(0, 0, w, 2, 0, "#D6A26B")
+    body += path(f"M0 {h} L{w} {h} M0 0 L{w} 0", "none", 3, theme.OUTLINE)
+    grain = ""
+    for start, end, at in ((60, 340, 0.22), (480, 700, 0.16), (820, 1180, 0.26), (160, 420, 0.7), (640, 900, 0.8)):
+        grain += f"M{start * w / 1280:g} {h * at:g} L{end * w / 1280:g} {h * at:g} "
+    body += path(grain.strip(), "none", 1.5, seam, 0.35)
+    canvas.vec(body, x, y, w, h, 3)
+
+
+def cabinet(canvas: Canvas, box: BoxLike) -> None:
+    """The dark inside of the shelf, with boards and a warm light from above."""
+    x, y, w, h = box
+    body = rect(0, 0, w, h, 0, "#3A2719")
+    at = 40.0
+    while at < w:
+        body += rect(at, 0, 1.5, h, 0, "#22160E", opacity=0.7)
+        at += 106
+    canvas.vec(body, x, y, w, h)
+    with canvas.clip(box):
+        canvas.pool(x + w / 2, y + h * 0.4, 700, 130, "#FFB866", 0.20)
+
+
+def sign(canvas: Canvas, box: BoxLike) -> None:
+    """A wooden sign with four nails, for a name in the brush face."""
+    x, y, w, h = box
+    body = rect(0, 0, w, h, 14, "#8A5A35", 3) + rect(2, 2, w - 4, h - 16, 12, "#C08A55")
+    body += path(f"M6 8 L{w - 6} 8", "none", 4, "#E0B27C", 0.9)
+    grain = ""
+    for start, end, at in ((0.06, 0.28, 0.28), (0.62, 0.95, 0.22), (0.11, 0.49, 0.70), (0.68, 0.91, 0.67)):
+        grain += f"M{start * w:g} {at * h:g} L{end * w:g} {at * h:g} "
+    body += path(grain.strip(), "none", 1.6, "#8A5A35", 0.45) + rect(0, 0, w, h, 14, "none", 3)
+    for nail_x in (16, w - 16):
+        for nail_y in (20, h - 24):
+            body += circle(nail_x, nail_y, 4.5, "#5E3B20", 1.6)
+    canvas.vec(body, x, y, w, h, 2, "rest")
+
+
+def sign_text(canvas: Canvas, cx: float, cy: float, text: str, size: float = 54, width: float = 480) -> float:
+    """Words painted on the sign: cream with a dark rim; returns their width."""
+    return canvas.title(cx, cy, text, size, "#FFF6DF", "#4A2A16", 4.5, 4, align="m", max_width=width)
+
+
+def wordmark(canvas: Canvas, x: float, cy: float, text: str = "tabletable", size: float = 104) -> float:
+    """The name of the program as on the title: cream, ink rim, brick lower edge; returns its width."""
+    return canvas.title(x, cy, text, size, "#FBF0D2", theme.OUTLINE, 6, 7, "#7A1F12", weight=2)
+
+
+# ---------------------------------------------------------------- curtain
+def valance(canvas: Canvas, width: float, folds: int = 10) -> None:
+    """The gathered cloth with gold cord and tassels along the top of the curtain."""
+    q = width / folds
+    body = ""
+    for i in range(folds):
+        x = i * q
+        bow = f"M{x:g} 34 Q{x + q * 0.5:g} 96 {x + q:g} 34"
+        cloth = f"M{x:g} 0 L{x + q:g} 0 L{x + q:g} 34 Q{x + q * 0.5:g} 96 {x:g} 34 Z"
+        body += path(cloth, "#6A1426" if i % 2 else theme.VELVET, 2.5, theme.OUTLINE)
+        creases = f"M{x + q * 0.3:g} 10 Q{x + q * 0.42:g} 40 {x + q * 0.5:g} 60 "
+        creases += f"M{x + q * 0.7:g} 10 Q{x + q * 0.58:g} 40 {x + q * 0.5:g} 60"
+        body += path(creases, "none", 2, theme.VELVET_DARK, 0.6)
+        body += path(bow, "none", 9, theme.OUTLINE) + path(bow, "none", 5, "#E0B24A")
+        body += path(f"M{x:g} 33 Q{x + q * 0.5:g} 95 {x + q:g} 33", "none", 1.6, "#F9E6A8")
+    for i in range(folds + 1):
+        x = i * q
+        body += circle(x, 36, 9, "#E0B24A", 2.5)
+        body += path(f"M{x - 5:g} 45 L{x - 7:g} 66 L{x + 7:g} 66 L{x + 5:g} 45 Z", "#E0B24A", 2.5)
+        body += path(f"M{x - 2:g} 50 L{x - 3:g} 64 M{x + 2.5:g} 50 L{x + 3:g} 64", "none", 1.4, "#9C741E")
+    canvas.vec(body, 0, 0, width, 100, shadow="plate")
+
+
+# ---------------------------------------------------------------- game boxes
+def _box_body(w: float, h: float, depth: float, colour: Colour, band: float, ring: tuple[float, float, float]) -> str:
+    """A box seen a little from the right: side, front with a light wedge, name band, ring for the emblem."""
+    scale = w / 172
+    pale = colour == theme.BOX["yose_duel"]  # white words need a darker band on pale wood
+    low, high = mix(colour, "#000000", 0.46 if pale else 0.34), mix(colour, "#FFFFFF", 0.16)
+    corner = 6 * min(scale, 1.5)
+    line = 2.5 if scale < 1.3 else 3.0
+    cx, cy, r = ring
+    side = f"M{w} {depth * 0.3:g} L{w + depth} {depth * 0.9:g} L{w + depth} {h - depth * 0.3:g} L{w} {h} Z"
+    body = path(side, mix(colour, "#000000", 0.45), line, theme.OUTLINE)
+    body += rect(0, 0, w, h, corner, colour)
+    wedge = f"M0 {h * 0.56:g} L0 {corner:g} Q0 0 {corner:g} 0 L{w * 0.69:g} 0 Z"
+    body += path(wedge, high, opacity=0.55)
+    body += rect(0, h - band, w, band, corner, low) + rect(0, h - band, w, band * 0.44, 0, low)
+    body += circle(cx, cy, r, mix(colour, "#000000", 0.22))
+    body += circle(cx, cy, r, "none", 2 * min(scale, 1.25), theme.BOX_GOLD)
+    body += circle(cx, cy, r * 0.91, "none", 1.1, theme.BOX_GOLD, 0.6)
+    body += path(f"M0 {h - band} L{w} {h - band}", "none", 2 * min(scale, 1.25), theme.BOX_GOLD, 0.9)
+    return body + rect(0, 0, w, h, corner, "none", line)
+
+
+def game_box(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    game: str,
+    name: str,
+    players: str,
+    hover: bool = False,
+    w: float = 172,
+    h: float = 170,
+) -> None:
+    """A box on the shelf of the title: emblem, name, number of players; ``hover`` lifts it with a gold glow."""
+    colour = theme.BOX.get(game, "#5A6B66")
+    lift = 6.0 if hover else 0.0
+    ring = (w / 2, h * 0.41, w * 0.279)
+
+    def draw(part: Canvas) -> None:
+        if hover:
+            part.halo((0, 0, w + 10, h), 6)
+        part.vec(_box_body(w, h, 10, colour, 46, ring), 0, 0, w + 10, h, 3, "lift" if hover else "rest")
+        part.art(f"{game}/emblem", ring[0], ring[1], w * 0.453, shadow="chip")
+        part.text(w / 2, h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 16)
+        _players_pill(part, w - 8, 20, players, mix(colour, "#000000", 0.62))
+
+    canvas.cached(("box", game, name, players, hover), x, y - lift, w, h, 44, draw)
+
+
+def _players_pill(canvas: Canvas, right: float, cy: float, text: str, fill: Colour) -> None:
+    width = math.ceil(canvas.text_width(text, 15, True)) + 18.0
+    height = round(theme.text_size(15, canvas.language) * 1.75)
+    left = right - width
+    body = rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2, fill, 1.5, theme.BOX_GOLD)
+    canvas.vec(body, left, cy - height / 2, width, height, shadow="chip")
+    canvas.text(left + width / 2, cy, text, 15, theme.BOX_GOLD, True, align="m")
+
+
+def setup_box(
+    canvas: Canvas, x: float, y: float, game: str, name: str, detail: str, w: float = 268, h: float = 376
+) -> tuple[float, float]:
+    """The large box of the setup screen with name and detail in its band; returns the middle of its ring.
+
+    The caller may put cards behind the emblem, which is drawn by :func:`setup_emblem` after them.
+    """
+    colour = theme.BOX.get(game, "#5A6B66")
+    ring = (w / 2, (h - 84) / 2 + 4, w * 0.36)
+
+    def draw(part: Canvas) -> None:
+        part.vec(_box_body(w, h, 18, colour, 84, ring), 0, 0, w + 18, h, 4, "lift")
+        part.text(w / 2, h - 52, name, 27, "#FFFFFF", True, align="m", max_width=w - 24)
+        part.text(w / 2, h - 23, detail, 16, theme.BOX_GOLD, align="m", max_width=w - 24)
+
+    canvas.cached(("setup box", game, name, detail), x, y, w, h, 60, draw)
+    return x + ring[0], y + ring[1]
+
+
+def setup_emblem(canvas: Canvas, cx: float, cy: float, game: str, size: float = 118) -> None:
+    """The emblem in the ring of the setup box."""
+    canvas.art(f"{game}/emblem", cx, cy, size, shadow="plate")
+
+
+# ---------------------------------------------------------------- the inlay of tables
+def cloth(
+    canvas: Canvas, box: BoxLike, radius: float = 164, fill: Colour = "#2E8A70", line: Colour = "#4BA288"
+) -> None:
+    """The inlaid cloth in the middle of a table: slightly lighter, with a double line."""
+    x, y, w, h = box
+    body = rect(0, 0, w, h, radius, fill, opacity=0.16) + rect(0, 0, w, h, radius, "none", 2, line, 0.55)
+    body += rect(9, 9, w - 18, h - 18, radius - 9, "none", 1, line, 0.40)
+    canvas.vec(body, x, y, w, h, 2)
+
+
+def direction_ring(
+    canvas: Canvas, cx: float, cy: float, rx: float = 298, ry: float = 134, clockwise: bool = True
+) -> None:
+    """The ring that shows the direction of play: arcs and chevrons in threes, brightest ahead."""
+    margin = 14.0
+    middle_x, middle_y = rx + margin, ry + margin
+
+    def point(degrees: float) -> tuple[float, float]:
+        angle = math.radians(degrees)
+        return middle_x + rx * math.cos(angle), middle_y + ry * math.sin(angle)
+
+    body = ""
+    for start, end in ((-118, -62), (-42, -14), (14, 42), (62, 118), (138, 166), (194, 222)):
+        arc = polyline(point(a) for a in range(start, end + 1, 2))
+        body += path(arc, "none", 3, "#8CCFB6", 0.38)
+    for centre in (-128, -52, 52, 128):
+        for i, strength in enumerate((0.45, 0.7, 1.0)):
+            shift = math.degrees((i - 1) * 0.085) * (1 if clockwise else -1)
+            angle = math.radians(centre + shift)
+            px, py = point(centre + shift)
+            heading = math.degrees(math.atan2(ry * math.cos(angle), -rx * math.sin(angle))) + (0 if clockwise else 180)
+            chevron = path("M-7 -10 L5 0 L-7 10", "none", 6, "#A6DCC7", strength)
+            body += group(chevron, f"translate({px:.1f} {py:.1f}) rotate({heading:.1f}) scale(.95)")
+    width, height = 2 * middle_x, 2 * middle_y
+    canvas.vec(body, cx - middle_x, cy - middle_y, width, height)
+
+
+def brass_frame(canvas: Canvas, box: BoxLike, radius: float = 20, gap: float = 6, fill: Colour | None = None) -> None:
+    """A double brass line with concave corners: an ornament of the club room, never a sign."""
+    x, y, w, h = box
+    body = path(concave(0, 0, w, h, radius), fill, opacity=0.22) if fill else ""
+    body += path(concave(0, 0, w, h, radius), "none", 1.8, theme.BRASS, 0.85)
+    body += path(concave(gap, gap, w - 2 * gap, h - 2 * gap, radius), "none", 1, theme.BRASS, 0.38)
+    canvas.vec(body, x, y, w, h, 2)
+
+
+def shelf_boxes(count: int, width: float, box: float = 172, gap: float = 24, y: float = 506) -> list[Box]:
+    """Where boxes stand on a shelf, centred as a group."""
+    left = (width - count * box - (count - 1) * gap - 10) / 2
+    return [Box(left + i * (box + gap), y, box, 170) for i in range(count)]
