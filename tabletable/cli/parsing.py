@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from tabletable.core.game import GameInfo, OptionValue
 from tabletable.core.rng import MASK64
+from tabletable.play.names import MAX_GRAPHEMES, clean_name
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 USAGE_ERROR = 2
@@ -15,8 +16,6 @@ USAGE_ERROR = 2
 
 SMALLEST_WINDOW = (960, 600)
 LARGEST_WINDOW = (3840, 2160)
-NAME_LENGTH = 24
-"""The longest player name, in characters as a reader counts them."""
 
 
 class UsageError(Exception):
@@ -149,10 +148,8 @@ def _parse_level(text: str, info: GameInfo) -> str:
 
 
 def _parse_name(text: str) -> str:
-    """A name as it may be shown: no control or direction characters, not longer than ``NAME_LENGTH``."""
-    name = unicodedata.normalize("NFC", text)
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in name):
-        raise UsageError(f"name {text!r} has characters that cannot be shown")
-    if sum(not unicodedata.combining(letter) for letter in name) > NAME_LENGTH:
-        raise UsageError(f"name {text!r} is longer than {NAME_LENGTH} characters")
+    """A name as it will be shown; the game would quietly mend a bad one, but here it is more likely a slip."""
+    name = clean_name(text, "")
+    if name != unicodedata.normalize("NFC", text):
+        raise UsageError(f"name {text!r} can't be shown; a name is one line of up to {MAX_GRAPHEMES} characters")
     return name

@@ -1,7 +1,9 @@
 """Opens the window: the only part of the command line that loads pygame."""
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 
 from tabletable.cli.parsing import USAGE_ERROR
 from tabletable.play.launch import Launch
@@ -25,13 +27,34 @@ def display_problem() -> str:
     import pygame
 
     try:
-        pygame.display.init()
+        with libraries_silenced():
+            pygame.display.init()
     except pygame.error as error:
         return f"no window can be opened here: {error}"
     if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
         pygame.display.quit()
         return "no window can be opened here: there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"
     return ""
+
+
+@contextlib.contextmanager
+def libraries_silenced() -> Iterator[None]:
+    """Keep what C libraries write on stderr (Wayland, ALSA: ten lines for a missing device) from the user.
+
+    Works on the file descriptor, so it is for short spans in which Python itself has nothing to say.
+    """
+    try:
+        kept = os.dup(2)
+    except OSError:  # no stderr at all, as in a windowed build
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def open_window(launch: Launch) -> int:

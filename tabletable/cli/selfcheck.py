@@ -1,0 +1,145 @@
+"""``tabletable --self-check``: whether this installation has all it needs, one line for each part."""
+
+import platform
+import tempfile
+from collections.abc import Callable
+from importlib import metadata
+
+import tabletable
+from tabletable.cli import window
+from tabletable.core.registry import all_games
+from tabletable.play import paths
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.contract import Effort
+from tabletable.play.simulate import simulate
+from tabletable.resources import DataNotFoundError, art_path, data_root, sounds_path
+
+_DISTRIBUTIONS = ("pygame-ce", "pymunk", "appdirs")
+
+
+class FaultError(Exception):
+    """The installation is broken here; the message says how."""
+
+
+class NoteError(Exception):
+    """The game runs, but not with everything; the message says what is missing."""
+
+
+def run() -> int:
+    """Print a line for each part; 0 when nothing is broken, 1 otherwise. Notes break nothing."""
+    print(f"tabletable {tabletable.__version__}, Python {platform.python_version()} on {platform.platform()}")
+    is_sound = True
+    for name, check in PARTS:
+        try:
+            print(f"{name}: {check()}")
+        except NoteError as note:
+            print(f"{name}: note: {note}")
+        except Exception as error:
+            is_sound = False
+            what = str(error) if isinstance(error, FaultError) else f"{type(error).__name__}: {error}"
+            print(f"{name}: FAILED: {what}")
+    print("everything needed is there" if is_sound else "this installation is broken")
+    return int(not is_sound)
+
+
+def _libraries() -> str:
+    window.prepare_pygame()
+    import pygame
+    import pymunk
+
+    if not getattr(pygame, "IS_CE", False):
+        raise FaultError("the package pygame has overwritten pygame-ce; remove both and install pygame-ce again")
+    try:
+        versions = [f"{name} {metadata.version(name)}" for name in _DISTRIBUTIONS]
+    except metadata.PackageNotFoundError:  # a frozen program carries no metadata
+        versions = [f"pygame-ce {pygame.version.ver}", f"pymunk {pymunk.version}", "appdirs"]
+    return ", ".join(versions)
+
+
+def _data() -> str:
+    try:
+        root = data_root()
+    except DataNotFoundError as error:
+        raise FaultError(str(error)) from error
+    counts = [sum(path.is_file() for path in folder.rglob("*")) for folder in (art_path(), sounds_path())]
+    if not all(counts):
+        raise FaultError(f"{root} has an empty folder art or sounds")
+    return f"{root}, {counts[0]} files of art, {counts[1]} sounds"
+
+
+def _fonts() -> str:
+    import pygame
+
+    pygame.font.init()
+    files = sorted(path for path in art_path("fonts").iterdir() if path.suffix in (".otf", ".ttf"))
+    if not files:
+        raise FaultError(f"no font in {art_path('fonts')}")
+    for file in files:
+        pygame.font.Font(file, 20)
+    return ", ".join(file.name for file in files)
+
+
+def _languages() -> str:
+    for language in LANGUAGES:
+        if not Catalogue(language).has("ui.title.continue"):
+            raise FaultError(f"the texts in {language} are missing")
+    return ", ".join(LANGUAGES)
+
+
+def _games() -> str:
+    played = []
+    for game in all_games().values():
+        levels = ["random"] * game.info.min_seats
+        result = simulate(game, levels, check=Effort(worlds=0, refusals=1, deep_every=0))
+        if result.violations:
+            raise FaultError(f"{game.info.id} breaks its rules: {result.violations[0].text}")
+        played.append(f"{game.info.id} ({result.commands} commands)")
+    if not played:
+        raise FaultError("no game is installed")
+    return "played " + ", ".join(played)
+
+
+def _folders() -> str:
+    found = paths.folders()
+    if found.is_temporary:
+        raise NoteError(f"this user has no home, so saves go to {found.data} and may be gone after a restart")
+    for folder in (found.data, found.config, found.log):
+        try:
+            with tempfile.TemporaryFile(dir=paths.make_folder(folder)):
+                pass
+        except OSError as error:
+            raise NoteError(f"nothing can be saved in {folder}: {error.strerror}") from error
+    return f"saves in {found.data}, settings in {found.config}, logs in {found.log}"
+
+
+def _display() -> str:
+    problem = window.display_problem()
+    if problem:
+        raise NoteError(problem)
+    import pygame
+
+    return f"{pygame.display.get_driver()}, {pygame.display.get_desktop_sizes()}"
+
+
+def _sound() -> str:
+    import pygame
+
+    try:
+        with window.libraries_silenced():
+            pygame.mixer.init()
+    except pygame.error as error:
+        raise NoteError(f"the game will be silent: {error}") from error
+    return str(pygame.mixer.get_init())
+
+
+PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
+    ("libraries", _libraries),
+    ("data", _data),
+    ("fonts", _fonts),
+    ("languages", _languages),
+    ("games", _games),
+    ("folders", _folders),
+    ("display", _display),
+    ("sound", _sound),
+)
+"""What is looked at, in this order: a name and a function that returns a short finding."""

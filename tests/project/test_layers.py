@@ -1,0 +1,163 @@
+"""Imports point one way: core <- games/* <- play <- table <- ui <- cli, and bots know core only."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[2] / "tabletable"
+
+MAY_IMPORT = {
+    "": set[str](),  # tabletable/__init__.py, resources.py: know nothing of the rest
+    "core": {"core"},
+    "games": {"core"},
+    "bots": {"core", "bots"},
+    "play": {"", "core", "bots", "play"},
+    "table": {"", "core", "bots", "play", "table"},
+    "ui": {"", "core", "bots", "play", "table", "ui"},
+    "cli": {"", "core", "bots", "play", "table", "ui", "cli"},
+}
+"""Which parts of ours a part may import; a game may import itself, and nobody may import a game."""
+
+SCREEN = {"pygame", "pymunk"}
+CHANCE_AND_TIME = {"random", "time", "datetime", "secrets"}
+NETWORK = {"socket", "ssl", "urllib", "http", "ftplib", "smtplib", "asyncio", "requests"}
+
+FORBIDDEN_OUTSIDE = {
+    "": SCREEN,
+    "core": SCREEN | CHANCE_AND_TIME,
+    "games": SCREEN | CHANCE_AND_TIME,
+    "bots": SCREEN | CHANCE_AND_TIME,
+    "play": SCREEN,
+    "table": SCREEN | CHANCE_AND_TIME,
+}
+
+EXCEPTIONS = {
+    ("core/registry.py", "tabletable.games"),  # looks for the folders of the games, knows none by name
+    ("__main__.py", "tabletable.cli"),
+}
+
+
+def modules() -> list[str]:
+    """Every source file of the package, relative to it."""
+    return sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+
+
+def imports(source: str, module: str) -> Iterator[str]:
+    """The full name of everything imported anywhere in `source`: in functions and for type checkers too."""
+    package = ["tabletable", *module.split("/")[:-1]]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*start, *([node.module] if node.module else [])])
+            # "from tabletable import ui" imports tabletable.ui, "from tabletable.ui import app" no more than that.
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def faults(module: str, source: str) -> list[str]:
+    """What `module` imports against the rules."""
+    parts = module.split("/")
+    layer = parts[0] if len(parts) > 1 else ""
+    wrong = []
+    for name in imports(source, module):
+        words = name.split(".")
+        if words[0] != "tabletable":
+            if words[0] in FORBIDDEN_OUTSIDE.get(layer, set()) | NETWORK:
+                wrong.append(name)
+            if words[0] == "appdirs" and module != "play/paths.py":
+                wrong.append(name)
+            continue
+        target = words[1] if len(words) > 1 and (PACKAGE / words[1]).is_dir() else ""
+        if any(module == place and name.startswith(what) for place, what in EXCEPTIONS):
+            continue
+        if target == "games":
+            is_own = layer == "games" and len(parts) > 2 and len(words) > 2 and words[2] == parts[1]
+            if not is_own:
+                wrong.append(name)
+        elif target not in MAY_IMPORT[layer] and not (target == "" and _is_plain(words)):
+            wrong.append(name)
+    return wrong
+
+
+def _is_plain(words: list[str]) -> bool:
+    """The package's own name and version, which everybody may read."""
+    return len(words) == 1 or words[1] == "__version__"
+
+
+@pytest.mark.parametrize("module", modules())
+def test_imports_point_one_way(module: str) -> None:
+    assert faults(module, (PACKAGE / module).read_text(encoding="utf-8")) == []
+
+
+def test_every_folder_is_a_known_layer() -> None:
+    folders = {path.parent.relative_to(PACKAGE).parts[0] for path in PACKAGE.glob("*/**/*.py")}
+    assert folders <= MAY_IMPORT.keys()
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "wrong"),
+    [
+        ("core/x.py", "from tabletable.play import session", ["tabletable.play.session"]),
+        ("core/x.py", "def f():\n    import random", ["random"]),
+        ("core/registry.py", "import tabletable.games as folder", []),
+        ("core/x.py", "import tabletable.games", ["tabletable.games"]),
+        ("games/uno/x.py", "from tabletable.core.ids import HIDDEN\nfrom tabletable.games.uno import faces", []),
+        ("games/uno/x.py", "from . import faces\nfrom .state import S", []),
+        ("games/uno/x.py", "from .. import other", ["tabletable.games.other"]),
+        ("games/uno/x.py", "from tabletable.games.saboteur import x", ["tabletable.games.saboteur.x"]),
+        ("games/uno/x.py", "from tabletable import bots", ["tabletable.bots"]),
+        ("games/uno/x.py", "import time, pygame.draw", ["time", "pygame.draw"]),
+        ("bots/x.py", "from tabletable.play.seats import Seat", ["tabletable.play.seats.Seat"]),
+        ("play/x.py", "from tabletable.table import layout", ["tabletable.table.layout"]),
+        ("play/x.py", "from tabletable.games.uno import GAME", ["tabletable.games.uno.GAME"]),
+        ("play/x.py", "import appdirs", ["appdirs"]),
+        ("play/paths.py", "import appdirs", []),
+        ("play/x.py", "from tabletable import __version__, resources", []),
+        ("table/x.py", "if TYPE_CHECKING:\n    from tabletable.ui import app", ["tabletable.ui.app"]),
+        ("ui/x.py", "import pygame\nfrom tabletable.table import layout", []),
+        ("ui/x.py", "from tabletable.games.uno.state import UnoState", ["tabletable.games.uno.state.UnoState"]),
+        ("ui/x.py", "import urllib.request", ["urllib.request"]),
+        ("ui/x.py", "from tabletable.cli import main", ["tabletable.cli.main"]),
+        ("resources.py", "from tabletable.core import ids", ["tabletable.core.ids"]),
+    ],
+)
+def test_the_rules_catch(module: str, source: str, wrong: list[str]) -> None:
+    assert faults(module, source) == wrong
+
+
+LOADED = """
+import importlib, json, pkgutil, sys
+import tabletable
+from tabletable.core.registry import all_games
+games = list(all_games())
+for layer in sys.argv[1:]:
+    package = importlib.import_module("tabletable." + layer)
+    for entry in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        importlib.import_module(entry.name)
+print(json.dumps([games, sorted(name for name in sys.modules if "." not in name)]))
+"""
+
+
+def loaded_by(*layers: str) -> tuple[list[str], set[str]]:
+    """The registered games, and the top modules in memory after importing them and `layers` whole."""
+    run = subprocess.run([sys.executable, "-c", LOADED, *layers], capture_output=True, text=True, cwd=PACKAGE.parent)
+    assert run.returncode == 0, run.stderr
+    games, found = json.loads(run.stdout)
+    return games, set(found)
+
+
+def test_the_games_load_neither_screen_nor_folders() -> None:
+    games, loaded = loaded_by()
+    assert games
+    assert not loaded & {"pygame", "pymunk", "appdirs", "numpy"}
+
+
+def test_all_below_the_screen_loads_without_it() -> None:
+    _, loaded = loaded_by("core", "games", "bots", "play", "table")
+    assert not loaded & {"pygame", "pymunk", "numpy"}
