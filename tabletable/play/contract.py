@@ -34,6 +34,8 @@ MOST_LEGAL = 400
 """Longest legal list; longer choices are to be split into several commands."""
 MOST_VIOLATIONS = 20
 """An inspector stops looking when it has found this many."""
+LONG_ENOUGH = 40
+"""Commands after which some of them must have been comparable between worlds."""
 STAGE = Stage(1038, 720)
 
 Viewer = int | None
@@ -116,6 +118,8 @@ class Inspector:
         """Viewers from whom more than faces is hidden at present: secret choices."""
         self._varied: dict[Viewer, bool] = {}
         """Whether sampling ever gave a viewer two different worlds, once there was reason to."""
+        self._compared = 0
+        """How many commands were carried out in a sampled world too."""
         self._words = _Words(game)
 
     @property
@@ -150,6 +154,8 @@ class Inspector:
         for viewer, varied in self._varied.items():
             if not varied:
                 self.report("sample", f"every world imagined for viewer {viewer} was the same")
+        if self.step >= LONG_ENOUGH and not self._compared:
+            self.report("sample", "no command could be compared with the same command in another world")
 
     def report(self, law: str, text: str) -> None:
         """Enter a violation."""
@@ -445,6 +451,7 @@ class Inspector:
         if command not in game.legal_commands(world, command.seat):
             return
         other: list[Event] = []
+        self._compared += 1
         world = world.clone()
         game.apply(world, command, other.append)
         if [event.redacted(viewer) for event in other] != [event.redacted(viewer) for event in events]:
@@ -498,7 +505,8 @@ class _Words:
 def _explained(state: Any, game: Game[Any], data: Mapping[str, Any]) -> set[str]:
     """The fields of a state that a view is known to redact: the faces and the randomness."""
     faces, chance = list(state.faces), game.randomness(state)
-    return {key for key, value in data.items() if value == faces or value in (chance, str(chance))}
+    written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
+    return {key for key, value in data.items() if value == faces or value in written}
 
 
 def describe(error: Exception) -> str:

@@ -12,7 +12,7 @@ Rules, 2 to 4 seats, 24 cards (suits a b c d, values 1 to 6):
   It scores 1, and 2 for each neighbour of its suit. Or one tosses a card face down.
 - T4 Once per turn, before that, one may peek at the top of the draw pile (option `peek`).
 - T5 After a card is placed, and until the next turn command, anybody else may topple it with a higher card of its suit:
-  the old card goes to the discard pile, the new one lies there instead and scores 2.
+  the old card goes to the discard pile, the new one lies there instead and scores 2. Whose turn it is keeps a card.
 - T6 Whoever placed or tossed draws one; an empty draw pile is made of the shuffled discard pile.
 - T7 After three turns each a kept bid scores 3 and the round is over. Most points after all rounds win.
 """
@@ -107,6 +107,7 @@ ENGLISH = {
     "beacon.why.fit": "{card} fits no neighbour.",
     "beacon.why.window": "There is nothing to topple.",
     "beacon.why.own": "That card is your own.",
+    "beacon.why.last": "You need that card for your turn.",
     "beacon.why.low": "{card} can't topple that.",
     "beacon.why.shape": "That is no such command.",
     "beacon.prompt": "Place or toss a card",
@@ -159,7 +160,7 @@ class BeaconState:
 
     def clone(self) -> BeaconState:
         new = BeaconState.__new__(BeaconState)
-        for name in self.__slots__:
+        for name in BeaconState.__slots__:
             value = getattr(self, name)
             if name == "hands":
                 value = [hand.copy() for hand in value]
@@ -170,7 +171,7 @@ class BeaconState:
 
     def to_json(self) -> dict[str, JsonValue]:
         data: dict[str, JsonValue] = {}
-        for name in self.__slots__:
+        for name in BeaconState.__slots__:
             value = getattr(self, name)
             if name == "hands":
                 value = [hand.copy() for hand in value]
@@ -301,11 +302,15 @@ class Beacon(Game[BeaconState]):
         below = state.faces[state.cells[state.window]]
         return suit_of(face) == suit_of(below) and face > below
 
+    def may_topple_first(self, state: BeaconState) -> bool:
+        """Whether the seat on turn may react to the card before it: only if it keeps a card for its turn."""
+        return state.window >= 0 and state.turn != state.by and len(state.hands[state.turn]) > 1
+
     def legal_commands(self, state: BeaconState, seat: int) -> list[Command]:
         if seat in self.to_act(state) and bidding(state):
             return [Command(seat, Verb.BID, choice=bid) for bid in range(MOST_BID + 1)]
         legal: list[Command] = []
-        if seat in self.reactors(state) or (seat in self.to_act(state) and state.window >= 0 and seat != state.by):
+        if seat in self.reactors(state) or (seat == state.turn and self.may_topple_first(state)):
             legal += [
                 Command(seat, Verb.TOPPLE, handle, CELLS[state.window])
                 for handle in state.hands[seat]
@@ -347,6 +352,8 @@ class Beacon(Game[BeaconState]):
                 return no("window", "T5")
             if seat == state.by:
                 return no("own", "T5")
+            if seat == state.turn and not self.may_topple_first(state):
+                return no("last", "T5")
         elif seat != state.turn:
             return no("turn", "T3", player=SeatRef(state.turn))
         if command.verb == Verb.PEEK:
@@ -375,9 +382,9 @@ class Beacon(Game[BeaconState]):
                     emit(Event(EventKind.NOTE, seat, say="beacon.log.bid"))
                     if not bidding(state):
                         for bidder, bid in enumerate(state.bids):
-                            emit(Event(
-                                EventKind.COUNT, bidder, target=f"bid:{bidder}", say="beacon.log.bids", args=(("n", bid),)
-                            ))  # fmt: skip
+                            told = (("n", bid),)
+                            name = f"bid:{bidder}"
+                            emit(Event(EventKind.COUNT, bidder, target=name, say="beacon.log.bids", args=told))
             case Verb.PEEK:
                 state.peeked, state.window = 1, -1
                 top = state.draw[-1]

@@ -1,0 +1,61 @@
+"""What the contract tests run over: every registered game and the small test game, with every number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tabletable.core.game import Game, Options
+from tabletable.core.registry import all_games
+from tabletable.play.contract import Messages
+from tabletable.play.sayable import Sayable, SayableIn
+from tests.core.beacon import BEACON, ENGLISH
+
+GAMES: dict[str, Game[Any]] = {**all_games(), BEACON.info.id: BEACON}
+PAIRS = [
+    pytest.param(game, seats, id=f"{game.info.id}-{seats}")
+    for game in GAMES.values()
+    for seats in range(game.info.min_seats, game.info.max_seats + 1)
+]
+"""(game, seats)."""
+each_pair = pytest.mark.parametrize(("game", "seats"), PAIRS)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+_messages: dict[str, Messages] = {}
+
+
+def messages_of(game: Game[Any]) -> Messages:
+    """The catalogues the game's sentences stand in, read once."""
+    if game.info.id not in _messages:
+        _messages[game.info.id] = SayableIn(ENGLISH) if game is BEACON else Sayable(game)
+    return _messages[game.info.id]
+
+
+def option_sets(game: Game[Any]) -> Iterator[Options]:
+    """The default options, then for every other value of an option the defaults with it and with what it needs."""
+    defaults = game.info.complete({})
+    yield defaults
+    for option in game.info.options:
+        needed = dict([option.needs]) if option.needs else {}
+        ends = {value for value in (option.minimum, option.maximum) if value is not None}
+        for value in (*option.values, *sorted(ends - set(option.values))):
+            if value != option.default:
+                yield {**defaults, **needed, option.id: value}
+
+
+def playable(game: Game[Any], seats: int) -> list[Options]:
+    """The option sets that this many seats can play with; the default one always can."""
+    sets = list(option_sets(game))
+    return [options for number, options in enumerate(sets) if number == 0 or _can_set_up(game, seats, options)]
+
+
+def _can_set_up(game: Game[Any], seats: int, options: Options) -> bool:
+    from tabletable.core.errors import SetupError
+
+    try:
+        game.setup(seats, options, 1)
+    except SetupError:
+        return False
+    return True

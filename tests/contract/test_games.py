@@ -1,0 +1,255 @@
+"""Every game keeps every promise of the protocol: with random players, with every bot, under every house rule."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tabletable.games
+from tabletable.bots import decide, make_bot
+from tabletable.core.digest import canonical
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game
+from tabletable.core.message import Msg
+from tabletable.core.registry import all_games
+from tabletable.core.rng import Rng
+from tabletable.play.contract import STAGE, Effort
+from tabletable.play.simulate import SelfPlay, simulate
+from tabletable.table.gestures import unreachable
+from tests.contract.every import GAMES, each_game, each_pair, messages_of, playable
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICK = Effort(worlds=1, refusals=3, deep_every=40)
+
+
+def promises_kept(game: Game[Any], levels: list[str], games: int, seed: int, effort: Effort = QUICK) -> None:
+    """Play `games` games, each under the next set of house rules, and look at everything."""
+    for number, options in enumerate(playable(game, len(levels)) * games):
+        if number == games:
+            break
+        result = simulate(game, levels, 1, seed + number, options, effort, messages_of(game))
+        assert result.violations == []
+        assert result.games == 1
+
+
+def test_no_game_escapes() -> None:
+    folders = {entry.name for entry in pkgutil.iter_modules(tabletable.games.__path__) if entry.ispkg}
+    assert {importlib.import_module(f"tabletable.games.{name}").GAME.info.id for name in folders} == set(all_games())
+    assert set(all_games()) < set(GAMES)
+
+
+@each_pair
+def test_random_games(game: Game[Any], seats: int) -> None:
+    promises_kept(game, ["random"] * seats, 2, seats)
+
+
+@each_game
+def test_games_of_bots(game: Game[Any]) -> None:
+    levels = game.info.levels
+    for number, level in enumerate(levels):
+        seats = (game.info.min_seats, game.info.max_seats, min(4, game.info.max_seats))[number % 3]
+        mixed = [level, *(levels[(number + seat) % len(levels)] for seat in range(1, seats))]
+        promises_kept(game, mixed, 1, 100 + number)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@each_pair
+def test_many_random_games(game: Game[Any], seats: int) -> None:
+    promises_kept(game, ["random"] * seats, max(20, len(playable(game, seats))), 1000, Effort())
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@each_pair
+def test_many_games_of_bots(game: Game[Any], seats: int) -> None:
+    rng = Rng(seats)
+    for number in range(5):
+        promises_kept(game, [rng.choice(game.info.levels) for _ in range(seats)], 1, 2000 + number, Effort())
+
+
+@each_pair
+def test_every_house_rule_can_be_played(game: Game[Any], seats: int) -> None:
+    for number, options in enumerate(playable(game, seats)):
+        match = SelfPlay(game, ["random"] * seats, options, number)
+        for _ in range(min(60, game.bound(seats, options))):
+            command = match.choose()
+            if command is None:
+                break
+            match.play(command)
+        assert game.check(match.state) == []
+
+
+@each_game
+def test_wrong_setups_are_refused(game: Game[Any]) -> None:
+    defaults = game.info.complete({})
+    for seats in (game.info.min_seats - 1, game.info.max_seats + 1):
+        with pytest.raises(SetupError):
+            game.setup(seats, defaults, 1)
+    with pytest.raises(SetupError):
+        game.setup(game.info.min_seats, defaults, 1, deck=[0])
+    with pytest.raises(SetupError):
+        make_bot(game, "clairvoyant", 1)
+
+
+@each_pair
+def test_a_given_deck_decides_the_deal(game: Game[Any], seats: int) -> None:
+    options = game.info.complete({})
+    deck = sorted(game.setup(seats, options, 1).faces)
+    Rng(seats).shuffle(deck)
+    one, other = (game.setup(seats, options, seed, deck) for seed in (1, 1))
+    assert one.to_json() == other.to_json()
+    assert game.check(one) == []
+    swapped = deck[::-1]
+    assert game.setup(seats, options, 1, swapped).to_json() != one.to_json()
+
+
+@each_game
+def test_every_verb_has_a_label_and_a_gesture(game: Game[Any]) -> None:
+    for verb in game.info.verbs:
+        label = f"{game.info.id}.verb.{verb}"
+        assert not messages_of(game).problem(Msg(label)), label
+    unseen = set(game.info.verbs)
+    for number in range(40):
+        sets = playable(game, game.info.min_seats)
+        match = SelfPlay(game, ["random"] * game.info.min_seats, sets[number % len(sets)], number)
+        for _ in range(300):
+            command = match.choose()
+            if command is None:
+                break
+            view = game.view(match.state, command.seat)
+            legal = game.legal_commands(match.state, command.seat)
+            if any(each.verb in unseen for each in legal):
+                assert unreachable(game.table(view, STAGE), legal) == ()
+            unseen.discard(str(command.verb))
+            match.play(command)
+        if not unseen and number >= 2:
+            break
+    assert not unseen, f"never legal in {number + 1} games: {unseen}"
+
+
+@each_pair
+def test_every_command_can_be_given_on_the_table(game: Game[Any], seats: int) -> None:
+    for number, options in enumerate(playable(game, seats)[:4]):
+        match = SelfPlay(game, ["random"] * seats, options, 50 + number)
+        for step in range(120):
+            if step % 4 == 0:
+                for seat in (*game.to_act(match.state), *game.reactors(match.state)):
+                    legal = game.legal_commands(match.state, seat)
+                    spec = game.table(game.view(match.state, seat), STAGE)
+                    assert unreachable(spec, legal) == (), f"seat {seat} after {step} commands"
+            command = match.choose()
+            if command is None:
+                break
+            match.play(command)
+
+
+class Poison:
+    """Stands in the place of everything in a state that nobody may touch."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AssertionError(f"somebody reached for .{name} of the full state")
+
+    def _touched(self, *_: object) -> Any:
+        raise AssertionError("somebody reached into the full state")
+
+    __bool__ = __len__ = __iter__ = __getitem__ = __contains__ = __index__ = __eq__ = __lt__ = _touched
+    __hash__ = None  # type: ignore[assignment]
+
+
+def poison(state: Any) -> None:
+    """Make every field of the state unusable."""
+    for kind in type(state).__mro__:
+        for slot in kind.__dict__.get("__slots__", ()):
+            setattr(state, slot, Poison())
+
+
+@each_game
+def test_bots_see_nothing_but_their_view(game: Game[Any]) -> None:
+    for level in game.info.levels:
+        seats = min(3, game.info.max_seats)
+        state = game.setup(seats, game.info.complete({}), 9)
+        bots = [make_bot(game, level, seat) for seat in range(seats)]
+        for _ in range(12):
+            if not game.to_act(state):
+                break
+            seat = game.to_act(state)[0]
+            view, legal = game.view(state, seat), game.legal_commands(state, seat)
+            data = canonical(state.to_json())
+            poison(state)
+            with pytest.raises(AssertionError, match="full state"):
+                bool(state.faces)
+            command = decide(bots[seat].think(view, legal))
+            state = game.state_from_json(json.loads(data))
+            assert command in legal
+            game.apply(state, command)
+
+
+@each_game
+def test_bots_repeat_themselves_and_yield(game: Game[Any]) -> None:
+    state = game.setup(game.info.min_seats, game.info.complete({}), 3)
+    seat = game.to_act(state)[0]
+    for level in game.info.levels:
+        answers = []
+        for _ in range(2):
+            thinking = make_bot(game, level, 77).think(game.view(state, seat), game.legal_commands(state, seat))
+            yields = 0
+            while True:
+                try:
+                    next(thinking)
+                except StopIteration as done:
+                    answers.append((done.value, yields))
+                    break
+                yields += 1
+        assert answers[0] == answers[1]
+        assert answers[0][1] >= 1, f"{level} never yields"
+
+
+DIGESTS = """
+import sys
+from hashlib import sha256
+from tabletable.core.digest import canonical
+from tabletable.play.simulate import SelfPlay
+from tests.contract.every import GAMES, playable
+for game in GAMES.values():
+    for seats in range(game.info.min_seats, game.info.max_seats + 1):
+        for number, level in enumerate(game.info.levels):
+            options = playable(game, seats)
+            match = SelfPlay(game, [level] * seats, options[number % len(options)], seats)
+            digest = sha256()
+            for _ in range(80 if level == "random" else 12):
+                command = match.choose()
+                if command is None:
+                    break
+                events = []
+                match.play(command, events.append)
+                digest.update(canonical([command.to_json(), match.state.to_json(), [str(event) for event in events]]))
+                digest.update(str(game.table(game.view(match.state, 0), __STAGE__)).encode())
+            print(game.info.id, seats, level, digest.hexdigest())
+"""
+
+
+def test_games_are_the_same_in_every_process() -> None:
+    script = DIGESTS.replace("__STAGE__", f"__import__('tabletable.core.tablespec', fromlist=['Stage']).{STAGE!r}")
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in ("0", "1", "42")
+    ]
+    outputs = [run.communicate(timeout=100)[0] for run in runs]
+    assert all(run.returncode == 0 for run in runs)
+    assert outputs[0].count("\n") >= len(GAMES)
+    assert outputs[0] == outputs[1] == outputs[2]
