@@ -6,6 +6,7 @@ environment without a fitting stamp, or with files missing, is completed or made
 """
 
 import contextlib
+import csv
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -33,7 +34,7 @@ SETUP_FAILED = 2
 _STAMP = "tabletable-stamp.json"
 _LOG = "tabletable-setup.log"
 # Set by the user for other purposes, these would send packages elsewhere or modules astray.
-_MODULES = frozenset((".py", ".so", ".pyd", ".dll", ".dylib"))
+_MODULES = (".py", ".so", ".pyd", ".dll", ".dylib")
 _NOT_NAME = re.compile(r"[^A-Za-z0-9._-]")  # what ends the name in a requirement: version, extras, marker
 _MISLEADING = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
 _NO_CONNECTION = (
@@ -208,8 +209,9 @@ def _is_undamaged(extras: Sequence[str]) -> bool:
     found = set()
     for distribution in importlib.metadata.distributions(path=[packages]):
         found.add(_normal(distribution.name or ""))
-        for file in distribution.files or ():
-            if file.suffix in _MODULES and not os.path.exists(file.locate()):
+        # Not Distribution.files, which from Python 3.12 on leaves out what is missing.
+        for row in csv.reader((distribution.read_text("RECORD") or "").splitlines()):
+            if row and row[0].endswith(_MODULES) and not os.path.exists(os.path.join(packages, row[0])):
                 return False
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [project["name"], *project["dependencies"]]

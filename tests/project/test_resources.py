@@ -1,6 +1,7 @@
 """art/ and sounds/ are found from every kind of installation."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -121,7 +122,9 @@ def test_a_wheel_brings_its_data_inside_the_package(built: Path, tmp_path: Path)
 def test_an_sdist_is_a_checkout_without_the_history(built: Path, tmp_path: Path) -> None:
     sdist = next(built.glob("*.tar.gz"))
     with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
+        # The safe filter came with 3.11.4 and is the only quiet way from 3.12 on.
+        archive.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
+        archive.extractall(tmp_path)
     root = tmp_path / f"tabletable-{__version__}"
     for name in ("pyproject.toml", "README.md", "LICENSE", "tools/play.py", "tools/check.py", "tests/conftest.py"):
         assert (root / name).is_file(), name
@@ -155,9 +158,10 @@ def test_every_dependency_says_why_it_is_there() -> None:
 
 
 def test_the_top_level_holds_nothing_but_what_belongs_there() -> None:
-    run = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
-    if run.returncode != 0:
-        pytest.skip("not a git checkout")
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout, or no git")
+    run = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     tops = {name.split("/")[0] for name in run.stdout.split("\0") if name}
     assert tops <= {
         ".ci", ".gitignore", "LICENSE", "README.md", "art", "pyproject.toml", "sounds", "tabletable", "tests", "tools",
