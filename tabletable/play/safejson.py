@@ -48,6 +48,13 @@ class SaveError(Exception):
         self.details: dict[str, int | str] = details
         super().__init__(self.code, *details.values())
 
+    def inside(self, step: str) -> None:
+        """Put `step`, a key or "[index]", in front of the field the error is about, if it is about one."""
+        if "field" in self.details:
+            rest = str(self.details["field"])
+            self.details["field"] = step + rest if not rest or rest.startswith("[") else f"{step}.{rest}"
+            self.args = (self.code, *self.details.values())
+
     @property
     def message(self) -> Msg:
         """The refusal as a sentence of the catalogue."""

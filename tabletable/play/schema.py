@@ -126,10 +126,5 @@ def check_inside(inner: Check, item: Any, step: str) -> None:
     try:
         inner(item)
     except SaveError as error:
-        if "field" in error.details:
-            error.details["field"] = _joined(step, str(error.details["field"]))
+        error.inside(step)
         raise
-
-
-def _joined(step: str, rest: str) -> str:
-    return step + rest if not rest or rest.startswith("[") else f"{step}.{rest}"
