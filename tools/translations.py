@@ -126,7 +126,7 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
         for text in forms(message):
             if not text.strip():
                 yield f"{key} is empty"
-            if text != text.strip() or "  " in text:
+            if any(map(str.isalpha, text)) and (text != text.strip() or "  " in text):
                 yield f"{key} has stray spaces"
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"

@@ -1,0 +1,464 @@
+"""The program itself: the window, the loop, and what all scenes share."""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+
+from tabletable.core.game import Game
+from tabletable.core.message import Arg, Msg
+from tabletable.core.registry import all_games
+from tabletable.play import catalogue, paths
+from tabletable.play.catalogue import Catalogue
+from tabletable.play.launch import Launch
+from tabletable.play.lock import InstanceLock
+from tabletable.play.paths import Folders
+from tabletable.play.safejson import SaveError
+from tabletable.play.saves import SaveStore
+from tabletable.play.settings import Settings, SettingsStore
+from tabletable.ui.audio import Audio, Volumes
+from tabletable.ui.backdrop import Backdrops
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.crash import Journal
+from tabletable.ui.input import Input, InputKind, InputReader, Ratio
+from tabletable.ui.kit.callouts import ToastKind
+from tabletable.ui.notices import Notices
+from tabletable.ui.scene import AnyScene, SceneStack
+from tabletable.ui.studio import Studio
+from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen
+
+FRAME: Final = 1 / 60
+"""Seconds between two frames while something moves."""
+LONGEST_STEP: Final = 0.25
+"""Seconds a frame counts at most while something moves, so that nothing jumps when one took long."""
+REST: Final = 30.0
+"""Seconds the loop sleeps at most when nothing is to be done."""
+DESIGN: Final = (1280, 720)
+"""The window size at which a logical pixel is a real one."""
+
+_GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+_BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
+
+_log = logging.getLogger(__name__)
+
+
+class App:
+    """Owns the window, the scenes, the settings and the sound. One per process.
+
+    Headless it draws on a surface that nobody sees and is driven by `post` and `frame`: for tests and pictures.
+    """
+
+    def __init__(
+        self,
+        headless: bool = False,
+        size: tuple[int, int] | None = None,
+        home: Path | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        language: str | None = None,
+        fullscreen: bool = False,
+        lock: InstanceLock | None = None,
+        games: Mapping[str, Game[Any]] | None = None,
+    ) -> None:
+        """`size` and `fullscreen` override the settings for this run, `language` too; `home` holds all folders.
+
+        `games` are the ones to be offered (default: every registered one).
+
+        Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
+        """
+        self.headless = headless
+        self.clock = clock
+        self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
+        """Every game by id, in the order of the shelf."""
+        self.paths: Folders = Folders(home, home, home / "log") if home else paths.folders()
+        self.journal = Journal(self.paths.log)
+        read_only = lock is not None and lock.is_read_only
+        self._settings_store = SettingsStore(self.paths.config, is_read_only=read_only)
+        self.settings: Settings = self._settings_store.load()
+        rules = {game_id: game.info.rules_version for game_id, game in self.games.items()}
+        self.save_store = SaveStore(self.paths.data / "saves", rules=rules, is_read_only=read_only)
+        pygame.display.init()
+        pygame.font.init()
+        self.studio = Studio()
+        self.screen: Screen = self._open_screen(size, fullscreen)
+        self.audio = Audio(clock=clock)
+        self._apply_sound()
+        self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
+        self.scenes = SceneStack(self)
+        self.notices = Notices(self)
+        self._backdrops = Backdrops(self)
+        self._reader = InputReader()
+        self._inputs: deque[Input] = deque()
+        self._first_event: list[pygame.event.Event] = []
+        self._ratio = Ratio()
+        self._size = self.screen.surface.get_size()
+        self._dirty = True
+        self._moving = False
+        self._minimised = False
+        self._wake = math.inf
+        self._stopped = False
+        self._exit_code = 0
+        self._last_trouble = -math.inf
+        self._cursor = ""
+
+    # ------------------------------------------------------------------------------------------------ what all share
+
+    @property
+    def language(self) -> str:
+        """The id of the language in use."""
+        return self.words.language
+
+    def t(self, message: Msg | str, **args: Arg) -> str:
+        """A message or message id in the language in use."""
+        msg = message if isinstance(message, Msg) else Msg(message)
+        return self.words.text(Msg(msg.id, (*msg.args, *args.items())))
+
+    def speed(self) -> float:
+        """How many times faster than designed the table moves; 0 for instant."""
+        return self.settings.speed / 100
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether only short fades are wanted."""
+        return self.settings.reduced_motion
+
+    def set_language(self, language: str) -> None:
+        """Speak another language from the next frame on; kept in the settings."""
+        self.words = Catalogue(language)
+        if language in catalogue.LANGUAGES:
+            self.change_settings(language=language)
+        self.relayout()
+
+    def change_settings(self, **changes: Any) -> None:
+        """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
+        before = self.settings
+        self.settings = replace(before, **changes)
+        if self.settings == before:
+            return
+        self._apply_sound()
+        if self.settings.scale != before.scale:
+            self.relayout()
+        try:
+            self._settings_store.save(self.settings)
+        except SaveError as error:
+            _log.info("settings are not kept: %s", error)
+            self.notices.once("ui.settings.kept_not", "why")
+
+    def _apply_sound(self) -> None:
+        chosen = self.settings
+        self.audio.set_volumes(
+            Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100, chosen.muted)
+        )
+
+    def notice(self, message: Msg | str, style: ToastKind = "info", **args: Arg) -> None:
+        """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""
+        self.notices.show(self.t(message, **args), style)
+
+    def set_cursor(self, name: str) -> None:
+        """Show the pointer as an "arrow", a "hand" or a text "ibeam"."""
+        if name == self._cursor or self.headless:
+            return
+        self._cursor = name
+        try:
+            pygame.mouse.set_cursor(getattr(pygame, f"SYSTEM_CURSOR_{name.upper()}"))
+        except pygame.error:  # not every video driver has cursors
+            pass
+
+    def listen_to_text(self, field: Box | None) -> None:
+        """Start sending TEXT inputs for a field at this place of the top scene; None: no longer.
+
+        Off outside of fields: an input method could swallow single-letter keys.
+        """
+        if self.headless:
+            return
+        if field is None:
+            pygame.key.stop_text_input()
+            return
+        ratio, scale = self.screen.ratio, self.scale_of(self.scenes.top)
+        x, y = scale / ratio.x, scale / ratio.y
+        place = pygame.Rect(round(field.x * x), round(field.y * y), round(field.w * x), round(field.h * y))
+        pygame.key.set_text_input_rect(place)
+        pygame.key.start_text_input()
+
+    # ------------------------------------------------------------------------------------------------ sizes
+
+    def scale_of(self, scene: AnyScene | None) -> float:
+        """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
+
+        Never so large that the scene would have less room than it can be laid out in.
+        """
+        width, height = self._size
+        fit = min(width / DESIGN[0], height / DESIGN[1])
+        least = scene.least if scene is not None else DESIGN
+        return min(fit * self.settings.scale / 100, width / least[0], height / least[1])
+
+    def canvas_of(self, scene: AnyScene) -> Canvas:
+        """A canvas on the window for a scene."""
+        return Canvas(self.screen.surface, self.studio, self.scale_of(scene), self.language, scene.theme)
+
+    @property
+    def canvas(self) -> Canvas:
+        """The canvas of the top scene."""
+        top = self.scenes.top
+        return self.canvas_of(top) if top is not None else Canvas(self.screen.surface, self.studio, 1, self.language)
+
+    def lay_out(self, scene: AnyScene) -> None:
+        """Let a scene place its things for the present size."""
+        scale = self.scale_of(scene)
+        scene.layout(self._size[0] / scale, self._size[1] / scale)
+
+    def relayout(self) -> None:
+        """Let every scene place its things anew: the size, the scale or the language is another one."""
+        self.studio.clear()
+        self._backdrops.clear()
+        for scene in self.scenes:
+            self.lay_out(scene)
+        self.request_redraw()
+
+    def resize(self, width: int, height: int) -> None:
+        """Headless: give the surface another size."""
+        if isinstance(self.screen, HeadlessScreen):
+            self.screen.resize((width, height))
+        self._check_size()
+
+    def _check_size(self) -> None:
+        size = self.screen.surface.get_size()
+        if size != self._size and min(size) > 0:
+            self._size = size
+            self.relayout()
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.screen.set_fullscreen(not self.screen.is_fullscreen)
+        self.change_settings(fullscreen=self.screen.is_fullscreen)
+        self._check_size()
+
+    def _open_screen(self, size: tuple[int, int] | None, fullscreen: bool) -> Screen:
+        if self.headless:
+            return HeadlessScreen(size or DEFAULT)
+        wanted = size or self.settings.window or DEFAULT
+        full = fullscreen or (size is None and self.settings.fullscreen)
+        return WindowScreen(wanted, full, lambda px: self.studio.assets.picture("common/lantern_red", px))
+
+    def screenshot(self, path: Path | None = None) -> Path | None:
+        """Save what is on the screen as a PNG; in the data folder unless told where. None if that is not possible."""
+        target = path or self.paths.data / "screenshots" / datetime.now().strftime("tabletable-%Y%m%d-%H%M%S-%f.png")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(self.screen.surface, target)
+        except (OSError, pygame.error) as error:
+            self.notice("ui.screenshot.failed", "why", reason=str(error))
+            return None
+        if path is None:
+            self.notice("ui.screenshot.saved", "good", name=target.name)
+        return target
+
+    # ------------------------------------------------------------------------------------------------ the loop
+
+    def request_redraw(self) -> None:
+        """Draw a new frame soon."""
+        self._dirty = True
+
+    def wake_after(self, seconds: float) -> None:
+        """Call `update` of the scenes at the latest after this time, though nothing moves till then."""
+        self._wake = min(self._wake, self.clock() + seconds)
+
+    def post(self, *inputs: Input) -> None:
+        """Hand in inputs as if they came from the window; places are logical px of the scene on top by then."""
+        self._inputs.extend(inputs)
+
+    def frame(self, dt: float = FRAME) -> bool:
+        """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
+        self._wake = math.inf
+        self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
+        self._dirty |= self._moving
+        if not self.headless:
+            self._read_events([*self._first_event, *pygame.event.get()])
+            self._first_event.clear()
+        while self._inputs and not self._stopped:
+            self._handle(self._inputs.popleft())
+        if not self._dirty or self._minimised or not len(self.scenes):
+            return False
+        self._dirty = False
+        self._draw()
+        self.screen.flip()
+        return True
+
+    def _update(self, dt: float) -> bool:
+        moving = self.notices.update(dt)
+        scenes = self.scenes.visible()
+        for at, scene in enumerate(scenes):
+            # What shows through as a still stands still.
+            if all(above.backdrop == "live" for above in scenes[at + 1 :]):
+                moving |= scene.update(dt)
+        return moving
+
+    def _draw(self) -> None:
+        self._backdrops.draw(self.scenes.visible())
+        top = self.scenes.top
+        if top is not None:
+            self.notices.draw(self.canvas_of(top))
+
+    def _read_events(self, events: list[pygame.event.Event]) -> None:
+        self._ratio = self.screen.ratio
+        for event in events:
+            if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+                self.quit()
+            elif event.type in _GONE:
+                self._minimised = True
+            elif event.type in _BACK:
+                self._minimised = False
+                self.request_redraw()
+            found = self._reader.read(event, self._ratio)
+            if found is not None:
+                self._inputs.append(found.scaled(1 / self.scale_of(self.scenes.top)))
+        self._check_size()
+
+    def _handle(self, event: Input) -> None:
+        if event.is_key(pygame.K_F11) or (event.is_key(pygame.K_RETURN) and event.is_alt):
+            if not event.repeat:
+                self.toggle_fullscreen()
+            return
+        if event.is_key(pygame.K_F12):
+            self.screenshot()
+            return
+        top = self.scenes.top
+        if top is None:
+            return
+        if top.handle(event):
+            self.request_redraw()
+        elif event.is_plain_key and event.key == pygame.K_m and not event.repeat:
+            self.change_settings(muted=not self.settings.muted)
+            self.notice("ui.muted" if self.settings.muted else "ui.unmuted")
+        elif event.is_key(pygame.K_q) and event.is_command:
+            self.quit()
+        elif event.kind is InputKind.FILE_DROP:
+            from tabletable.ui.scenes import open_file
+
+            open_file(self, Path(event.text))
+
+    def quit(self) -> None:
+        """End the program; asks first only if the last moves are not on the disk."""
+        problem = next((found for scene in self.scenes if (found := scene.unsaved()) is not None), None)
+        if problem is None:
+            self.stop()
+            return
+        from tabletable.ui.scenes import confirm_quit
+
+        confirm_quit(self, problem)
+
+    def stop(self, exit_code: int = 0) -> None:
+        """End the program without asking."""
+        self._stopped = True
+        self._exit_code = exit_code
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the loop is to end."""
+        return self._stopped
+
+    def run(self) -> int:
+        """Run until the window is closed; returns the exit code. The stack must hold a scene."""
+        pygame.key.stop_text_input()
+        last = self.clock()
+        self._guarded_frame(0)
+        self.audio.open()
+        self._apply_sound()
+        while not self._stopped and len(self.scenes):
+            self._rest(last)
+            now = self.clock()
+            self._guarded_frame(now - last)
+            last = now
+        self._remember_window()
+        for scene in reversed(list(self.scenes)):
+            scene.leave()
+        self.audio.close()
+        self.screen.close()
+        return self._exit_code
+
+    def _rest(self, last: float) -> None:
+        """Wait for the next frame while something moves, else for an event or the moment somebody asked for."""
+        if (self._moving or self._dirty) and not self._minimised:
+            time.sleep(max(0.0, last + FRAME - self.clock()))
+            return
+        patience = max(0.0, min(self._wake - self.clock(), REST))
+        event = pygame.event.wait(max(1, math.ceil(patience * 1000)))
+        if event.type != pygame.NOEVENT:
+            self._first_event.append(event)
+
+    def _guarded_frame(self, dt: float) -> None:
+        try:
+            self.frame(dt)
+        except Exception as error:
+            self._survive(error)
+
+    def _survive(self, error: Exception) -> None:
+        """Write a report and go back to the title with a word about it; give up if that fails at once, too."""
+        _log.exception("unexpected: %s", type(error).__name__)
+        about = {type(scene).__name__: scene.about() for scene in self.scenes}
+        report = self.journal.write_report(error, {"language": self.language, "size": self._size, "scenes": about})
+        now = self.clock()
+        if now - self._last_trouble < 2:
+            where = f" (report: {report})" if report else ""
+            sys.stderr.write(f"tabletable: {type(error).__name__}: {error}{where}\n")
+            self.stop(1)
+            return
+        self._last_trouble = now
+        from tabletable.ui.scenes import show_crash
+
+        try:
+            show_crash(self, report)
+        except Exception as second:
+            self._survive(second)
+
+    def _remember_window(self) -> None:
+        if isinstance(self.screen, WindowScreen) and not self.screen.is_fullscreen:
+            width, height = self.screen.window.size
+            self.change_settings(window=(width, height))
+
+
+def _system_locales() -> list[str]:
+    """What the system prefers, best first."""
+    try:
+        found = [
+            f"{entry['language']}_{entry.get('country') or ''}".rstrip("_")
+            for entry in pygame.system.get_pref_locales()
+        ]
+    except (pygame.error, KeyError):
+        found = []
+    return found or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+
+
+def run(launch: Launch) -> int:
+    """Open the window as asked and play until it is closed; returns the exit code."""
+    from tabletable.ui.scenes import open_first
+
+    folders = paths.folders()
+    with InstanceLock(folders.data) as lock:
+        try:
+            app = App(size=launch.size, language=launch.language, fullscreen=launch.is_fullscreen, lock=lock)
+        except (pygame.error, FileNotFoundError) as error:
+            sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+            return 2
+        app.journal.open()
+        try:
+            if not lock.is_read_only:
+                app.save_store.clean_up()
+            open_first(app, launch)
+            if lock.problem is not None:
+                app.notice(lock.problem.message, "why")
+            return app.run()
+        finally:
+            app.journal.close()
+            pygame.quit()

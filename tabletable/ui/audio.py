@@ -1,0 +1,210 @@
+"""Sound that never stands in the way: without a device, a file or a working mixer the table simply is silent."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.resources import DataNotFoundError, sounds_path
+
+CHANNELS: Final = 16
+REPEAT_AFTER: Final = 0.03
+"""Seconds before the same effect sounds again: cards dealt in one frame are one sound."""
+
+_log = logging.getLogger(__name__)
+
+
+class Volumes(NamedTuple):
+    """What the settings say about sound, each 0 to 1."""
+
+    master: float = 0.8
+    effects: float = 0.8
+    music: float = 0.0
+    is_muted: bool = False
+
+    @property
+    def effects_level(self) -> float:
+        """How loud effects are."""
+        return 0.0 if self.is_muted else self.master * self.effects
+
+    @property
+    def music_level(self) -> float:
+        """How loud music is."""
+        return 0.0 if self.is_muted else self.master * self.music
+
+
+class Audio:
+    """Plays effects and one loop of music. Every call may be made at any time; none raises.
+
+    `game` names the folder that is looked at first, then comes `common`.
+    """
+
+    def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        """`folder` is `sounds/`; found by itself if not given."""
+        self.game = ""
+        self.volumes = Volumes()
+        self.is_available = False
+        """Whether there is a device."""
+        self._folder = folder
+        self._clock = clock
+        self._effects: dict[tuple[str, str], pygame.mixer.Sound | None] = {}
+        self._played: dict[str, float] = {}
+        self._music = ""
+        self._reported: set[str] = set()
+
+    def open(self) -> bool:
+        """Look for a device; returns `is_available`. Takes about 30 ms, so it is done after the first picture."""
+        try:
+            if self._folder is None:
+                self._folder = sounds_path()
+            with _quiet_stderr():  # ALSA prints nine lines of its own for every missing device
+                pygame.mixer.init(44100, -16, 2, 512)
+            pygame.mixer.set_num_channels(CHANNELS)
+        except (pygame.error, DataNotFoundError, NotImplementedError) as error:
+            _log.info("no sound: %s", error)
+            self.is_available = False
+        else:
+            self.is_available = True
+        return self.is_available
+
+    def close(self) -> None:
+        """Give the device back."""
+        self.is_available = False
+        self._effects.clear()
+        self._music = ""
+        try:
+            pygame.mixer.quit()
+        except pygame.error:
+            pass
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """Take new volumes; they count at once, for the music too."""
+        self.volumes = volumes
+        if self.is_available:
+            self._guard(lambda: pygame.mixer.music.set_volume(volumes.music_level))
+            if volumes.music_level <= 0:
+                self._stop_music()
+            elif not self._music and self.game:
+                self.music()
+
+    def play(self, name: str, volume: float = 1.0) -> None:
+        """Sound the effect `sounds/<game>/<name>.ogg`, or the common one of that name."""
+        level = self.volumes.effects_level * volume
+        if not self.is_available or level <= 0:
+            return
+        now = self._clock()
+        if now - self._played.get(name, -1.0) < REPEAT_AFTER:
+            return
+        self._played[name] = now
+        effect = self._effect(name)
+        if effect is not None:
+            self._guard(lambda: _sound(effect, level))
+
+    def preload(self, *names: str) -> None:
+        """Read effects now, so that no frame waits for the disk later."""
+        if self.is_available:
+            for name in names:
+                self._effect(name)
+
+    def music(self) -> None:
+        """Start the loop of the current `game`'s table, if music is wanted at all."""
+        if not self.is_available or self.volumes.music_level <= 0 or self._music == self.game:
+            return
+        self._stop_music()
+        file = self._find("table_loop", only_game=True)
+        if file is None:
+            return
+        self._music = self.game
+
+        def start() -> None:
+            pygame.mixer.music.load(file)
+            pygame.mixer.music.set_volume(self.volumes.music_level)
+            pygame.mixer.music.play(-1, fade_ms=800)
+
+        self._guard(start)
+
+    def enter_game(self, game: str) -> None:
+        """Take the sounds of a game's table; "" for none."""
+        if game != self.game:
+            self._stop_music()
+            self.game = game
+        if game:
+            self.music()
+
+    def _stop_music(self) -> None:
+        if self._music:
+            self._music = ""
+            self._guard(lambda: pygame.mixer.music.fadeout(300))
+
+    def _effect(self, name: str) -> pygame.mixer.Sound | None:
+        key = (self.game, name)
+        if key not in self._effects:
+            self._effects[key] = self._load(name)
+        return self._effects[key]
+
+    def _load(self, name: str) -> pygame.mixer.Sound | None:
+        file = self._find(name)
+        if file is None:
+            self._report(name, "there is no such file")
+            return None
+        try:
+            return pygame.mixer.Sound(file)
+        except (pygame.error, OSError) as error:
+            self._report(name, str(error))
+            return None
+
+    def _find(self, name: str, only_game: bool = False) -> Path | None:
+        if self._folder is None:
+            return None
+        places = (self.game,) if only_game else (self.game, "common")
+        files = (self._folder / place / f"{name}.ogg" for place in places if place)
+        return next((file for file in files if file.is_file()), None)
+
+    def _guard(self, act: Callable[[], object]) -> None:
+        """A device may vanish at any moment (headphones, a suspended laptop): then it is silent from here on."""
+        try:
+            act()
+        except pygame.error as error:
+            if pygame.mixer.get_init() is None:
+                self.is_available = False
+            self._report("the mixer", str(error))
+
+    def _report(self, what: str, why: str) -> None:
+        if what not in self._reported:
+            self._reported.add(what)
+            _log.warning("%s can't be heard: %s", what, why)
+
+
+def _sound(effect: pygame.mixer.Sound, level: float) -> None:
+    channel = effect.play()
+    if channel is not None:
+        channel.set_volume(level)
+
+
+@contextmanager
+def _quiet_stderr() -> Iterator[None]:
+    """Send what C libraries print to stderr nowhere. Elsewhere than on Linux they print nothing."""
+    if not sys.platform.startswith("linux"):
+        yield
+        return
+    try:
+        kept = os.dup(2)
+    except OSError:  # there is no stderr at all
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(nowhere)
+        os.close(kept)

@@ -1,0 +1,61 @@
+"""Draws scenes over scenes: what shows through a dialog is either a blurred, darkened still or the living scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.ui.scene import AnyScene
+from tabletable.ui.surfaces import blurred
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+
+BLUR: Final = 5.0
+"""Standard deviation in logical px."""
+DARKEN: Final = 0.62
+DARKEN_LIVE: Final = 0.45
+VEIL: Final = "#0B0F0E"
+
+
+class Backdrops:
+    """Keeps the still behind each dialog until something makes it wrong."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._stills: dict[int, pygame.Surface] = {}
+
+    def clear(self) -> None:
+        """Forget all stills: the window has another size, or the words are in another language."""
+        self._stills.clear()
+
+    def draw(self, scenes: Sequence[AnyScene]) -> None:
+        """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
+        alive = {id(scene) for scene in self._app.scenes}
+        self._stills = {key: still for key, still in self._stills.items() if key in alive}
+        start = 0
+        for at, scene in enumerate(scenes):
+            if id(scene) in self._stills:
+                start = at
+        for at in range(start, len(scenes)):
+            scene = scenes[at]
+            if not scene.covers:
+                self._draw_behind(scene, has_below=at > 0)
+            scene.draw(self._app.canvas_of(scene))
+
+    def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
+        surface = self._app.screen.surface
+        canvas = self._app.canvas_of(scene)
+        whole = (0, 0, canvas.width, canvas.height)
+        if not has_below:
+            canvas.fill(whole, VEIL)
+        elif scene.backdrop == "live":
+            canvas.fill(whole, VEIL, DARKEN_LIVE)
+        elif id(scene) in self._stills:
+            surface.blit(self._stills[id(scene)], (0, 0))
+        else:
+            surface.blit(blurred(surface, BLUR * canvas.scale), (0, 0))
+            canvas.fill(whole, VEIL, DARKEN)
+            self._stills[id(scene)] = surface.copy()

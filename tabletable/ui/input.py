@@ -1,0 +1,162 @@
+"""What people do, as small values in logical pixels: made from pygame's events and from nothing else.
+
+Posted events do not move `pygame.mouse.get_pos`, so a program that asks it can't be tested; whoever needs to know
+where the pointer is keeps what the last `POINTER_…` input said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+import pygame
+
+LEFT: Final = 1
+MIDDLE: Final = 2
+RIGHT: Final = 3
+
+
+class InputKind(Enum):
+    """What happened."""
+
+    POINTER_MOVE = auto()
+    POINTER_DOWN = auto()
+    POINTER_UP = auto()
+    WHEEL = auto()
+    KEY_DOWN = auto()
+    KEY_UP = auto()
+    TEXT = auto()
+    """Characters were typed; sent only while a text field listens."""
+    TEXT_EDIT = auto()
+    """What an input method is composing at the moment; "" when it is done."""
+    FILE_DROP = auto()
+    """A file was dropped on the window; `text` is its path."""
+    FOCUS_LOST = auto()
+    """The window is no longer the one that gets keys: whatever is held counts as let go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One thing that happened. Fields that do not belong to its kind keep their defaults."""
+
+    kind: InputKind
+    x: float = 0
+    """Logical px of the scene that receives it; for POINTER_… and WHEEL."""
+    y: float = 0
+    button: int = 0
+    """LEFT, MIDDLE or RIGHT."""
+    wheel: float = 0
+    """Notches, positive away from the user."""
+    key: int = 0
+    """A `pygame.K_…` constant; Enter on the number block comes as `K_RETURN`."""
+    mods: int = 0
+    """`pygame.KMOD_…` bits."""
+    text: str = ""
+    repeat: bool = False
+    """A key that is held down."""
+
+    @property
+    def is_shift(self) -> bool:
+        """Whether a shift key is down."""
+        return bool(self.mods & pygame.KMOD_SHIFT)
+
+    @property
+    def is_command(self) -> bool:
+        """Whether Ctrl, or Command on a Mac, is down."""
+        return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
+
+    @property
+    def is_alt(self) -> bool:
+        """Whether an Alt key is down."""
+        return bool(self.mods & pygame.KMOD_ALT)
+
+    def is_key(self, *keys: int) -> bool:
+        """Whether this is one of these keys going down."""
+        return self.kind is InputKind.KEY_DOWN and self.key in keys
+
+    @property
+    def is_plain_key(self) -> bool:
+        """Whether a key goes down without Ctrl, Alt or Command, as shortcuts of one letter need it."""
+        return self.kind is InputKind.KEY_DOWN and not self.is_command and not self.is_alt
+
+    def scaled(self, factor: float) -> Input:
+        """The same with its place in other units."""
+        if factor == 1 or self.kind not in _PLACED:
+            return self
+        return replace(self, x=self.x * factor, y=self.y * factor)
+
+
+_PLACED: Final = frozenset(
+    (InputKind.POINTER_MOVE, InputKind.POINTER_DOWN, InputKind.POINTER_UP, InputKind.WHEEL)
+)
+
+
+# ------------------------------------------------------------------------------------------------ making them
+
+
+def key_down(key: int, mods: int = 0) -> Input:
+    """A key going down."""
+    return Input(InputKind.KEY_DOWN, key=key, mods=mods)
+
+
+def pointer_move(x: float, y: float) -> Input:
+    """The pointer at a new place."""
+    return Input(InputKind.POINTER_MOVE, x, y)
+
+
+def click(x: float, y: float, button: int = LEFT) -> tuple[Input, Input, Input]:
+    """The three inputs of a click at a place."""
+    return (
+        pointer_move(x, y),
+        Input(InputKind.POINTER_DOWN, x, y, button),
+        Input(InputKind.POINTER_UP, x, y, button),
+    )
+
+
+def typed(text: str) -> Input:
+    """Characters from the keyboard or an input method."""
+    return Input(InputKind.TEXT, text=text)
+
+
+class Ratio(NamedTuple):
+    """Real px of the drawing surface per unit of the window's own coordinates (2 on many Macs, else 1)."""
+
+    x: float = 1
+    y: float = 1
+
+
+class InputReader:
+    """Translates pygame's events; remembers where the pointer was for the wheel, which tells no place."""
+
+    def __init__(self) -> None:
+        self._x = 0.0
+        self._y = 0.0
+
+    def read(self, event: pygame.event.Event, ratio: Ratio) -> Input | None:
+        """The event as an input in real px, None for what concerns nobody but the window."""
+        match event.type:
+            case pygame.MOUSEMOTION:
+                self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
+                return Input(InputKind.POINTER_MOVE, self._x, self._y)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button in (LEFT, MIDDLE, RIGHT):
+                self._x, self._y = event.pos[0] * ratio.x, event.pos[1] * ratio.y
+                is_down = event.type == pygame.MOUSEBUTTONDOWN
+                kind = InputKind.POINTER_DOWN if is_down else InputKind.POINTER_UP
+                return Input(kind, self._x, self._y, event.button)
+            case pygame.MOUSEWHEEL:
+                turn = float(getattr(event, "precise_y", event.y))
+                return Input(InputKind.WHEEL, self._x, self._y, wheel=turn)
+            case pygame.KEYDOWN | pygame.KEYUP:
+                kind = InputKind.KEY_DOWN if event.type == pygame.KEYDOWN else InputKind.KEY_UP
+                key = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+                return Input(kind, key=key, mods=event.mod, repeat=bool(getattr(event, "repeat", False)))
+            case pygame.TEXTINPUT:
+                return Input(InputKind.TEXT, text=event.text)
+            case pygame.TEXTEDITING:
+                return Input(InputKind.TEXT_EDIT, text=event.text)
+            case pygame.DROPFILE:
+                return Input(InputKind.FILE_DROP, text=event.file)
+            case pygame.WINDOWFOCUSLOST:
+                return Input(InputKind.FOCUS_LOST)
+        return None

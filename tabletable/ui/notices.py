@@ -1,0 +1,70 @@
+"""Short sentences at the lower edge that come, stay long enough to be read and go, whatever scene is on top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabletable.ui.kit.callouts import ToastKind, toast, toast_size
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+    from tabletable.ui.canvas import Canvas
+
+STAY: Final = 2.5
+"""Seconds every notice stays, besides those for reading it."""
+PER_CHARACTER: Final = 0.05
+PER_HAN: Final = 0.12
+MARGIN: Final = 24.0
+
+
+
+class Notices:
+    """One notice at a time: a new one takes the place of the old."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._text = ""
+        self._style: ToastKind = "info"
+        self._left = 0.0
+        self._told: set[str] = set()
+
+    @property
+    def text(self) -> str:
+        """What is shown now, "" for nothing."""
+        return self._text
+
+    def show(self, text: str, style: ToastKind = "info") -> None:
+        """Show a sentence in the language in use."""
+        self._text, self._style = text, style
+        self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
+        self._app.request_redraw()
+
+    def once(self, key: str, style: ToastKind = "info") -> None:
+        """Show a message unless it was shown in this run before."""
+        if key not in self._told:
+            self._told.add(key)
+            self.show(self._app.t(key), style)
+
+    def dismiss(self) -> None:
+        """Take the notice away."""
+        if self._text:
+            self._text = ""
+            self._app.request_redraw()
+
+    def update(self, dt: float) -> bool:
+        """Time passes. True in the frame in which the notice goes."""
+        if not self._text:
+            return False
+        self._left -= dt
+        if self._left <= 0:
+            self._text = ""
+            return True
+        self._app.wake_after(self._left)
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it in the middle of the lower edge."""
+        if self._text:
+            _, height = toast_size(canvas, self._text)
+            cy = canvas.height - MARGIN - height / 2
+            toast(canvas, canvas.width / 2, cy, self._text, kind=self._style)

@@ -1,0 +1,149 @@
+"""Scenes and their stack: what is on the screen, and who gets the input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+
+from tabletable.core.message import Msg
+from tabletable.ui.input import Input
+from tabletable.ui.theme import ChromeName
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+    from tabletable.ui.canvas import Canvas
+
+R = TypeVar("R")
+Backdrop = Literal["blur", "live"]
+
+
+class SceneStackError(RuntimeError):
+    """The stack was used in a way that has no meaning: pop of nothing, a scene pushed twice, closing from below."""
+
+
+class Scene(Generic[R]):
+    """One screen, or a dialog over one. `R` is the type of what it gives back when it closes."""
+
+    app: App
+    """Set when it is pushed."""
+    theme: ChromeName = "green"
+    """The hue of its panels and buttons."""
+    covers: bool = True
+    """False: the scene below shows through, but gets no input."""
+    backdrop: ClassVar[Backdrop] = "blur"
+    """How the scene below shows through one that does not cover: a blurred, darkened still, or alive and darkened."""
+    least: ClassVar[tuple[float, float]] = (1280, 720)
+    """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
+
+    def enter(self) -> None:
+        """It is on top for the first time; `app` is set, `layout` follows."""
+
+    def leave(self) -> None:
+        """It was taken off the stack."""
+
+    def layout(self, width: float, height: float) -> None:
+        """Place everything for a logical size: after `enter`, and when size, language or scale have changed."""
+
+    def handle(self, event: Input) -> bool:
+        """Answer an input; True if it was used."""
+        return False
+
+    def update(self, dt: float) -> bool:
+        """`dt` seconds have passed; True if something moves, so that a new frame is needed."""
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+
+    def resumed(self, result: Any) -> None:
+        """The scene above closed with `result`; this one is on top again."""
+
+    def unsaved(self) -> Msg | None:
+        """Why the last moves made here are not on the disk; None if they are. Asked before the program ends."""
+        return None
+
+    def about(self) -> dict[str, object]:
+        """What a crash report should tell about this scene. Nothing personal: no names, no paths."""
+        return {}
+
+    def close(self, result: R | None = None) -> None:
+        """Leave the stack. Raises `SceneStackError` unless it is on top."""
+        if self.app.scenes.top is not self:
+            raise SceneStackError(f"{type(self).__name__} is not on top")
+        self.app.scenes.pop(result)
+
+
+AnyScene = Scene[Any]
+Result = Callable[[Any], None]
+
+
+class SceneStack:
+    """The scenes from bottom to top. Only the top one gets input."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._scenes: list[tuple[AnyScene, Result | None]] = []
+        self._depth = 0
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    def __iter__(self) -> Iterator[AnyScene]:
+        return (scene for scene, _ in tuple(self._scenes))
+
+    @property
+    def top(self) -> AnyScene | None:
+        """The scene on top, None if there is none."""
+        return self._scenes[-1][0] if self._scenes else None
+
+    def below(self, scene: AnyScene) -> AnyScene | None:
+        """The scene under another one."""
+        scenes = list(self)
+        at = scenes.index(scene)
+        return scenes[at - 1] if at else None
+
+    def visible(self) -> list[AnyScene]:
+        """The scenes that show, lowest first: from the topmost one that covers all below."""
+        shown: list[AnyScene] = []
+        for scene in reversed(list(self)):
+            shown.append(scene)
+            if scene.covers:
+                break
+        return shown[::-1]
+
+    def push(self, scene: Scene[R], on_result: Callable[[R | None], None] | None = None) -> None:
+        """Put `scene` on top. `on_result` gets what it closes with (None: nothing was chosen)."""
+        if scene in list(self):
+            raise SceneStackError(f"{type(scene).__name__} is on the stack already")
+        scene.app = self._app
+        self._scenes.append((scene, on_result))
+        scene.enter()
+        if self.top is scene:  # it may have closed, or gone on to another scene, right away
+            self._app.lay_out(scene)
+        self._app.request_redraw()
+
+    def pop(self, result: Any = None) -> None:
+        """Take the top scene off. The one below is `resumed`, then the one who pushed gets the result."""
+        if not self._scenes:
+            raise SceneStackError("there is no scene to pop")
+        scene, on_result = self._scenes.pop()
+        scene.leave()
+        below = self.top
+        if below is not None:
+            below.resumed(result)
+        if on_result is not None:
+            on_result(result)
+        self._app.request_redraw()
+
+    def replace(self, scene: AnyScene) -> None:
+        """Put `scene` in the place of the top one, whose `on_result` is never called."""
+        if not self._scenes:
+            raise SceneStackError("there is no scene to replace")
+        self._scenes.pop()[0].leave()
+        self.push(scene)
+
+    def clear_to(self, scene: AnyScene) -> None:
+        """Take everything off, from the top down, without results, and start over with `scene`."""
+        while self._scenes:
+            self._scenes.pop()[0].leave()
+        self.push(scene)

@@ -1,0 +1,122 @@
+"""What every widget is: a place, a state, and an answer to pointer and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.input import Input
+from tabletable.ui.kit import State
+
+if TYPE_CHECKING:
+    from tabletable.ui.canvas import Canvas
+    from tabletable.ui.widgets.group import WidgetGroup
+    from tabletable.ui.widgets.scroll import ScrollArea
+
+TARGET: Final = 40.0
+"""What can be pressed is at least this wide and high, however small it is drawn."""
+
+
+class Widget:
+    """One control. A `WidgetGroup` gives it its events; whoever made it sets its values and asks for them.
+
+    A disabled widget keeps its place in the order of focus: whoever gets to it learns the reason.
+    """
+
+    focusable = True
+    radius = theme.RADIUS_BUTTON
+    """Of the ring of keyboard focus."""
+    cursor = "hand"
+    sound = "button"
+
+    def __init__(
+        self, key: str, box: Box, label: str = "", *, reason: str = "", tooltip: str = "", enabled: bool = True
+    ) -> None:
+        """`key` names it within its scene and survives a new layout; `label` is what it says, or would say.
+
+        A `reason` why it can't be used disables it. `tooltip` is shown after a moment under the pointer.
+        """
+        self.key = key
+        self.box = box
+        self.label = label
+        self.reason = reason
+        self.tooltip = tooltip
+        self.enabled = enabled and not reason
+        self.is_hovered = False
+        self.is_pressed = False
+        self.is_focused = False
+        self.group: WidgetGroup | None = None
+        self.area: ScrollArea | None = None
+
+    @property
+    def state(self) -> State:
+        """How it is to be drawn; the ring of focus is drawn by the group."""
+        if not self.enabled:
+            return "disabled"
+        if self.is_pressed:
+            return "pressed"
+        return "hover" if self.is_hovered else "normal"
+
+    @property
+    def screen_box(self) -> Box:
+        """Where it is on the screen, scrolled or not."""
+        return self.box if self.area is None else self.area.on_screen(self.box)
+
+    @property
+    def target(self) -> Box:
+        """What can be hit: its box, grown to the least size."""
+        box = self.screen_box
+        return box.inset(min(0.0, (box.w - TARGET) / 2), min(0.0, (box.h - TARGET) / 2))
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point of the screen hits it."""
+        if self.area is not None and not self.area.box.contains(x, y):
+            return False
+        return self.target.contains(x, y)
+
+    def children(self) -> Sequence[Widget]:
+        """Widgets inside of it."""
+        return ()
+
+    # ------------------------------------------------------------------------------------------------ behaviour
+
+    def activate(self) -> None:
+        """It was clicked, or Enter or Space was pressed on it."""
+
+    def on_down(self, x: float, y: float) -> None:
+        """The pointer went down on it, at a point of the screen."""
+
+    def on_drag(self, x: float, y: float) -> None:
+        """The pointer moved while down."""
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """The pointer went up again."""
+        if inside:
+            self.activate()
+
+    def on_key(self, event: Input) -> bool:
+        """A key or text while it has focus; True if it was used."""
+        return False
+
+    def on_focus(self, focused: bool) -> None:
+        """It got or lost keyboard focus."""
+
+    def update(self, dt: float) -> bool:
+        """Time passes; True if it moves."""
+        return False
+
+    # ------------------------------------------------------------------------------------------------ looks
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at `box`."""
+
+    def draw_ring(self, canvas: Canvas) -> None:
+        """Draw the ring of keyboard focus."""
+        kit.focus_ring(canvas, self.box, self.radius)
+
+    def redraw(self) -> None:
+        """Ask for a new picture."""
+        if self.group is not None:
+            self.group.app.request_redraw()

@@ -1,0 +1,376 @@
+"""The widgets of one scene: who is hovered, pressed and focused, and how the keyboard gets everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.text import Run
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+    from tabletable.ui.canvas import Canvas
+
+TOOLTIP_DELAY: Final = 0.25
+TOOLTIP_WIDTH: Final = 320.0
+
+_DIRECTIONS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class Popup:
+    """Something a widget shows over all others, such as the list of a dropdown; it gets every input first."""
+
+    def handle(self, event: Input) -> bool:
+        """Answer an input; True if it was used. It closes itself by clearing `WidgetGroup.popup`."""
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+
+
+class WidgetGroup:
+    """Widgets in the order Tab goes through them, which is also the order they are drawn in."""
+
+    def __init__(self, app: App, default: str = "") -> None:
+        """`default`: key of the widget that Enter presses while nothing has focus."""
+        self.app = app
+        self.widgets: list[Widget] = []
+        self.default = default
+        self.popup: Popup | None = None
+        self.focus: Widget | None = None
+        self.shows_focus = False
+        """Whether the ring is drawn: from the first key that moves focus to the next press of the pointer."""
+        self._hovered: Widget | None = None
+        self._captured: Widget | None = None
+        self._hover_time = 0.0
+        self.pointer = (-1.0, -1.0)
+        """Where the pointer was last."""
+
+    def set(self, widgets: Sequence[Widget]) -> None:
+        """Take these widgets in place of the old ones; focus stays with the same key."""
+        kept = self.focus.key if self.focus is not None else ""
+        if self.focus is not None:
+            self.focus.is_focused = False
+        self.widgets = list(widgets)
+        self.popup = None
+        self._hovered = self._captured = None
+        for widget in self.all():
+            widget.group = self
+        self.focus = next((widget for widget in self._stops() if widget.key == kept), None)
+        if self.focus is not None:
+            self.focus.is_focused = True
+        self._hover(*self.pointer)
+
+    def all(self) -> Iterator[Widget]:
+        """Every widget with those inside of it, depth first."""
+        for widget in self.widgets:
+            yield widget
+            yield from widget.children()
+
+    def find(self, key: str) -> Widget | None:
+        """The widget with this key."""
+        return next((widget for widget in self.all() if widget.key == key), None)
+
+    def _stops(self) -> list[Widget]:
+        return [widget for widget in self.all() if widget.focusable]
+
+    # ------------------------------------------------------------------------------------------------ input
+
+    def handle(self, event: Input) -> bool:
+        """Answer an input; True if it was used."""
+        if self.popup is not None and self.popup.handle(event):
+            return True
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                return self._move(event.x, event.y)
+            case InputKind.POINTER_DOWN if event.button == LEFT:
+                return self._down(event.x, event.y)
+            case InputKind.POINTER_UP if event.button == LEFT:
+                return self._up(event.x, event.y)
+            case InputKind.WHEEL:
+                return self._wheel(event)
+            case InputKind.KEY_DOWN | InputKind.TEXT | InputKind.TEXT_EDIT:
+                return self._key(event)
+            case InputKind.FOCUS_LOST:
+                self._release()
+        return False
+
+    def _move(self, x: float, y: float) -> bool:
+        self.pointer = (x, y)
+        if self._captured is not None:
+            inside = self._captured.contains(x, y)
+            changed = self._captured.is_pressed != inside
+            self._captured.is_pressed = inside
+            self._captured.on_drag(x, y)
+            self.app.request_redraw()
+            return changed or True
+        return self._hover(x, y)
+
+    def _at(self, x: float, y: float) -> Widget | None:
+        """The topmost widget at a point; an exact hit goes before a grown target."""
+        found = [widget for widget in self.all() if widget.contains(x, y)]
+        exact = [widget for widget in found if widget.screen_box.contains(x, y)]
+        stops = [widget for widget in (exact or found) if not isinstance(widget, ScrollArea)]
+        return stops[-1] if stops else None
+
+    def _hover(self, x: float, y: float) -> bool:
+        found = self._at(x, y)
+        if found is self._hovered:
+            return False
+        if self._hovered is not None:
+            self._hovered.is_hovered = False
+        self._hovered = found
+        self._hover_time = 0.0
+        if found is not None:
+            found.is_hovered = True
+            if found.tooltip or found.reason:
+                self.app.wake_after(TOOLTIP_DELAY)
+        self.app.set_cursor(found.cursor if found is not None and found.enabled else "arrow")
+        self.app.request_redraw()
+        return True
+
+    def _down(self, x: float, y: float) -> bool:
+        self._move(x, y)
+        self.shows_focus = False
+        area = self._area_at(x, y)
+        if area is not None and area.grab_bar(x, y):
+            self._captured = area
+            return True
+        widget = self._at(x, y)
+        self._set_focus(widget if widget is not None and widget.focusable else None)
+        if widget is None:
+            return False
+        if not widget.enabled:
+            self.refuse(widget)
+            return True
+        self._captured = widget
+        widget.is_pressed = True
+        widget.on_down(x, y)
+        self.app.request_redraw()
+        return True
+
+    def _up(self, x: float, y: float) -> bool:
+        widget = self._captured
+        if widget is None:
+            return False
+        self._captured = None
+        widget.is_pressed = False
+        inside = widget.contains(x, y)
+        if inside and widget.sound:
+            self.app.audio.play(widget.sound)
+        self._hover(x, y)
+        widget.on_up(x, y, inside)
+        self.app.request_redraw()
+        return True
+
+    def _release(self) -> None:
+        """Whatever is held down is let go, without effect."""
+        if self._captured is not None:
+            self._captured.is_pressed = False
+            self._captured.on_up(-1, -1, False)
+            self._captured = None
+            self.app.request_redraw()
+
+    def _area_at(self, x: float, y: float) -> ScrollArea | None:
+        areas = [widget for widget in self.all() if isinstance(widget, ScrollArea) and widget.box.contains(x, y)]
+        return areas[-1] if areas else None
+
+    def _wheel(self, event: Input) -> bool:
+        area = self._area_at(event.x, event.y)
+        if area is None or not area.scroll_by(-event.wheel * area.step):
+            return False
+        self._hover(event.x, event.y)
+        return True
+
+    def _key(self, event: Input) -> bool:
+        if self.focus is not None and self.focus.enabled and self.focus.on_key(event):
+            self.app.request_redraw()
+            return True
+        if event.kind is not InputKind.KEY_DOWN or event.is_command or event.is_alt:
+            return False
+        match event.key:
+            case pygame.K_TAB:
+                return self._step(-1 if event.is_shift else 1)
+            case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_UP | pygame.K_DOWN:
+                return self._go(*_DIRECTIONS[event.key])
+            case pygame.K_RETURN | pygame.K_SPACE if not event.repeat:
+                return self._press_by_key(event.key)
+            case pygame.K_PAGEUP | pygame.K_PAGEDOWN | pygame.K_HOME | pygame.K_END:
+                return self._page(event.key)
+        return False
+
+    def _press_by_key(self, key: int) -> bool:
+        widget = self.focus
+        if widget is None and key == pygame.K_RETURN and self.default:
+            widget = self.find(self.default)
+        if widget is None:
+            return False
+        self.press(widget)
+        return True
+
+    def press(self, widget: Widget) -> None:
+        """Do what a click on a widget does, or say why not."""
+        if not widget.enabled:
+            self.refuse(widget)
+            return
+        if widget.sound:
+            self.app.audio.play(widget.sound)
+        widget.activate()
+        self.app.request_redraw()
+
+    def refuse(self, widget: Widget) -> None:
+        """Say why a widget is disabled."""
+        self.app.audio.play("not_possible")
+        if widget.reason:
+            self.app.notices.show(widget.reason, "why")
+
+    # ------------------------------------------------------------------------------------------------ focus
+
+    def _set_focus(self, widget: Widget | None) -> None:
+        if widget is self.focus:
+            return
+        before, self.focus = self.focus, widget
+        if before is not None:
+            before.is_focused = False
+            before.on_focus(False)
+        if widget is not None:
+            widget.is_focused = True
+            if widget.area is not None:
+                widget.area.reveal(widget.box)
+            widget.on_focus(True)
+        self.app.request_redraw()
+
+    def focus_on(self, key: str, show: bool = True) -> None:
+        """Give a widget the focus of the keyboard; no such key: take it away."""
+        self._set_focus(self.find(key) if key else None)
+        self.shows_focus = show and self.focus is not None
+
+    def blur(self) -> None:
+        """Nothing has focus any more; a field that was edited takes its text."""
+        self._set_focus(None)
+
+    def _step(self, direction: int) -> bool:
+        stops = self._stops()
+        if not stops:
+            return False
+        self.shows_focus = True
+        if self.focus not in stops:
+            self._set_focus(stops[0 if direction > 0 else -1])
+        else:
+            self._set_focus(stops[(stops.index(self.focus) + direction) % len(stops)])
+        return True
+
+    def _go(self, dx: int, dy: int) -> bool:
+        stops = self._stops()
+        if not stops:
+            return False
+        if self.focus is None or not self.shows_focus:
+            if self.focus is None:
+                self._set_focus(self.find(self.default) or stops[0])
+            self.shows_focus = True
+            self.app.request_redraw()
+            return True
+        here = self.focus.screen_box
+        best: Widget | None = None
+        least = float("inf")
+        for widget in stops:
+            if widget is not self.focus:
+                cost = _distance(here, widget.screen_box, dx, dy)
+                if cost < least:
+                    best, least = widget, cost
+        if best is not None:
+            self._set_focus(best)
+        elif dy and self.focus.area is not None:
+            self.focus.area.scroll_by(dy * self.focus.area.step)
+        return True
+
+    def _page(self, key: int) -> bool:
+        area = self.focus.area if self.focus is not None and self.focus.area is not None else None
+        if area is None:
+            area = next((widget for widget in self.widgets if isinstance(widget, ScrollArea)), None)
+        if area is None:
+            return False
+        way = {pygame.K_PAGEUP: -area.box.h * 0.9, pygame.K_PAGEDOWN: area.box.h * 0.9,
+               pygame.K_HOME: -1e9, pygame.K_END: 1e9}[key]  # fmt: skip
+        area.scroll_by(way)
+        return True
+
+    # ------------------------------------------------------------------------------------------------ time and looks
+
+    def update(self, dt: float) -> bool:
+        """Time passes; True if something moves or a tooltip is due."""
+        moving = False
+        for widget in self.all():
+            moving |= widget.update(dt)
+        if self._hovered is not None and (self._hovered.tooltip or self._hovered.reason):
+            before = self._hover_time
+            self._hover_time += dt
+            if before < TOOLTIP_DELAY <= self._hover_time:
+                return True
+            if self._hover_time < TOOLTIP_DELAY:
+                self.app.wake_after(TOOLTIP_DELAY - self._hover_time)
+        return moving
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all widgets, the focus ring over them, a popup and a tooltip over everything."""
+        for widget in self.widgets:
+            widget.draw(canvas)
+        focus = self.focus
+        if focus is not None and self.shows_focus and self.popup is None:
+            if focus.area is not None:
+                focus.area.draw_ring_of(canvas, focus)
+            else:
+                focus.draw_ring(canvas)
+        if self.popup is not None:
+            self.popup.draw(canvas)
+        else:
+            self._draw_tooltip(canvas)
+
+    def _draw_tooltip(self, canvas: Canvas) -> None:
+        widget = self._hovered
+        if widget is None or self._captured is not None or self._hover_time < TOOLTIP_DELAY:
+            return
+        text = widget.reason if not widget.enabled and widget.reason else widget.tooltip
+        if not text:
+            return
+        layout = canvas.layout((Run(text),), theme.Size.SMALL, TOOLTIP_WIDTH)
+        width, height = layout.width + 24, layout.height + 14
+        box = widget.screen_box
+        x = min(max(8.0, box.cx - width / 2), canvas.width - width - 8)
+        y = box.bottom + 10
+        if y + height > canvas.height - 8:
+            y = box.y - height - 10
+        canvas.panel((x, y, width, height), theme.RADIUS_SMALL, alpha=1)
+        canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
+
+
+def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
+    """How far a widget lies in a direction, infinite if it does not; what is off to a side counts double."""
+    if dx:
+        ahead = (there.cx - here.cx) * dx
+        gap = max(0.0, there.x - here.right) if dx > 0 else max(0.0, here.x - there.right)
+        aside = max(0.0, there.y - here.bottom, here.y - there.bottom)
+        off = abs(there.cy - here.cy)
+    else:
+        ahead = (there.cy - here.cy) * dy
+        gap = max(0.0, there.y - here.bottom) if dy > 0 else max(0.0, here.y - there.bottom)
+        aside = max(0.0, there.x - here.right, here.x - there.right)
+        off = abs(there.cx - here.cx)
+    if ahead <= 1 or (aside and not gap):
+        return float("inf")
+    return gap + 3 * aside + 0.2 * off
+
+
+

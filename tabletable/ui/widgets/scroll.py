@@ -1,0 +1,168 @@
+"""A window onto content that is higher than the room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from tabletable.ui import kit
+from tabletable.ui.box import Box
+from tabletable.ui.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from tabletable.ui.canvas import Canvas
+
+BAR: Final = 10.0
+"""Width of the scroll bar, which lies inside the right edge."""
+FOLLOW: Final = 22.0
+"""Rate per second at which the content follows the wheel."""
+_LEAST_THUMB: Final = 32.0
+_REVEAL_MARGIN: Final = 16.0
+
+
+class ScrollArea(Widget):
+    """Shows `content_height` of content through its box; what does not fit is scrolled.
+
+    Widgets inside have boxes in the content's own coordinates: (0, 0) is the content's top left corner.
+    """
+
+    focusable = False
+    sound = ""
+    cursor = "arrow"
+    step = 72.0
+    """How far a notch of the wheel goes."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        content_height: float,
+        widgets: Sequence[Widget] = (),
+        draw_content: Callable[[Canvas, float, float], None] | None = None,
+        offset: float = 0.0,
+    ) -> None:
+        """`draw_content(canvas, top, bottom)` draws what is no widget, at least between two heights of the content."""
+        super().__init__(key, box)
+        self.content_height = content_height
+        self.widgets = list(widgets)
+        self._draw_content = draw_content
+        self._offset = self._wanted = self._bounded(offset)
+        self._grab: float | None = None
+        for widget in self.widgets:
+            widget.area = self
+
+    @property
+    def offset(self) -> float:
+        """How much of the content lies above the window."""
+        return self._wanted
+
+    @property
+    def has_bar(self) -> bool:
+        """Whether there is anything to scroll."""
+        return self.content_height > self.box.h + 0.5
+
+    @property
+    def _most(self) -> float:
+        return max(0.0, self.content_height - self.box.h)
+
+    def _bounded(self, offset: float) -> float:
+        return min(max(0.0, offset), self._most)
+
+    def children(self) -> Sequence[Widget]:
+        """See `Widget`."""
+        return self.widgets
+
+    def on_screen(self, box: Box) -> Box:
+        """The place on the screen of a box of the content."""
+        return box.moved(self.box.x, self.box.y - self._offset)
+
+    def scroll_by(self, distance: float) -> bool:
+        """Scroll down (positive) or up; False if it is at the end already."""
+        return self.scroll_to(self._wanted + distance)
+
+    def scroll_to(self, offset: float, at_once: bool = False) -> bool:
+        """Bring `offset` of the content to the top edge; False if it is there already."""
+        offset = self._bounded(offset)
+        changed = offset != self._wanted
+        self._wanted = offset
+        if at_once or (self.group is not None and self.group.app.reduced_motion):
+            self._offset = offset
+        if changed:
+            self.redraw()
+        return changed
+
+    def reveal(self, box: Box) -> None:
+        """Scroll as little as needed to show a box of the content."""
+        if box.y - _REVEAL_MARGIN < self._wanted:
+            self.scroll_to(box.y - _REVEAL_MARGIN)
+        elif box.bottom + _REVEAL_MARGIN > self._wanted + self.box.h:
+            self.scroll_to(box.bottom + _REVEAL_MARGIN - self.box.h)
+
+    # ------------------------------------------------------------------------------------------------ the bar
+
+    def _track(self) -> Box:
+        return Box(self.box.right - BAR - 2, self.box.y + 4, BAR, self.box.h - 8)
+
+    def _thumb(self) -> Box:
+        track = self._track()
+        height = max(_LEAST_THUMB, track.h * self.box.h / self.content_height)
+        share = self._offset / self._most if self._most else 0.0
+        return Box(track.x, track.y + (track.h - height) * share, track.w, height)
+
+    def grab_bar(self, x: float, y: float) -> bool:
+        """Take hold of the bar if the pointer is on it."""
+        if not self.has_bar or not self._track().inset(-8, 0).contains(x, y):
+            return False
+        thumb = self._thumb()
+        self._grab = y - thumb.y if thumb.y <= y < thumb.bottom else thumb.h / 2
+        self.on_drag(x, y)
+        return True
+
+    def on_drag(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        if self._grab is None:
+            return
+        track, thumb = self._track(), self._thumb()
+        share = (y - self._grab - track.y) / max(1.0, track.h - thumb.h)
+        self.scroll_to(share * self._most, at_once=True)
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """See `Widget`."""
+        self._grab = None
+
+    # ------------------------------------------------------------------------------------------------ time and looks
+
+    def update(self, dt: float) -> bool:
+        """See `Widget`."""
+        away = self._wanted - self._offset
+        if not away:
+            return False
+        self._offset += away * min(1.0, dt * FOLLOW)
+        if abs(self._wanted - self._offset) < 0.5:
+            self._offset = self._wanted
+        return True
+
+    def inner(self, canvas: Canvas) -> Canvas:
+        """A canvas in the coordinates of the content."""
+        left, top = canvas.at(self.box.x, self.box.y - self._offset)
+        return canvas.on(canvas.surface, (left, top))
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        with canvas.clip(self.box):
+            inner = self.inner(canvas)
+            top, bottom = self._offset, self._offset + self.box.h
+            if self._draw_content is not None:
+                self._draw_content(inner, top, bottom)
+            for widget in self.widgets:
+                if widget.box.bottom >= top - 40 and widget.box.y <= bottom + 40:
+                    widget.draw(inner)
+        if self.has_bar:
+            state: kit.State = "pressed" if self._grab is not None else "normal"
+            share = self.box.h / self.content_height
+            kit.scroll_bar(canvas, self._track(), self._offset / self.content_height, share, state)
+
+    def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
+        """Draw the focus ring of a widget inside, no further than the window's edge."""
+        with canvas.clip(self.box.inset(-10)):
+            widget.draw_ring(self.inner(canvas))

@@ -1,0 +1,272 @@
+"""A line of text that can be edited, with an input method if need be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.play.names import clean_name, graphemes
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from tabletable.ui.canvas import Align, Canvas
+
+PAD: Final = 14.0
+_BLINK: Final = 0.53
+"""Seconds the caret is shown, and hidden."""
+
+
+class TextField(Widget):
+    """One line of plain text of at most `limit` characters as readers count them.
+
+    `on_change` hears of every change, `on_commit` of Enter and of leaving the field. Esc brings the old text back.
+    """
+
+    cursor = "ibeam"
+    sound = ""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        label: str,
+        text: str,
+        *,
+        limit: int = 24,
+        on_change: Callable[[str], None] | None = None,
+        on_commit: Callable[[str], None] | None = None,
+        hint: str = "",
+        align: Align = "l",
+        size: float = theme.Size.BUTTON,
+        bare: bool = False,
+        tooltip: str = "",
+        tidy: Callable[[str], str] | None = None,
+    ) -> None:
+        """`hint` shows while it is empty; `bare` draws a frame only while it is edited or under the pointer.
+
+        `tidy` changes what was typed to what may stand here (default: plain text without control characters).
+        """
+        super().__init__(key, box, label, tooltip=tooltip)
+        self.text = text
+        self.limit = limit
+        self.hint = hint
+        self.align = align
+        self.size = size
+        self.bare = bare
+        self.composing = ""
+        """What an input method has not finished yet."""
+        self._on_change = on_change
+        self._on_commit = on_commit
+        self._tidy = tidy or _plain
+        self._before = text
+        self._caret = self._anchor = len(text)
+        self._blink = 0.0
+        self._canvas: Canvas | None = None
+
+    # ------------------------------------------------------------------------------------------------ text
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """From where to where text is selected; equal when nothing is."""
+        return min(self._caret, self._anchor), max(self._caret, self._anchor)
+
+    def set_text(self, text: str) -> None:
+        """Another text, from outside."""
+        self.text = text
+        self._caret = self._anchor = len(text)
+
+    def _insert(self, words: str) -> None:
+        start, end = self.selection
+        room = self.limit - len(graphemes(self.text[:start] + self.text[end:]))
+        words = "".join(graphemes(self._tidy(words))[: max(0, room)])
+        self._replace(start, end, words)
+
+    def _replace(self, start: int, end: int, words: str) -> None:
+        before = self.text
+        self.text = self.text[:start] + words + self.text[end:]
+        self._caret = self._anchor = start + len(words)
+        self._blink = 0.0
+        if self.text != before and self._on_change is not None:
+            self._on_change(self.text)
+
+    def _move(self, to: int, keep_anchor: bool) -> None:
+        self._caret = min(max(0, to), len(self.text))
+        self._blink = 0.0
+        if not keep_anchor:
+            self._anchor = self._caret
+
+    def _beside(self, at: int, direction: int) -> int:
+        """The next place the caret may stand: whole characters as readers see them."""
+        places = [0]
+        for cluster in graphemes(self.text):
+            places.append(places[-1] + len(cluster))
+        if direction > 0:
+            return next((place for place in places if place > at), len(self.text))
+        return next((place for place in reversed(places) if place < at), 0)
+
+    def _commit(self) -> None:
+        self.composing = ""
+        if self.text != self._before:
+            self._before = self.text
+            if self._on_commit is not None:
+                self._on_commit(self.text)
+
+    # ------------------------------------------------------------------------------------------------ behaviour
+
+    def on_focus(self, focused: bool) -> None:
+        """See `Widget`."""
+        if self.group is None:
+            return
+        if focused:
+            self._before = self.text
+            self._anchor, self._caret = 0, len(self.text)
+            self._blink = 0.0
+            self.group.app.listen_to_text(self.screen_box)
+        else:
+            self.group.app.listen_to_text(None)
+            self._anchor = self._caret
+            self._commit()
+
+    def on_key(self, event: Input) -> bool:
+        """See `Widget`."""
+        if event.kind is InputKind.TEXT:
+            self.composing = ""
+            self._insert(event.text)
+            return True
+        if event.kind is InputKind.TEXT_EDIT:
+            self.composing = event.text
+            return True
+        if event.is_command:
+            return self._shortcut(event.key)
+        start, end = self.selection
+        match event.key:
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                way = 1 if event.key == pygame.K_RIGHT else -1
+                if start != end and not event.is_shift:
+                    self._move(end if way > 0 else start, False)
+                else:
+                    self._move(self._beside(self._caret, way), event.is_shift)
+            case pygame.K_HOME:
+                self._move(0, event.is_shift)
+            case pygame.K_END:
+                self._move(len(self.text), event.is_shift)
+            case pygame.K_BACKSPACE:
+                self._replace(start if start != end else self._beside(start, -1), end, "")
+            case pygame.K_DELETE:
+                self._replace(start, end if start != end else self._beside(end, 1), "")
+            case pygame.K_RETURN:
+                self._commit()
+                if self.group is not None:
+                    self.group.blur()
+            case pygame.K_ESCAPE:
+                self._cancel()
+            case _:
+                # Letters come as TEXT; their keys must not press anything else meanwhile.
+                return event.key == pygame.K_SPACE or (event.is_plain_key and 32 < event.key < 127)
+        return True
+
+    def _cancel(self) -> None:
+        if self.composing:
+            self.composing = ""
+            return
+        self.text = self._before
+        self._caret = self._anchor = len(self.text)
+        if self._on_change is not None:
+            self._on_change(self.text)
+        if self.group is not None:
+            self.group.blur()
+
+    def _shortcut(self, key: int) -> bool:
+        start, end = self.selection
+        match key:
+            case pygame.K_a:
+                self._anchor, self._caret = 0, len(self.text)
+            case pygame.K_c | pygame.K_x:
+                if start != end and _copy(self.text[start:end]) and key == pygame.K_x:
+                    self._replace(start, end, "")
+            case pygame.K_v:
+                self._insert(_pasted())
+            case _:
+                return False
+        return True
+
+    def on_down(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        self._move(self._index_at(x), False)
+
+    def on_drag(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        if self.is_pressed or self.is_focused:
+            self._move(self._index_at(x), True)
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """See `Widget`."""
+
+    def _index_at(self, x: float) -> int:
+        """The place in the text nearest to a point of the screen."""
+        if self._canvas is None:
+            return len(self.text)
+        at = kit.field_index(self._canvas, self.screen_box, self.text, self._caret, x)
+        return at if at == len(self.text) else self._beside(at + 1, -1)
+
+    def update(self, dt: float) -> bool:
+        """See `Widget`."""
+        if not self.is_focused or self.group is None:
+            return False
+        before = int(self._blink / _BLINK)
+        self._blink += dt
+        self.group.app.wake_after(_BLINK - self._blink % _BLINK)
+        return int(self._blink / _BLINK) != before
+
+    # ------------------------------------------------------------------------------------------------ looks
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        self._canvas = canvas
+        if not self.is_focused:
+            self._draw_at_rest(canvas)
+            return
+        caret = self._caret if int(self._blink / _BLINK) % 2 == 0 or self.composing else None
+        selection = self.selection if not self.composing else None
+        kit.text_field(canvas, self.box, self.text, "normal", caret, selection, self.composing, self.hint)
+
+    def _draw_at_rest(self, canvas: Canvas) -> None:
+        box, room = self.box, self.box.w - 2 * PAD
+        if not self.bare or self.is_hovered:
+            kit.well(canvas, box, "hover" if self.is_hovered else "normal")
+        shown, ink = (self.text, theme.TEXT) if self.text else (self.hint, canvas.chrome.muted)
+        x = box.cx if self.align == "m" else box.x + (0 if self.bare and not self.is_hovered else PAD)
+        width = canvas.text(x, box.cy, shown, self.size, ink, bool(self.text), align=self.align, max_width=room - 26)
+        if self.bare:
+            canvas.art("common/icons/pencil", x + width + 16, box.cy, 14, canvas.chrome.muted)
+
+    def draw_ring(self, canvas: Canvas) -> None:
+        """The caret and the bright edge show the focus."""
+
+
+def _plain(text: str) -> str:
+    """`text` without what has no shape; blanks at its ends stay, so that words can follow."""
+    body = clean_name(text, "", 500)
+    lead = " " if text[:1].isspace() else ""
+    trail = " " if body and text[-1:].isspace() else ""
+    return f"{lead}{body}{trail}"
+
+
+def _copy(text: str) -> bool:
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:  # not every video driver has a clipboard
+        return False
+    return True
+
+
+def _pasted() -> str:
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

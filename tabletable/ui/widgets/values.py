@@ -1,0 +1,384 @@
+"""Widgets that hold a value: one of a few, on or off, how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.group import Popup
+
+if TYPE_CHECKING:
+    from tabletable.ui.canvas import Canvas
+
+ROW: Final = 44.0
+"""Height of an entry of an open list."""
+
+
+class Segmented(Widget):
+    """A switch between a few words side by side. Left and right, or a click, choose."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        label: str,
+        options: Sequence[str],
+        chosen: int,
+        on_choice: Callable[[int], None],
+        *,
+        reason: str = "",
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self._on_choice = on_choice
+        self._under: int | None = None
+
+    def choose(self, index: int) -> None:
+        """Take another option, as if it had been clicked."""
+        if 0 <= index < len(self.options) and index != self.chosen:
+            self.chosen = index
+            self._on_choice(index)
+
+    def activate(self) -> None:
+        """Enter and Space go on to the next option."""
+        self.choose((self.chosen + 1) % len(self.options))
+
+    def _part_at(self, x: float) -> int:
+        box = self.screen_box
+        return max(0, min(len(self.options) - 1, int((x - box.x) / box.w * len(self.options))))
+
+    def on_down(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        self._under = self._part_at(x)
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """See `Widget`."""
+        if inside and self._under == self._part_at(x):
+            self.choose(self._under)
+
+    def on_key(self, event: Input) -> bool:
+        """See `Widget`."""
+        if not event.is_key(pygame.K_LEFT, pygame.K_RIGHT):
+            return False
+        wanted = self.chosen + (1 if event.key == pygame.K_RIGHT else -1)
+        if not 0 <= wanted < len(self.options):
+            return False
+        self.choose(wanted)
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        state = self.state if self.state == "disabled" else "normal"
+        hover = self._under if self.is_pressed else None
+        if self.is_hovered and self.group is not None:
+            hover = self._part_at(self.group.pointer[0])
+        kit.segmented(canvas, self.box, self.options, self.chosen, state, hover)
+
+
+class Toggle(Widget):
+    """A line of words with a switch at its right end; the whole line can be pressed."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        label: str,
+        is_on: bool,
+        on_change: Callable[[bool], None],
+        *,
+        reason: str = "",
+        tooltip: str = "",
+    ) -> None:
+        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
+        self.is_on = is_on
+        self._on_change = on_change
+
+    def activate(self) -> None:
+        """See `Widget`."""
+        self.is_on = not self.is_on
+        self._on_change(self.is_on)
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        box = self.box
+        ink = theme.TEXT if self.enabled else canvas.chrome.off_text
+        canvas.text(box.x, box.cy, self.label, theme.Size.BUTTON, ink, True, max_width=box.w - 64)
+        kit.toggle(canvas, box.right - 48, box.cy, self.is_on, self.state)
+
+    def draw_ring(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        kit.focus_ring(canvas, (self.box.right - 48, self.box.cy - 13, 48, 26), 13)
+
+
+class Slider(Widget):
+    """A knob on a track with whole numbers from `least` to `most`; arrow keys move it by `step`."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        label: str,
+        value: int,
+        least: int,
+        most: int,
+        step: int,
+        on_change: Callable[[int], None],
+        *,
+        on_release: Callable[[int], None] | None = None,
+        reason: str = "",
+        tooltip: str = "",
+    ) -> None:
+        """`on_change` hears of every new value; `on_release` of the one it was left at."""
+        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
+        self.least, self.most, self.step = least, most, step
+        self.value = value
+        self._on_change = on_change
+        self._on_release = on_release
+
+    def _take(self, value: float) -> None:
+        rounded = self.least + round((value - self.least) / self.step) * self.step
+        rounded = max(self.least, min(self.most, rounded))
+        if rounded != self.value:
+            self.value = rounded
+            self._on_change(rounded)
+
+    def _slide_to(self, x: float) -> None:
+        box = self.screen_box
+        share = (x - box.x - 12) / max(1.0, box.w - 24)
+        self._take(self.least + share * (self.most - self.least))
+
+    def on_down(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        self._slide_to(x)
+
+    def on_drag(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        if x >= 0:
+            self._slide_to(x)
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """See `Widget`."""
+        if self._on_release is not None:
+            self._on_release(self.value)
+
+    def on_key(self, event: Input) -> bool:
+        """See `Widget`."""
+        if not event.is_key(pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END):
+            return False
+        match event.key:
+            case pygame.K_HOME:
+                self._take(self.least)
+            case pygame.K_END:
+                self._take(self.most)
+            case _:
+                self._take(self.value + (self.step if event.key == pygame.K_RIGHT else -self.step))
+        if self._on_release is not None:
+            self._on_release(self.value)
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        share = (self.value - self.least) / max(1, self.most - self.least)
+        kit.slider(canvas, self.box, share, self.state)
+
+
+class Stepper(Widget):
+    """A number with a button at each side; left and right, or − and +, change it."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        label: str,
+        values: Sequence[int],
+        value: int,
+        on_change: Callable[[int], None],
+        *,
+        reason: str = "",
+        tooltip: str = "",
+    ) -> None:
+        """`values` are the stops in ascending order; a `value` between two of them is kept until it is changed."""
+        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
+        self.values = tuple(values)
+        self.value = value
+        self._on_change = on_change
+        self._down: int = 0
+
+    def _go(self, way: int) -> bool:
+        ahead = [value for value in self.values if (value - self.value) * way > 0]
+        if not ahead:
+            return False
+        self.value = min(ahead) if way > 0 else max(ahead)
+        self._on_change(self.value)
+        return True
+
+    def _side(self, x: float) -> int:
+        box = self.screen_box
+        if x < box.x + box.h:
+            return -1
+        return 1 if x >= box.right - box.h else 0
+
+    def on_down(self, x: float, y: float) -> None:
+        """See `Widget`."""
+        self._down = self._side(x)
+
+    def on_up(self, x: float, y: float, inside: bool) -> None:
+        """See `Widget`."""
+        if inside and self._down and self._down == self._side(x):
+            self._go(self._down)
+        self._down = 0
+
+    def on_key(self, event: Input) -> bool:
+        """See `Widget`."""
+        if event.is_key(pygame.K_RIGHT, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
+            return self._go(1)
+        if event.is_key(pygame.K_LEFT, pygame.K_MINUS, pygame.K_KP_MINUS):
+            return self._go(-1)
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        box = self.box
+        kit.well(canvas, box, "disabled" if not self.enabled else "normal")
+        ink = theme.TEXT if self.enabled else canvas.chrome.off_text
+        canvas.text(box.cx, box.cy, str(self.value), theme.Size.CARD, ink, True, align="m")
+        for way, icon, x in ((-1, "minus", box.x), (1, "plus", box.right - box.h)):
+            is_end = not any((value - self.value) * way > 0 for value in self.values)
+            state: kit.State = "disabled" if is_end or not self.enabled else "normal"
+            if state == "normal" and self.is_pressed and self._down == way:
+                state = "pressed"
+            elif state == "normal" and self.is_hovered and self.group is not None:
+                state = "hover" if self._side(self.group.pointer[0]) == way else "normal"
+            kit.icon_button(canvas, (x + 2, box.y + 2, box.h - 4, box.h), icon, state)
+
+
+class Dropdown(Widget):
+    """A closed list that shows what is chosen; open, it is a `Popup` that takes every input."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        label: str,
+        options: Sequence[str],
+        chosen: int,
+        on_choice: Callable[[int], None],
+        *,
+        levels: Sequence[int | None] = (),
+        reason: str = "",
+        tooltip: str = "",
+    ) -> None:
+        """`levels` draws the bars of a bot's strength beside options."""
+        super().__init__(key, box, label, reason=reason, tooltip=tooltip)
+        self.options = tuple(options)
+        self.chosen = chosen
+        self.levels = tuple(levels) or (None,) * len(self.options)
+        self._on_choice = on_choice
+
+    def choose(self, index: int) -> None:
+        """Take another option."""
+        if index != self.chosen:
+            self.chosen = index
+            self._on_choice(index)
+
+    def activate(self) -> None:
+        """See `Widget`."""
+        if self.group is not None:
+            self.group.popup = OpenList(self)
+            self.redraw()
+
+    def on_key(self, event: Input) -> bool:
+        """Up and down choose without opening, as in every list of its kind, while Alt is held."""
+        if event.is_alt and event.is_key(pygame.K_DOWN, pygame.K_UP):
+            self.activate()
+            return True
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        is_open = self.group is not None and isinstance(self.group.popup, OpenList) and self.group.popup.owner is self
+        level = self.levels[self.chosen]
+        kit.dropdown(canvas, self.box, self.options[self.chosen], self.state, is_open, level)
+
+
+class OpenList(Popup):
+    """The open list of a `Dropdown`: below it, or above where there is no room below."""
+
+    def __init__(self, owner: Dropdown) -> None:
+        self.owner = owner
+        self._hover: int | None = owner.chosen
+        self._box = owner.screen_box
+        self._is_placed = False
+
+    def _place(self, height: float) -> None:
+        """Above the closed list if it would reach beyond the lower edge."""
+        if self._is_placed:
+            return
+        self._is_placed = True
+        box = self.owner.screen_box
+        tall = len(self.owner.options) * ROW + 12
+        if box.bottom + 6 + tall > height - 8:
+            box = box.moved(0, -(box.h + tall + 12))
+        self._box = box
+
+    def _rows(self) -> list[Box]:
+        return kit.dropdown_rows(self._box, len(self.owner.options), ROW)
+
+    def _close(self) -> None:
+        if self.owner.group is not None:
+            self.owner.group.popup = None
+        self.owner.redraw()
+
+    def handle(self, event: Input) -> bool:
+        """See `Popup`."""
+        count = len(self.owner.options)
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                found = [at for at, row in enumerate(self._rows()) if row.contains(event.x, event.y)]
+                if found and found[0] != self._hover:
+                    self._hover = found[0]
+                    self.owner.redraw()
+            case InputKind.POINTER_UP if event.button == LEFT:
+                found = [at for at, row in enumerate(self._rows()) if row.contains(event.x, event.y)]
+                if found:
+                    self._close()
+                    self.owner.choose(found[0])
+            case InputKind.POINTER_DOWN:
+                if not any(row.contains(event.x, event.y) for row in self._rows()):
+                    self._close()
+            case InputKind.KEY_DOWN:
+                self._key(event, count)
+            case InputKind.WHEEL | InputKind.FOCUS_LOST:
+                self._close()
+            case _:
+                return False
+        return True
+
+    def _key(self, event: Input, count: int) -> None:
+        here = self._hover if self._hover is not None else self.owner.chosen
+        match event.key:
+            case pygame.K_UP | pygame.K_DOWN:
+                self._hover = (here + (1 if event.key == pygame.K_DOWN else -1)) % count
+            case pygame.K_HOME | pygame.K_END:
+                self._hover = 0 if event.key == pygame.K_HOME else count - 1
+            case pygame.K_RETURN | pygame.K_SPACE:
+                self._close()
+                self.owner.choose(here)
+            case pygame.K_ESCAPE | pygame.K_TAB:
+                self._close()
+        self.owner.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Popup`."""
+        self._place(canvas.height)
+        kit.dropdown_list(
+            canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels
+        )
