@@ -41,7 +41,7 @@ is not as it says::
   ========== ==========================================================================================
 
 **Commands.** A list of five is the command itself, with handles. An object names its parts: `seat`, `verb`, and where
-there is one `piece`, `from`, `zone`, `choice`. A string says the same, `SEAT VERB [PIECE] [@ FROM] [> ZONE] [= CHOICE]`,
+there is one `piece`, `from`, `zone`, `choice`. A string `SEAT VERB [PIECE] [@ FROM] [> ZONE] [= CHOICE]` says the same,
 as in "Ann play wild = green" or "seat 1 place a5 > cell:1,0". A piece is a card word, or "#7" for handle 7; `FROM` is
 the zone it lies in, needed when several such cards lie about. Zones may use names of seats ("hand:Ann"). A choice is a
 word or a number. What is left out is taken from the one legal command that fits; for a command that is not legal, from
