@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import bootstrap
 
@@ -15,10 +16,16 @@ def main(arguments: Sequence[str]) -> int:
     options = _parse(arguments)
     try:
         python = bootstrap.prepare("dev")
+        return _run(python, _steps(options))
     except bootstrap.SetupError as error:
         return bootstrap.complain(error)
+    except KeyboardInterrupt:
+        return bootstrap.complain("stopped")
+
+
+def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
     results = []
-    for name, command in _steps(options):
+    for name, command in steps:
         print(f"== {name}", flush=True)
         started = time.monotonic()
         code = subprocess.call(

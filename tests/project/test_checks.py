@@ -1,0 +1,90 @@
+"""check.py: which steps it runs, and what becomes of their exit codes."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import bootstrap
+import bootstrap_checks
+import pytest
+
+
+class Steps:
+    """Stands in for the programs; the ones named in `failing` exit with 3."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.commands: list[list[str]] = []
+        self.failing: set[str] = set()
+        self.extras: tuple[str, ...] = ()
+        monkeypatch.setattr(subprocess, "call", self.call)
+        monkeypatch.setattr(bootstrap, "prepare", self.prepare)
+        monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 2)
+
+    def call(self, command: Sequence[str], cwd: Path, env: dict[str, str]) -> int:
+        assert command[:2] == ["python", "-m"]
+        assert cwd == bootstrap.ROOT
+        self.commands.append(list(command[2:]))
+        return 3 if command[2] in self.failing else 0
+
+    def prepare(self, *extras: str) -> Path:
+        self.extras = extras
+        return Path("python")
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
+    return Steps(monkeypatch)
+
+
+def test_linter_types_and_tests_run(steps: Steps, capsys: pytest.CaptureFixture[str]) -> None:
+    assert bootstrap_checks.main([]) == 0
+    assert steps.extras == ("dev",)
+    assert [command[0] for command in steps.commands] == ["ruff", "mypy", "pytest"]
+    assert steps.commands[1][-2:] == ["tabletable", "tools"]
+    assert steps.commands[2] == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
+    summary = capsys.readouterr().out.split("== summary\n")[1].splitlines()
+    assert [line.split(",")[0] for line in summary] == ["ruff: ok", "mypy: ok", "pytest: ok"]
+
+
+@pytest.mark.parametrize("name", ["ruff", "mypy", "pytest"])
+def test_a_failure_is_told_and_stops_nothing(
+    steps: Steps, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    steps.failing = {name}
+    assert bootstrap_checks.main([]) == 1
+    assert len(steps.commands) == 3
+    assert f"{name}: FAILED (exit code 3)" in capsys.readouterr().out
+
+
+def test_arguments_reach_pytest(steps: Steps) -> None:
+    assert bootstrap_checks.main(["--fast", "-k", "uno and not slow", "--", "-x", "--maxfail=1"]) == 0
+    assert steps.commands[2][-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
+
+
+def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 1)
+    assert bootstrap_checks.main([]) == 0
+    assert steps.commands[2] == ["pytest", "-q"]
+
+
+def test_without_an_environment_nothing_runs(
+    steps: Steps, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*extras: str) -> Path:
+        raise bootstrap.SetupError("the disk is full")
+
+    monkeypatch.setattr(bootstrap, "prepare", fail)
+    assert bootstrap_checks.main([]) == 2
+    assert steps.commands == []
+    assert capsys.readouterr().err == "tabletable: the disk is full\n"
+
+
+def test_an_interruption_is_one_line(
+    steps: Steps, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess, "call", interrupt)
+    assert bootstrap_checks.main([]) == 2
+    assert capsys.readouterr().err == "tabletable: stopped\n"
