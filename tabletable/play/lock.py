@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -54,11 +55,15 @@ class InstanceLock:
         return self.problem is not None
 
     def release(self) -> None:
-        """Let another instance have the folder. Closing the handle is all it takes."""
-        self.is_held = False
-        if self._handle is not None:
-            handle, self._handle = self._handle, None
-            os.close(handle)
+        """Let another instance have the folder."""
+        if self._handle is None:
+            return
+        handle, self._handle = self._handle, None
+        if self.is_held:
+            self.is_held = False
+            with suppress(OSError):  # at once, should a program we are starting still hold a copy of the handle
+                _unlock(handle)
+        os.close(handle)
 
     def __enter__(self) -> Self:
         return self
@@ -75,9 +80,15 @@ if sys.platform == "win32":
     def _lock(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
+    def _unlock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)
+
 else:
     import fcntl
 
     def _lock(handle: int) -> None:
         # flock, not lockf: the lock belongs to this handle alone and survives another one being closed.
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_UN)

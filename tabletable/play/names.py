@@ -97,7 +97,7 @@ def _is_bound(cluster: str, character: str) -> bool:
 def _visible(text: str) -> str:
     """`text` in NFC on one line, without what has no shape of its own; joiners only where they join."""
     kept: list[str] = []
-    for character in unicodedata.normalize("NFC", text.encode("utf-8", "ignore").decode()):
+    for character in text.encode("utf-8", "ignore").decode():
         category = unicodedata.category(character)
         if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f" or character in _BLANK_LETTERS:
             if kept and kept[-1] != " ":
@@ -109,7 +109,7 @@ def _visible(text: str) -> str:
             pass
         elif kept or category not in _MARKS:  # a mark needs something to stand on
             kept.append(character)
-    return "".join(kept).strip(" " + _JOINER)
+    return unicodedata.normalize("NFC", "".join(kept).strip(" " + _JOINER))
 
 
 def _is_noncharacter(character: str) -> bool:

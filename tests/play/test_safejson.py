@@ -317,7 +317,7 @@ def test_a_sparse_file_of_four_gibibytes_is_not_read(tmp_path: Path) -> None:
 def assert_unreadable(path: Path, reason: str, within: Path | None = None) -> None:
     for read in (lambda: read_bytes(path, within=within), lambda: read_ends(path, 9, 9, within)):
         with pytest.raises(Unreadable) as caught:
-            read()  # type: ignore[no-untyped-call]
+            read()
         assert caught.value.code == f"save.unreadable.{reason}"
         assert_has_sentence(caught.value)
 
