@@ -33,8 +33,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
-from tabletable.ui.kit.callouts import ToastKind
-from tabletable.ui.notices import Notices
+from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
 from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen
@@ -153,7 +152,7 @@ class App:
             self._settings_store.save(self.settings)
         except SaveError as error:
             _log.info("settings are not kept: %s", error)
-            self.notices.once("ui.settings.kept_not", "why")
+            self.notices.once("ui.settings.kept_not", NoticeStyle.WHY)
 
     def _apply_sound(self) -> None:
         chosen = self.settings
@@ -161,7 +160,7 @@ class App:
             Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100, chosen.muted)
         )
 
-    def notice(self, message: Msg | str, style: ToastKind = "info", **args: Arg) -> None:
+    def notice(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""
         self.notices.show(self.t(message, **args), style)
 
@@ -258,10 +257,10 @@ class App:
             target.parent.mkdir(parents=True, exist_ok=True)
             pygame.image.save(self.screen.surface, target)
         except (OSError, pygame.error) as error:
-            self.notice("ui.screenshot.failed", "why", reason=str(error))
+            self.notice("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
             return None
         if path is None:
-            self.notice("ui.screenshot.saved", "good", name=target.name)
+            self.notice("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
         return target
 
     # ------------------------------------------------------------------------------------------------ the loop
@@ -457,7 +456,7 @@ def run(launch: Launch) -> int:
                 app.save_store.clean_up()
             open_first(app, launch)
             if lock.problem is not None:
-                app.notice(lock.problem.message, "why")
+                app.notice(lock.problem.message, NoticeStyle.WHY)
             return app.run()
         finally:
             app.journal.close()

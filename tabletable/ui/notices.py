@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from tabletable.ui.kit.callouts import ToastKind, toast, toast_size
@@ -18,13 +19,29 @@ MARGIN: Final = 24.0
 
 
 
+class NoticeStyle(Enum):
+    """What a notice means."""
+
+    WHY = "why"
+    """Something can't be done, or went wrong."""
+    INFO = "info"
+    GOOD = "good"
+
+
+_KINDS: Final[dict[NoticeStyle, ToastKind]] = {
+    NoticeStyle.WHY: "why",
+    NoticeStyle.INFO: "info",
+    NoticeStyle.GOOD: "good",
+}
+
+
 class Notices:
     """One notice at a time: a new one takes the place of the old."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._text = ""
-        self._style: ToastKind = "info"
+        self._style = NoticeStyle.INFO
         self._left = 0.0
         self._told: set[str] = set()
 
@@ -33,13 +50,13 @@ class Notices:
         """What is shown now, "" for nothing."""
         return self._text
 
-    def show(self, text: str, style: ToastKind = "info") -> None:
+    def show(self, text: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a sentence in the language in use."""
         self._text, self._style = text, style
         self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
         self._app.request_redraw()
 
-    def once(self, key: str, style: ToastKind = "info") -> None:
+    def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a message unless it was shown in this run before."""
         if key not in self._told:
             self._told.add(key)
@@ -67,4 +84,4 @@ class Notices:
         if self._text:
             _, height = toast_size(canvas, self._text)
             cy = canvas.height - MARGIN - height / 2
-            toast(canvas, canvas.width / 2, cy, self._text, kind=self._style)
+            toast(canvas, canvas.width / 2, cy, self._text, kind=_KINDS[self._style])

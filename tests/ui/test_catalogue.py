@@ -11,6 +11,7 @@ from babel.messages.pofile import write_po
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.play import catalogue
 from tabletable.play.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect
+from tabletable.play.safejson import SENTENCES
 
 
 class Faces:
@@ -48,10 +49,10 @@ def test_names_are_never_taken_for_places():
 
 def test_rich_keeps_names_and_cards_apart():
     game = Faces()
-    message = msg("ui.join", first=SeatRef(0), second=msg("ui.turn.of", player=FaceRef(7)))
+    message = msg("table.speaks", name=SeatRef(0), what=msg("ui.turn.of", player=FaceRef(7)))
     runs = Catalogue("en").rich(message, ["Ann"], game)
-    assert runs == [SeatRun(0, "Ann"), TextRun(" · "), FaceRun(7, "Seat 7"), TextRun("'s turn")]
-    assert Catalogue("en").text(message, ["Ann"], game) == "Ann · Seat 7's turn"
+    assert runs == [SeatRun(0, "Ann"), TextRun(": "), FaceRun(7, "Seat 7"), TextRun("'s turn")]
+    assert Catalogue("en").text(message, ["Ann"], game) == "Ann: Seat 7's turn"
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 9])
@@ -112,6 +113,15 @@ def test_pseudo_language_is_longer_and_keeps_places():
     for key in ("ui.title.saves", "ui.error.text", "ui.saves.empty", "ui.ok"):
         assert len(pseudo.text(key)) >= 1.25 * len(english.text(key))
     assert "Ann" in pseudo.text("ui.turn.of", player="Ann")
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+def test_every_refusal_of_a_file_is_a_sentence(language):
+    words = Catalogue(language)
+    for key, places in SENTENCES.items():
+        text = words.text(Msg(key, tuple((place, f"<{place}>") for place in places)))
+        for place in places:
+            assert place not in ("file", "field", "limit", "number") or f"<{place}>" in text or "second" in key, key
 
 
 def test_all_shipped_catalogues_are_sound():

@@ -10,6 +10,7 @@ import pygame
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.text import Run
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.scroll import ScrollArea
@@ -234,7 +235,7 @@ class WidgetGroup:
         """Say why a widget is disabled."""
         self.app.audio.play("not_possible")
         if widget.reason:
-            self.app.notices.show(widget.reason, "why")
+            self.app.notices.show(widget.reason, NoticeStyle.WHY)
 
     # ------------------------------------------------------------------------------------------------ focus
 
