@@ -108,6 +108,10 @@ class Audio:
         if effect is not None:
             self._guard(lambda: _sound(effect, level))
 
+    def has(self, name: str) -> bool:
+        """Whether the game at the table, or all games together, have an effect of this name."""
+        return self._find(name) is not None
+
     def preload(self, *names: str) -> None:
         """Read effects now, so that no frame waits for the disk later."""
         if self.is_available:

@@ -1,0 +1,285 @@
+"""The hand-over: an opaque curtain between two people at one laptop, and what happened since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import HIDDEN
+from tabletable.play.catalogue import Run as Words
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.pictures import figure
+from tabletable.ui.scene import Scene
+from tabletable.ui.vector import circle, path, rect
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+MOST_ROWS: Final = 12
+"""The recap lists at most this many moves, the latest."""
+ROW: Final = 82.0
+HOLD: Final = theme.HOLD_TO_OPEN_MS / 1000
+OPENING: Final = 0.18
+OPENED: Final = "opened"
+LEAVING: Final = ("title", "setup")
+"""Answers of the pause menu that end the sitting at this table."""
+VELVET_EDGE: Final = "#8E4253"
+VELVET_CHIP: Final = "#471A26"
+VELVET_TEXT: Final = "#F0D9C9"
+
+
+class Line(NamedTuple):
+    """One row of the recap: who did what, with which card."""
+
+    seat: int
+    words: tuple[Words, ...]
+    face: int
+    is_call: bool
+
+
+class CurtainScene(Scene[str]):
+    """Covers the table until the right person holds the button.
+
+    Closes with OPENED, or with what the pause menu answered if the players leave the table.
+    """
+
+    theme = "curtain"
+
+    def __init__(self, table: TableScene, seat: int) -> None:
+        """`seat` is who may look next. The table below shows only what is public by now."""
+        self._table = table
+        self._seat = seat
+        self._held = 0.0
+        self._is_held = False
+        self._opened = 0.0
+        self._is_open = False
+        self._scroll = 0
+        self._lines: list[Line] = []
+        self._still: tuple[object, pygame.Surface] | None = None
+
+    def layout(self, width: float, height: float) -> None:
+        """Take over a new size or language."""
+        self._width, self._height = width, height
+        self._still = None
+        scale = min(1.0, width / 1280)
+        left = width / 2 - 640 * scale
+        self._sign = Box(left + 56, height / 2 + 76, 528, 108)
+        self._button = Box(self._sign.x + 64, self._sign.bottom + 24, self._sign.w - 128, 64)
+        top = max(112.0, height / 2 - 248)
+        self._panel = Box(left + 632, top, 592, min(544.0, height - top - 64))
+        news = self._table.match.news(self._seat)
+        words = self._table.words
+        told = [(event, words.sentence(event)) for _, event in news]
+        self._lines = [self._line(event, tuple(runs)) for event, runs in told if runs][-MOST_ROWS:]
+
+    @staticmethod
+    def _line(event: Event, runs: tuple[Words, ...]) -> Line:
+        face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
+        return Line(event.seat, runs, face, event.kind is EventKind.CALL)
+
+    # ------------------------------------------------------------------------------------------------ the act
+
+    def handle(self, event: Input) -> bool:
+        """Hold the button, Space or Enter; everything else is swallowed, so that no key of the table leaks through."""
+        match event.kind:
+            case InputKind.POINTER_DOWN if event.button == LEFT:
+                self._is_held = self._is_on_button(event) or self._sign.contains(event.x, event.y)
+            case InputKind.POINTER_UP | InputKind.FOCUS_LOST:
+                self._let_go()
+            case InputKind.KEY_DOWN if event.key in (pygame.K_SPACE, pygame.K_RETURN):
+                self._is_held = True
+            case InputKind.KEY_UP if event.key in (pygame.K_SPACE, pygame.K_RETURN):
+                self._let_go()
+            case InputKind.KEY_DOWN if event.key in (pygame.K_UP, pygame.K_DOWN):
+                self._turn(1 if event.key == pygame.K_UP else -1)
+            case InputKind.WHEEL:
+                self._turn(event.wheel)
+            case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
+                self._pause()
+            case _:
+                return not (event.kind is InputKind.KEY_DOWN and event.key == pygame.K_m)
+        self.app.request_redraw()
+        return True
+
+    def _pause(self) -> None:
+        """The menu, without the curtain going up."""
+        from tabletable.ui.scenes.pause import PauseScene
+
+        def answered(answer: str | None) -> None:
+            if answer in LEAVING:
+                self.close(answer)
+
+        self.app.scenes.push(PauseScene(self._table), answered)
+
+    def _is_on_button(self, event: Input) -> bool:
+        return self._button.inset(-8).contains(event.x, event.y)
+
+    def _let_go(self) -> None:
+        self._is_held = False
+        if not self._is_open:
+            self._held = 0.0
+
+    def _turn(self, notches: float) -> None:
+        hidden = max(0, len(self._lines) - self._shown_rows)
+        self._scroll = max(0, min(hidden, self._scroll + (1 if notches > 0 else -1)))
+        self._still = None
+
+    @property
+    def _shown_rows(self) -> int:
+        return max(1, int((self._panel.h - 66 - 148) / ROW))
+
+    def update(self, dt: float) -> bool:
+        """Count how long the button is held, then raise the curtain."""
+        if self._is_open:
+            self._opened += dt
+            if self._opened >= OPENING or self.app.speed() > 1e6 or self.app.reduced_motion:
+                self.close(OPENED)
+            return True
+        if not self._is_held:
+            return False
+        self._held += dt
+        if self._held >= HOLD:
+            self._is_open = True
+            self.app.audio.play("card_slide")
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
+        layer = self._layer(canvas)
+        lifted = theme.out_cubic(min(1.0, self._opened / OPENING)) if self._is_open else 0.0
+        canvas.surface.blit(layer, (0, -round(lifted * layer.get_height())))
+        if lifted:
+            return
+        state: kit.State = "pressed" if self._is_held else "normal"
+        name = self._name
+        kit.button(canvas, self._button, self.app.t("curtain.hold", name=name), state, primary=True, size=22)
+        if self._held:
+            done = min(1.0, self._held / HOLD)
+            box = self._button
+            canvas.fill((box.x + 10, box.bottom - 12, (box.w - 20) * done, 4), theme.ACT_INK)
+
+    @property
+    def _name(self) -> str:
+        return self._table.match.session.seats[self._seat].name
+
+    def _layer(self, canvas: Canvas) -> pygame.Surface:
+        key = (canvas.surface.get_size(), canvas.language, canvas.scale, self._scroll)
+        if self._still is None or self._still[0] != key:
+            layer = grounds.velvet(canvas.studio, canvas.surface.get_size()).copy()
+            on = canvas.on(layer)
+            self._valance(on)
+            self._cat_and_sign(on)
+            self._recap(on)
+            self._still = (key, layer)
+        return self._still[1]
+
+    def _valance(self, canvas: Canvas) -> None:
+        count = max(8, round(self._width / 128))
+        swag = self._width / count
+        body = ""
+        for i in range(count):
+            x = i * swag
+            fill = "#6A1426" if i % 2 else "#7C1A2E"
+            body += path(f"M{x} 0 L{x + swag} 0 L{x + swag} 34 Q{x + swag / 2} 96 {x} 34 Z", fill, 2.5, theme.OUTLINE)
+            folds = f"M{x + swag * 0.3} 10 Q{x + swag * 0.42} 40 {x + swag / 2} 60"
+            folds += f" M{x + swag * 0.7} 10 Q{x + swag * 0.58} 40 {x + swag / 2} 60"
+            body += path(folds, "none", 2, "#3A0B17", 0.6)
+            cord = f"M{x} 34 Q{x + swag / 2} 96 {x + swag} 34"
+            body += path(cord, "none", 9, theme.OUTLINE) + path(cord, "none", 5, "#E0B24A")
+        for i in range(count + 1):
+            x = i * swag
+            body += circle(x, 36, 9, "#E0B24A", 2.5, theme.OUTLINE)
+            body += path(f"M{x - 5} 45 L{x - 7} 66 L{x + 7} 66 L{x + 5} 45 Z", "#E0B24A", 2.5, theme.OUTLINE)
+            body += path(f"M{x - 2} 50 L{x - 3} 64 M{x + 2.5} 50 L{x + 3} 64", "none", 1.4, "#9C741E")
+        canvas.vec(body, 0, 0, self._width, 72, 12, "plate")
+
+    def _cat_and_sign(self, canvas: Canvas) -> None:
+        sign = self._sign
+        k = 0.82
+        with canvas.clip((0, 0, self._width, sign.y + 8)):
+            middle = sign.y + 6 - 402 * k + 440 * k / 2
+            canvas.art("common/boss_cat_hide", sign.cx, middle, 420 * k, height=440 * k, shadow="plate")
+        w, h = sign.w, sign.h
+        grain = f"M30 30 L150 30 M{w - 198} 24 L{w - 28} 24 M60 76 L260 76 M{w - 168} 72 L{w - 48} 72"
+        board = rect(0, 0, w, h, 14, "#8A5A35", 3, theme.OUTLINE) + rect(2, 2, w - 4, h - 16, 12, "#C08A55")
+        board += path(f"M6 8 L{w - 6} 8", "none", 4, "#E0B27C", 0.9) + path(grain, "none", 1.6, "#8A5A35", 0.45)
+        board += rect(0, 0, w, h, 14, "none", 3, theme.OUTLINE)
+        for x in (16, w - 16):
+            for y in (20, h - 24):
+                board += circle(x, y, 4.5, "#5E3B20", 1.6, theme.OUTLINE)
+        canvas.vec(board, sign.x, sign.y, w, h, 4, "rest")
+        text = self.app.t("curtain.pass", name=self._name)
+        width = min(canvas.text_width(text, 54, True, True), w - 84 - 18 - 64)
+        start = sign.cx - (84 + 18 + width) / 2
+        head = self._table.match.session.seats[self._seat].avatar
+        kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
+        canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
+        others = [seat.name for seat in self._table.match.session.seats if seat.is_human and seat.name != self._name]
+        away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
+        canvas.text(sign.cx, self._button.bottom + 20, away, 17, VELVET_TEXT, align="m", max_width=sign.w)
+
+    def _recap(self, canvas: Canvas) -> None:
+        box = self._panel
+        canvas.panel(box, 16, "#2A0E16", VELVET_EDGE, 0.94)
+        canvas.text(box.x + 24, box.y + 36, self.app.t("curtain.since"), 26, bold=True, max_width=box.w - 200)
+        count = self.app.t("curtain.moves", n=len(self._lines))
+        kit.pill(canvas, box.right - 24, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=VELVET_EDGE, align="r")
+        canvas.rule(box.x + 24, box.y + 66, box.w - 48, VELVET_EDGE, 1.5)
+        rows = self._shown_rows
+        end = len(self._lines) - self._scroll
+        shown = self._lines[max(0, end - rows) : end]
+        top = box.y + 66
+        if not shown:
+            canvas.text(box.x + 24, top + ROW / 2, self.app.t("curtain.nothing"), 19, VELVET_TEXT, max_width=box.w - 48)
+        if len(shown) > 1:
+            canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), VELVET_EDGE)
+        for number, line in enumerate(shown):
+            self._row(canvas, line, top + ROW * number, number < len(shown) - 1, number)
+        self._facts(canvas, Box(box.x + 16, box.bottom - 140, box.w - 32, 124))
+
+    def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:
+        box, middle = self._panel, top + ROW / 2
+        seats, game, words = self._table.match.session.seats, self._table.game, self._table.words
+        if line.seat >= 0:
+            kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
+        parts = words.parts(canvas, line.words, chips=False)
+        layout = canvas.layout(parts, 19, box.w - 88 - 110)
+        canvas.rich(box.x + 88, middle - (len(layout.lines) - 1) * layout.line_height / 2, layout)
+        if line.face != HIDDEN:
+            card = figure(canvas, game.face_picture(line.face), 67, words.text)
+            canvas.place(card, box.right - 60, middle, (-4, 0, 5, -3)[number % 4])
+        elif line.is_call:
+            kit.badge(canvas, box.right - 72, middle, "!", 19)
+        if has_rule:
+            canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
+
+    def _facts(self, canvas: Canvas, box: Box) -> None:
+        """What everybody may know about the table as it is."""
+        spec, words = self._table.spec, self._table.words
+        frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
+        canvas.vec(frame, box.x, box.y, box.w, box.h)
+        canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
+        facts = " ".join(words.text(fact) for fact in spec.facts)
+        room = box.w - 48 - (90 if spec.fact_picture is not None else 0)
+        canvas.text(box.x + 24, box.y + 60, facts, 19, max_width=room)
+        if spec.fact_picture is not None:
+            card = figure(canvas, spec.fact_picture, 81, words.text)
+            canvas.place(card, box.right - 52, box.cy, 4)
+            if spec.fact_badge:
+                kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
+        counted = [plate for plate in spec.plates if plate.cards is not None]
+        step = min(92.0, room / max(1, len(counted)))
+        for number, plate in enumerate(sorted(counted, key=lambda plate: plate.seat)):
+            x = box.x + 38 + number * step
+            kit.avatar(canvas, x, box.y + 96, self._table.match.session.seats[plate.seat].avatar, 32)
+            if step >= 80:
+                kit.count_chip(canvas, x + 68, box.y + 96, plate.cards or 0)
+            else:
+                canvas.text(x + 19, box.y + 96, str(plate.cards), 16, bold=True)

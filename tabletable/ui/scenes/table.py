@@ -1,0 +1,548 @@
+"""The table: a match on the screen, from the deal to the result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.errors import IllegalCommand
+from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Msg, Reason
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.match import Match
+from tabletable.play.session import Barrier, Step
+from tabletable.table.choreography import deal_beats, until_rest
+from tabletable.table.gestures import GestureMap, gesture_map
+from tabletable.table.layout import Placement, place
+from tabletable.ui import text as setting
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input
+from tabletable.ui.scene import Scene
+from tabletable.ui.sprites import SpriteField
+from tabletable.ui.table.advice import Adviser
+from tabletable.ui.table.callout import CallOut, Callouts
+from tabletable.ui.table.column import COLUMN, MARGIN, Column
+from tabletable.ui.table.controls import Controls
+from tabletable.ui.table.director import Director
+from tabletable.ui.table.hand import NOTHING, Hand
+from tabletable.ui.table.keeper import Keeper
+from tabletable.ui.table.log import LogPanel
+from tabletable.ui.table.painter import Lights, Painter
+from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.words import Words
+
+PULSE_SECONDS: Final = 3.6
+"""How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
+
+
+class TableScene(Scene[str]):
+    """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
+
+    def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
+        """`is_new`: the cards are dealt before the players' eyes; a game continued lies there at once."""
+        self.match = match
+        self.keeper = keeper
+        self.game = match.session.game
+        self.theme = self.game.info.theme  # type: ignore[assignment]
+        self.field = SpriteField()
+        self.hand = Hand(self.field)
+        self.gestures = GestureMap()
+        self.callouts = Callouts()
+        self._is_new = is_new
+        self._spec: TableSpec | None = None
+        self._placements: dict[int, Placement] = {}
+        self._lights = Lights()
+        self._pulse = 0.0
+        self._ended: Sequence[Event] | None = None
+        self._still: tuple[object, pygame.Surface] | None = None
+        self._size = (1280.0, 720.0)
+        self._was_deciding = False
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        """Set everything up for the app it is in."""
+        self.app.audio.enter_game(self.game.info.id)
+        self.director = Director(self.match, self.app.audio, self._carry_out)
+        self.column = Column(self)
+        self._adviser = Adviser(self.match)
+        self._controls = Controls(self)
+
+    def leave(self) -> None:
+        """The table is left. Every command was saved when it was given; only the picture is still missing."""
+        self.app.audio.enter_game("")
+        self.keeper.leave(self._portrait())
+
+    def _portrait(self) -> pygame.Surface:
+        """The table without its column, as everybody may see it: for the autosave's picture."""
+        if len(self.match.people) > 1:
+            self.match.cover()
+        self._ended = None
+        self.layout(1280, 720)
+        whole = pygame.Surface((1280, 720))
+        self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
+        return whole.subsurface((0, 0, 1000, 720))
+
+    def unsaved(self) -> Msg | None:
+        """Why the last commands are not on the disk, None if they are."""
+        problem = self.keeper.saver.problem
+        return None if problem is None else problem.message
+
+    def resumed(self, result: Any) -> None:
+        """Settings may have changed while something lay above."""
+        if self._spec is not None and self._ended is None:
+            self._rebuild(instant=True)
+
+    def about(self) -> dict[str, object]:
+        """For a crash report: what is played and how far, no names."""
+        session = self.match.session
+        seats, steps = len(session.seats), len(session.steps)
+        return {"game": self.game.info.id, "seats": seats, "seed": session.seed, "steps": steps}
+
+    def layout(self, width: float, height: float) -> None:
+        """Take over a new size or language."""
+        is_first = self._spec is None
+        seats = self.match.session.seats
+        self._size = (width, height)
+        self.hand.set_height(height)
+        self.words = Words(self.app.words, self.game, seats)
+        self._painter = Painter(self.words, seats)
+        self.log = LogPanel(self.words, [seat.avatar for seat in seats])
+        self.log.fill(self._events())
+        self.column.place(width, height)
+        self._rebuild(instant=True)
+        if not is_first:
+            return
+        if self.match.session.outcome() is not None:
+            self._ended = ()
+        elif self.match.next_viewer() is not None:
+            self._change_eyes()
+        else:
+            self._deal()
+
+    def _events(self) -> list[tuple[int, Event]]:
+        return self.match.session.events(self.match.viewer)
+
+    # ------------------------------------------------------------------------------------------------ the model
+
+    @property
+    def spec(self) -> TableSpec:
+        """The table as the person at the screen sees it."""
+        assert self._spec is not None
+        return self._spec
+
+    @property
+    def stage(self) -> Stage:
+        """The room left of the column."""
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the table waits for a result to be seen."""
+        return self._ended is not None
+
+    @property
+    def is_instant(self) -> bool:
+        """Whether nothing is to move."""
+        return math.isinf(self.app.speed())
+
+    def face_of(self, piece: int) -> int:
+        """The face of a piece as far as the person at the screen knows it."""
+        placement = self._placements.get(piece)
+        return placement.piece.face if placement is not None else HIDDEN
+
+    def _rebuild(self, instant: bool = False) -> None:
+        """Take the table from the view of the person at the screen."""
+        session, viewer = self.match.session, self.match.viewer
+        self.field.reduced = self.app.reduced_motion
+        spec = self.game.table(session.view(viewer), self.stage)
+        self._spec = sorted_hand(spec, self.app.settings.card_sort)
+        self._placements = place(self._spec)
+        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
+        self.field.sync(self._placements, instant or self.is_instant)
+        self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
+        deciding = self.match.is_deciding() and not self.is_resting
+        if deciding and not self._was_deciding:
+            self.app.audio.play("your_turn")
+            self._pulse = 0.0
+        self._was_deciding = deciding
+
+    def light_up(self) -> None:
+        """Decide which pieces and places glow, and which pieces are dimmed."""
+        hand, gestures = self.hand, self.gestures
+        lights = self._lights = Lights(aimed=hand.aimed, hints=self._hints())
+        if not self.match.is_deciding() or self.is_resting:
+            return
+        own = hand.own_zone()
+        mine = [piece.handle for piece in own.pieces] if own is not None else []
+        lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
+        grabbed = hand.held if hand.held != NOTHING else hand.selected
+        if grabbed == NOTHING:
+            lights.playable = frozenset(handle for handle in self._placements if gestures.movable(handle))
+            lights.zones = tuple(gestures.places)
+        elif gestures.movable(grabbed):
+            lights.playable = frozenset((grabbed,))
+            lights.zones = gestures.targets(grabbed)
+
+    def _hints(self) -> frozenset[int]:
+        marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
+        advice = self._adviser.command
+        if advice is not None and advice.piece != NO_PIECE:
+            marked.add(advice.piece)
+        return frozenset(marked)
+
+    # ------------------------------------------------------------------------------------------------ commands
+
+    def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
+        """A gesture meant one of these legal commands; several ask which."""
+        if len(commands) > 1:
+            self._ask_which(commands)
+            return
+        self.director.hurry()
+        for command in commands:
+            self._carry_out(command)
+            if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
+                self.field.sprites[command.piece].wait = 0.0
+                self.field.fling(command.piece, velocity)
+
+    def _ask_which(self, commands: Sequence[Command]) -> None:
+        from tabletable.ui.scenes.picker import PickerScene
+
+        choices = self.column.speakers(commands)
+        if choices is None:
+            choices = self.game.choices(self.match.session.view(self.match.viewer), commands)
+        self.hand.cancel()
+
+        def chosen(choice: Command | None) -> None:
+            if choice is not None:
+                self.give((choice,))
+
+        self.app.scenes.push(PickerScene(choices, self.words.text, self.theme), chosen)
+
+    def _carry_out(self, command: Command) -> None:
+        """Submit a command of a person or a bot and show what follows."""
+        try:
+            step = self.match.submit(command)
+        except IllegalCommand as refused:
+            self.refuse(refused.reason, command.piece)
+            return
+        self._adviser.forget()
+        self.callouts.clear()
+        self.hand.select(NOTHING)
+        self._show(step)
+
+    def _show(self, step: Step) -> None:
+        """Show one command's events; the model is what they lead to already."""
+        number = len(self.match.session.steps) - 1
+        events = [event.redacted(self.match.viewer) for event in step.events]
+        shown, rest = until_rest(events)
+        self.log.add([(number, event) for event in events])
+        instant = self.is_instant or self.director.skipping
+        last = shown[-1].kind if shown else EventKind.NOTE
+        if last in (EventKind.ROUND_END, EventKind.GAME_END):
+            self._ended = rest
+        elif self.match.next_viewer() is not None:
+            self._change_eyes()
+            return
+        beats = self.director.show(shown, instant)
+        if last is EventKind.ROUND_END:
+            self._play_out(shown)
+        else:
+            self._rebuild(instant)
+        self.field.start(beats)
+
+    def _play_out(self, shown: Sequence[Event]) -> None:
+        """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
+        zones = list(self.spec.zones)
+        for event in shown:
+            if event.kind is not EventKind.MOVE:
+                continue
+            piece = next((piece for zone in zones for piece in zone.pieces if piece.handle == event.piece), None)
+            if piece is None:
+                continue
+            picture = self.game.face_picture(event.face) if event.face != HIDDEN else piece.picture
+            moved = piece._replace(face=event.face, picture=picture)
+            for at, zone in enumerate(zones):
+                left = tuple(other for other in zone.pieces if other.handle != event.piece)
+                zones[at] = zone._replace(pieces=(*left, moved) if zone.id == event.target else left)
+        self._spec = replace(self.spec, zones=tuple(zones), buttons=(), prompt=None)
+        self._placements = place(self._spec)
+        self.gestures = GestureMap()
+        self.field.sync(self._placements, self.is_instant)
+        self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
+
+    def _show_result(self) -> None:
+        """The table rests: show who won the round or the game."""
+        from tabletable.ui.scenes.result import ResultScene
+
+        session = self.match.session
+        outcome = session.outcome() or session.round_result()
+        assert outcome is not None
+        self.app.scenes.push(ResultScene(outcome, session, self.match.viewer, self.theme), self._after_result)
+
+    def _after_result(self, answer: str | None) -> None:
+        if self.match.session.outcome() is not None:
+            self.close(answer if answer in ("rematch", "setup") else "title")
+            return
+        self._ended = None
+        self.director.renew()
+        self._is_new = True
+        if self.match.next_viewer() is not None:
+            self._change_eyes()
+            return
+        self.log.fill(self._events())
+        self._rebuild(instant=True)
+        self._deal()
+
+    # ------------------------------------------------------------------------------------------------ eyes
+
+    def _change_eyes(self) -> None:
+        """Another person has to look at the screen: cover it first if anything private would show."""
+        from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+
+        seat = self.match.next_viewer()
+        assert seat is not None
+        if not self.match.needs_curtain(seat):
+            self._open_eyes(seat)
+            return
+        self.match.cover()
+        self.director.hurry()
+        self.log.fill(self._events())
+        self._rebuild(instant=True)
+
+        def drawn_up(answer: str | None) -> None:
+            if answer == OPENED:
+                self._open_eyes(seat)
+            else:
+                self.close(answer)
+
+        self.app.scenes.push(CurtainScene(self, seat), drawn_up)
+
+    def _open_eyes(self, seat: int) -> None:
+        self.match.look(seat)
+        self.director.renew()
+        self.log.fill(self._events())
+        self._rebuild(instant=True)
+        self._deal()
+
+    # ------------------------------------------------------------------------------------------------ motion
+
+    def _deal(self) -> None:
+        """After a fresh deal: show the hands being dealt from the closed pile."""
+        if not self._is_new or self.match.viewer is None:
+            return
+        self._is_new = False
+        filled = [zone for zone in self.spec.zones if zone.pieces]
+        pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
+        hands = [zone for zone in filled if zone.seat != NOBODY]
+        if pile is None or pile.back is None or not hands or self.is_instant or self.app.reduced_motion:
+            return
+        most = max(len(zone.pieces) for zone in hands)
+        dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]
+        beats = deal_beats([handle for handle, _ in dealt], pile.id, [zone for _, zone in dealt])
+        for handle, _ in dealt:
+            self.field.place_at(handle, pile.x, pile.y, 0.0, pile.height, pile.back)
+        self.director.play(beats)
+        self.field.start(beats)
+
+    def update(self, dt: float) -> bool:
+        """A frame has passed; True while anything moves."""
+        speed = self.app.speed()
+        moved = self.field.update(dt * min(speed, 100.0))
+        if self.app.scenes.top is self:
+            self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
+            if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
+                self._show_result()
+            if self._adviser.work():
+                self._tell_advice()
+        self._sleep()
+        self._pulse += dt
+        glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
+        told = self.callouts.update(dt)
+        turned = self.column.update(dt)
+        return moved or glowing or told or turned
+
+    def _sleep(self) -> None:
+        """Tell the loop when the next thing happens by itself."""
+        for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
+            if wait is not None:
+                self.app.wake_after(wait)
+        if self._adviser.is_thinking:
+            self.app.wake_after(0.0)
+
+    def handle(self, event: Input) -> bool:
+        """Widgets first, then the pieces; while a piece is held, only the piece."""
+        if self.hand.held == NOTHING and self.column.handle(event):
+            self.app.request_redraw()
+            return True
+        return self._controls.handle(event)
+
+    # ------------------------------------------------------------------------------------------------ what buttons do
+
+    def pause(self) -> None:
+        """Leave the table for a moment."""
+        from tabletable.ui.scenes.pause import PauseScene
+
+        def answered(answer: str | None) -> None:
+            if answer in ("title", "setup"):
+                self.close(answer)
+
+        self.app.scenes.push(PauseScene(self), answered)
+
+    def show_rules(self) -> None:
+        """Open the rules at the paragraph of the current decision."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self.app.scenes.push(RulesScene(self.game, self.spec.help_anchor))
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self.app.scenes.push(SettingsScene())
+
+    @property
+    def undo_stop(self) -> Barrier:
+        """What keeps one from taking back the last command."""
+        return self.match.undo_stop(self.app.settings.free_undo_solo)
+
+    def undo(self) -> None:
+        """Take back one's last command, or say why that can't be."""
+        stop = self.undo_stop
+        if stop is not Barrier.NONE:
+            self.callouts.tell(CallOut("info", self.words.text("undo.stops"), self.words.text(stop.message)))
+            self.app.audio.play("not_possible")
+            return
+        self.director.hurry()
+        self.match.undo(self.app.settings.free_undo_solo)
+        self._ended = None
+        self.director.renew()
+        self.log.fill(self._events())
+        self._rebuild()
+
+    def hint(self) -> None:
+        """Ask a bot what it would do with what this seat knows."""
+        if self.match.is_deciding() and not self.is_resting:
+            self._adviser.ask()
+        else:
+            self.callouts.tell(CallOut("info", self.words.text("table.hint.not_now")))
+
+    def _tell_advice(self) -> None:
+        command = self._adviser.command
+        if command is None:
+            return
+        spot = self._placements.get(command.piece)
+        point = (spot.x, spot.y - spot.height * 0.42) if spot is not None else None
+        text = self.column.describe(command)
+        self.callouts.tell(CallOut("info", self.words.text("table.hint.title"), text, point))
+        self.light_up()
+        self.app.request_redraw()
+
+    def skip_to_me(self) -> None:
+        """Let the bots move at once until one's own turn."""
+        if not self.match.is_deciding():
+            self.director.skipping = True
+
+    def next_step(self) -> None:
+        """In step mode: let the next bot move."""
+        self.director.may_step = True
+
+    def next_sort(self) -> None:
+        """Sort the hand in the next way."""
+        own = self.hand.own_zone()
+        ways = [name for name, _ in own.sort_keys] if own is not None else []
+        if ways:
+            now = self.app.settings.card_sort
+            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
+            self.app.change_settings(card_sort=after)
+            self._rebuild()
+
+    # ------------------------------------------------------------------------------------------------ refusals
+
+    def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
+        """Say why not, beside the piece it is about."""
+        self.field.refuse(piece)
+        spot = self._placements.get(piece)
+        if spot is not None:
+            point = (spot.x, spot.y - spot.height * 0.42)
+        detail = self.words.text(reason.detail) if reason.detail is not None else ""
+        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
+        self.app.audio.play("not_possible")
+        self.app.request_redraw()
+
+    def refuse_button(self, command: Command, point: tuple[float, float]) -> None:
+        """A disabled button was pressed: say why."""
+        seat = self.match.viewer
+        if seat is not None:
+            self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def still_changed(self) -> None:
+        """What lies still has to be drawn again."""
+        self._still = None
+        self.app.request_redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The still layer, the pieces, the labels, and what lies above them."""
+        canvas.surface.blit(self._still_layer(canvas), (0, 0))
+        strength = 1.0
+        if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
+            wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
+            strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
+        self._painter.pieces(canvas, self.spec, self.field, self.hand, self._lights, strength)
+        self._painter.labels(canvas, self.spec)
+        self.column.draw(canvas)
+        stage = self.stage
+        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+        self.callouts.draw(canvas, self._painter, self.game, inside)
+
+    def _still_layer(self, canvas: Canvas) -> pygame.Surface:
+        """Ground, plates and log; drawn again only when the table has changed."""
+        key = (canvas.surface.get_size(), canvas.language, canvas.scale)
+        if self._still is None or self._still[0] != key:
+            layer = pygame.Surface(canvas.surface.get_size())
+            on = canvas.on(layer)
+            self._painter.ground(on, self.spec)
+            self._painter.plates(on, self.spec, self._plate_lines())
+            viewer = self.match.viewer
+            news = self.match.session.last_decision(viewer) if viewer is not None else 0
+            seat = NOBODY if viewer is None else viewer
+            self.log.draw(on, self.words.text("table.log.title"), news, self._prompt(), seat)
+            self._still = (key, layer)
+        return self._still[1]
+
+    def _prompt(self) -> list[setting.Part]:
+        prompt: Msg | None = self.spec.prompt
+        if prompt is None or not self.match.is_deciding() or self.is_resting:
+            return []
+        head = setting.Run(self.words.text("table.your_turn"), theme.ACT, True)
+        return [head, setting.Run(" " + self.words.text(prompt))]
+
+    def _plate_lines(self) -> dict[int, str]:
+        """The second line of every plate: whose turn it is, or who plays there."""
+        lines: dict[int, str] = {}
+        for plate in self.spec.plates:
+            seat = self.match.session.seats[plate.seat]
+            if plate.active:
+                key = "table.line.your_turn" if plate.seat == self.match.viewer else "table.line.turn"
+            elif plate.next:
+                key = "table.line.next"
+            else:
+                key = "level.human" if seat.is_human else f"level.{seat.level}"
+            lines[plate.seat] = self.words.text(key)
+        return lines

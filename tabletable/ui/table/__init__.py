@@ -1,0 +1,1 @@
+"""The parts of the table scene: what is drawn of a `TableSpec`, and how hands, log and buttons behave."""

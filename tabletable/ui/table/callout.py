@@ -1,0 +1,139 @@
+"""Words over the table: why something is not possible, advice, and the zoom card."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN
+from tabletable.table.layout import Placement
+from tabletable.ui import kit
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.pictures import figure
+from tabletable.ui.table.painter import Painter
+
+STAY = 2.8
+PER_CHARACTER = 0.045
+ZOOM_DELAY = 0.6
+"""Seconds the pointer rests on a card before it is explained; the right button does it at once."""
+ZOOM_HEIGHT = 157.0
+ZOOM_WIDTH = 262.0
+TAIL = 78.0
+"""From the middle of a call-out to what its tail points at."""
+
+
+class CallOut(NamedTuple):
+    """A sentence with its meaning, and what it is about."""
+
+    style: Literal["why", "info", "good"]
+    title: str
+    body: str = ""
+    point: tuple[float, float] | None = None
+
+
+class Callouts:
+    """The one call-out and the one zoom card of a table."""
+
+    def __init__(self) -> None:
+        self._told: CallOut | None = None
+        self._left = 0.0
+        self._under: Placement | None = None
+        self._rested = 0.0
+        self._pinned: Placement | None = None
+
+    @property
+    def told(self) -> CallOut | None:
+        """The sentence that is shown."""
+        return self._told
+
+    def tell(self, callout: CallOut) -> None:
+        """Show a sentence long enough to be read; it takes the place of the one before."""
+        self._told = callout
+        self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
+        self._under = self._pinned = None
+
+    def hover(self, under: Placement | None) -> None:
+        """The pointer is over this piece now."""
+        face = under.piece.handle if under is not None else None
+        before = self._under.piece.handle if self._under is not None else None
+        if face != before:
+            self._rested = 0.0
+        self._under = under if under is not None and under.piece.face != HIDDEN else None
+
+    def pin(self, placement: Placement | None) -> None:
+        """Explain a piece at once, until the next click; again closes it."""
+        known = placement is not None and placement.piece.face != HIDDEN
+        self._pinned = placement if known and placement != self._pinned else None
+
+    def clear(self) -> bool:
+        """Take everything away; False if nothing was shown."""
+        shown = self._told is not None or self._pinned is not None
+        self._told = self._pinned = None
+        self._rested = 0.0
+        return shown
+
+    @property
+    def zoomed(self) -> Placement | None:
+        """The piece that is explained now."""
+        if self._pinned is not None:
+            return self._pinned
+        return self._under if self._rested >= ZOOM_DELAY else None
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until something appears or goes by itself."""
+        waits = []
+        if self._told is not None:
+            waits.append(self._left)
+        if self._under is not None and self._rested < ZOOM_DELAY:
+            waits.append(ZOOM_DELAY - self._rested)
+        return min(waits) if waits else None
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if what is shown has changed."""
+        before = (self._told, self.zoomed)
+        if self._told is not None:
+            self._left -= seconds
+            if self._left <= 0:
+                self._told = None
+        if self._under is not None:
+            self._rested += seconds
+        return before != (self._told, self.zoomed)
+
+    def draw(self, canvas: Canvas, painter: Painter, game: Game[Any], inside: Box) -> None:
+        """Draw what is shown within `inside`."""
+        zoomed = self.zoomed
+        if zoomed is not None:
+            self._zoom(canvas, painter, game, zoomed, inside)
+        if self._told is not None:
+            self._callout(canvas, self._told, inside)
+
+    @staticmethod
+    def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:
+        width, height = kit.toast_size(canvas, told.title, told.body or None)
+        width = min(width, inside.w)
+        point = told.point
+        cx = inside.cx - 50 if point is None else point[0] - 60
+        cx = max(inside.x + width / 2, min(inside.right - width / 2, cx))
+        cy = inside.y + inside.h * 0.64 if point is None else point[1] - TAIL
+        if cy - height / 2 < inside.y + 60 and point is not None:
+            cy = point[1] + TAIL + 40
+        kit.toast(canvas, cx, cy, told.title, told.body or None, told.style, width, point)
+
+    @staticmethod
+    def _zoom(canvas: Canvas, painter: Painter, game: Game[Any], zoomed: Placement, inside: Box) -> None:
+        text, words = game.face_text(zoomed.piece.face), painter.words
+        card = figure(canvas, game.face_picture(zoomed.piece.face), ZOOM_HEIGHT, words.text)
+        title = words.text(text.title)
+        lines = [words.text(line) for line in text.lines]
+        terms = [words.text(term) for term in text.terms]
+        width, height = kit.zoom_size(canvas, card, lines, terms, ZOOM_WIDTH)
+        left = zoomed.x - width / 2
+        top = zoomed.y - zoomed.height * 0.8 - height
+        if top < inside.y:
+            top = zoomed.y - height / 2
+            left = zoomed.x + zoomed.height / 2 if zoomed.x < inside.cx else zoomed.x - zoomed.height / 2 - width
+        left = max(inside.x, min(inside.right - width, left))
+        top = max(inside.y, min(inside.bottom - height, top))
+        kit.zoom_card(canvas, left, top, card, title, lines, terms, ZOOM_WIDTH)

@@ -1,0 +1,331 @@
+"""The column at the right edge: icons, the log between, and the buttons for what no card expresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import msg
+from tabletable.core.tablespec import Button, Choice
+from tabletable.play.session import Barrier
+from tabletable.table.gestures import alike
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.kit import State
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.group import WidgetGroup
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+COLUMN: Final = 264.0
+MARGIN: Final = 16.0
+GAP: Final = 16.0
+MAIN: Final = 56.0
+SECOND: Final = 64.0
+SMALL: Final = 48.0
+LEAST_LOG: Final = 170.0
+HEADER: Final = Box(16, 16, 224, 44)
+
+
+class IconSpot(Widget):
+    """A 40 px button with an icon."""
+
+    def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
+        """`faint`: it looks disabled but answers why."""
+        super().__init__(key, box, tip, tooltip=tip)
+        self.icon = icon
+        self._act = act
+        self.faint = faint
+
+    @property
+    def state(self) -> State:
+        """Drawn disabled while faint."""
+        return "disabled" if self.faint else super().state
+
+    def activate(self) -> None:
+        """Do it."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        kit.icon_button(canvas, self.box, self.icon, self.state)
+
+
+class CommandButton(Widget):
+    """A button that gives a command, or says why it can't."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        button: Button,
+        label: str,
+        reason: str,
+        commands: Sequence[Command],
+        table: TableScene,
+    ) -> None:
+        """`commands` are its legal ones; () disables it and `reason` stands under the label."""
+        super().__init__(key, box, label)
+        self.commands = tuple(commands)
+        self._button = button
+        self._reason_line = reason
+        self._table = table
+
+    @property
+    def letter(self) -> str:
+        """The key that presses it."""
+        return self._button.key
+
+    @property
+    def state(self) -> State:
+        """Drawn disabled while nothing it stands for is legal."""
+        return super().state if self.commands else "disabled"
+
+    def activate(self) -> None:
+        """Give the command, or ask the rules why not."""
+        if self.commands:
+            self._table.give(self.commands)
+        elif self._button.commands:
+            self._table.refuse_button(self._button.commands[0], (self.box.x, self.box.cy))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        is_main = self._button.primary and bool(self.commands)
+        kit.button(
+            canvas, self.box, self.label, self.state, is_main, self._button.icon or None, self.letter.upper() or None,
+            None if self.commands else self._reason_line or None,
+        )  # fmt: skip
+
+
+class PaceButton(Widget):
+    """Lets the bots hurry, or take their next step."""
+
+    def __init__(self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None]) -> None:
+        super().__init__(key, box, label)
+        self._letter = letter
+        self._icon = icon
+        self._act = act
+
+    def activate(self) -> None:
+        """Do it."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        kit.button(canvas, self.box, self.label, self.state, icon=self._icon, key=self._letter)
+
+
+class MenuSpot(Widget):
+    """The game's name at the top left, which opens the menu."""
+
+    radius = 12.0
+
+    def __init__(self, table: TableScene, box: Box, title: str, subtitle: str, tip: str) -> None:
+        super().__init__("menu", box, title, tooltip=tip)
+        self._table = table
+        self._subtitle = subtitle
+
+    def activate(self) -> None:
+        """Open the menu."""
+        self._table.pause()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the plaque."""
+        box = self.box
+        canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
+        canvas.art("common/icons/menu", box.x + 22, box.cy, 20, theme.TEXT)
+        room = box.w - 58
+        width = canvas.text(box.x + 46, box.cy, self.label, 20, bold=True, max_width=room)
+        if room - width > 40:
+            canvas.text(box.x + 54 + width, box.cy, self._subtitle, 15, canvas.chrome.muted, max_width=room - width - 8)
+
+
+class Column:
+    """All widgets of the table scene; everything else on it is pieces."""
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._group = WidgetGroup(table.app)
+        self._x = 1000.0
+        self._height = 720.0
+        self._shown: tuple[object, ...] = ()
+
+    # ------------------------------------------------------------------------------------------------ making
+
+    def place(self, width: float, height: float) -> None:
+        """Take over a new size."""
+        self._x = width - MARGIN - COLUMN
+        self._height = height
+        self._shown = ()
+
+    def renew(self) -> None:
+        """Take the buttons of a new table, and give the log the room that is left."""
+        table = self._table
+        widgets: list[Widget] = [self._menu(), *self._icons()]
+        bottom = self._height - 20.0
+        lower: list[Widget] = []
+        for number, button in reversed(list(enumerate(table.spec.buttons))):
+            commands = self.legal_of(button)
+            height = MAIN if button.primary else SECOND
+            if bottom - height < 72 + LEAST_LOG:
+                height = SMALL
+            box = Box(self._x, bottom - height, COLUMN, height)
+            key = f"{number}:{button.label.id}"
+            lower.append(
+                CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
+            )
+            bottom = box.y - GAP
+        pace = self._pace(bottom)
+        if pace is not None:
+            lower.append(pace)
+            bottom = pace.box.y - GAP
+        widgets += reversed(lower)
+        self._group.set(widgets)
+        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
+        self._shown = self._state()
+
+    def _state(self) -> tuple[object, ...]:
+        """What the widgets depend on besides the table itself."""
+        table = self._table
+        return (table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping)
+
+    def _bots_play(self) -> bool:
+        table = self._table
+        return table.director.waits_for_bots and bool(table.match.people) and not table.is_resting
+
+    def _menu(self) -> Widget:
+        table = self._table
+        text, spec = table.words.text, table.spec
+        return MenuSpot(table, HEADER, text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
+
+    def _icons(self) -> list[Widget]:
+        table = self._table
+        text, app = table.words.text, table.app
+        muted = app.settings.muted
+        stop = table.undo_stop
+        undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
+        spots: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("undo", "undo", undo_tip, table.undo),
+            ("hint", "hint", text("table.tip.hint"), table.hint),
+            ("rules", "rules", text("ui.tip.rules"), table.show_rules),
+            ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
+            ("gear", "gear", text("ui.tip.settings"), table.show_settings),
+        ]
+        faint = {"undo"} if stop is not Barrier.NONE else set()
+        return [
+            IconSpot(key, Box(self._x + 56 * number, 16, 40, 40), icon, tip, act, key in faint)
+            for number, (key, icon, tip, act) in enumerate(spots)
+        ]
+
+    def _mute(self) -> None:
+        app = self._table.app
+        app.change_settings(muted=not app.settings.muted)
+        self.renew()
+
+    def _pace(self, bottom: float) -> Widget | None:
+        """A button for the bots' pace while they play."""
+        table = self._table
+        if not self._bots_play():
+            return None
+        box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
+        if table.director.waits_for_key:
+            return PaceButton("step", box, table.words.text("table.step"), "␣", "step", table.next_step)
+        return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.skip_to_me)
+
+    def legal_of(self, button: Button) -> tuple[Command, ...]:
+        """The legal commands a button stands for, also those of other people who may speak up."""
+        table = self._table
+        if table.is_resting or table.match.viewer is None:
+            return ()
+        mine = table.match.legal()
+        found = [command for command in button.commands if command in mine]
+        for command in table.match.reactions_of_others():
+            if any(alike(command, own) for own in button.commands):
+                found.append(command)
+        return tuple(found)
+
+    def _label(self, button: Button, commands: Sequence[Command]) -> str:
+        """What the button says; it names the speaker if only somebody else may speak."""
+        table = self._table
+        label = table.words.text(button.label)
+        if len(commands) == 1 and commands[0].seat != table.match.viewer:
+            name = table.match.session.seats[commands[0].seat].name
+            return table.words.text("table.speaks", name=name, what=label)
+        return label
+
+    def _reason(self, button: Button) -> str:
+        if button.reason is not None:
+            return self._table.words.text(button.reason)
+        return ""
+
+    def speakers(self, commands: Sequence[Command]) -> tuple[Choice, ...] | None:
+        """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
+        if len({command.seat for command in commands}) < 2:
+            return None
+        seats = self._table.match.session.seats
+        return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
+
+    def describe(self, command: Command) -> str:
+        """What a command does, in words: its button, or its verb and card."""
+        table = self._table
+        for button in table.spec.buttons:
+            if command in button.commands:
+                return table.words.text(button.label)
+        verb = table.words.text(f"{table.game.info.id}.verb.{command.verb}")
+        if command.piece == NO_PIECE:
+            return verb
+        face = table.face_of(command.piece)
+        name = table.words.text(table.game.face_name(face))
+        choices = table.game.choices(table.match.session.view(table.match.viewer), [command])
+        if command.choice >= 0 and choices:
+            chosen = table.words.text(choices[0].label)
+            return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
+        return table.words.text("table.hint.card", verb=verb, card=name)
+
+    # ------------------------------------------------------------------------------------------------ living
+
+    def handle(self, event: Input) -> bool:
+        """Pointer and Tab for the widgets; arrows, Enter and Space only while the keyboard is on one of them."""
+        if event.kind is InputKind.WHEEL:
+            return False
+        if event.kind is InputKind.KEY_DOWN:
+            on_widget = self._group.focus is not None and self._group.shows_focus
+            if event.key != pygame.K_TAB and not on_widget:
+                return False
+            if event.key == pygame.K_ESCAPE:
+                self._group.blur()
+                return True
+        return self._group.handle(event)
+
+    def key(self, event: Input) -> bool:
+        """A letter that presses a button."""
+        if not event.is_plain_key or event.repeat:
+            return False
+        letter = pygame.key.name(event.key).lower()
+        for widget in self._group.widgets:
+            if isinstance(widget, CommandButton) and widget.letter.lower() == letter and letter:
+                self._group.press(widget)
+                return True
+        return False
+
+    def blur(self) -> None:
+        """The keyboard goes back to the cards."""
+        self._group.blur()
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if something moves."""
+        if self._shown and self._shown != self._state():
+            self.renew()
+            self._table.still_changed()
+        return self._group.update(seconds)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all widgets."""
+        self._group.draw(canvas)

@@ -1,0 +1,177 @@
+"""Pointer and keys on the table: each gesture becomes a command, a question, or the reason why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablespec import Zone
+from tabletable.table.gestures import meant_by_drop, meant_by_tap
+from tabletable.table.layout import zone_at
+from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
+from tabletable.ui.table.hand import NOTHING, Drop
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+
+class Controls:
+    """The hands of the person at the screen."""
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._hand = table.hand
+
+    def handle(self, event: Input) -> bool:
+        """Answer an input that no widget took."""
+        table, hand = self._table, self._hand
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                hand.move(event.x, event.y, table.app.clock())
+                table.callouts.hover(hand.seen_under(event.x, event.y) if hand.held == NOTHING else None)
+            case InputKind.POINTER_DOWN if event.button == LEFT:
+                self._press(event)
+            case InputKind.POINTER_UP if event.button == LEFT:
+                self._release(event)
+            case InputKind.POINTER_DOWN if event.button == RIGHT:
+                if not hand.cancel():
+                    table.callouts.pin(hand.seen_under(event.x, event.y))
+            case InputKind.WHEEL:
+                table.log.scroll(event.wheel)
+                table.still_changed()
+            case InputKind.FOCUS_LOST:
+                hand.cancel()
+            case InputKind.KEY_DOWN:
+                if not self._key(event):
+                    return False
+            case _:
+                return False
+        table.light_up()
+        table.app.request_redraw()
+        return True
+
+    # ------------------------------------------------------------------------------------------------ pointer
+
+    def _press(self, event: Input) -> None:
+        table, hand = self._table, self._hand
+        table.callouts.clear()
+        if hand.press(event.x, event.y) != NOTHING:
+            return
+        zone = zone_at(table.spec, event.x, event.y)
+        if hand.selected == NOTHING:
+            if zone is not None:
+                self._tap(zone)
+            return
+        commands = table.gestures.drop(hand.selected, zone.id) if zone is not None else ()
+        if commands:
+            table.give(commands)
+        elif zone is not None and zone.takes:
+            self._explain(hand.selected, zone)
+        else:
+            hand.select(NOTHING)
+
+    def _tap(self, zone: Zone) -> None:
+        """A click on a place with nothing in hand."""
+        table, seat = self._table, self._table.match.viewer
+        commands = table.gestures.places.get(zone.id, ())
+        if commands:
+            table.give(commands)
+        elif zone.taps and seat is not None:
+            reason = table.match.session.why_not(seat, meant_by_tap(seat, zone))
+            table.refuse(reason, NO_PIECE, (zone.x, zone.y))
+
+    def _release(self, event: Input) -> None:
+        result = self._hand.release(event.x, event.y)
+        if isinstance(result, Drop):
+            self._drop(result)
+        elif result != NOTHING and result == self._hand.piece_under(event.x, event.y):
+            self._click(result)
+
+    def _drop(self, drop: Drop) -> None:
+        table = self._table
+        commands = table.gestures.drop(drop.piece, drop.zone) if drop.zone else ()
+        if not commands and drop.thrown:
+            commands = table.gestures.taps.get(drop.piece, ())
+        if commands:
+            table.give(commands, self._hand.velocity())
+        elif drop.thrown or (drop.over is not None and drop.over.takes):
+            self._hand.explain(self._explain, drop.piece, drop.over)
+
+    def _click(self, piece: int) -> None:
+        """The first click lifts a piece, the second one plays it."""
+        if not self._table.gestures.movable(piece):
+            self._hand.explain(self._explain, piece, None)
+        elif self._hand.selected == piece:
+            self.play(piece)
+        else:
+            self._hand.select(piece)
+            self._table.app.audio.play("card_flip", 0.4)
+
+    def play(self, piece: int) -> None:
+        """Use a piece without naming a place; if it could go to several, it is lifted and aims at the first."""
+        table, hand = self._table, self._hand
+        zone = hand.zone(hand.placements[piece].zone)
+        commands = table.gestures.play(piece, zone.throw if zone is not None else "")
+        if commands:
+            table.give(commands)
+        elif table.gestures.movable(piece):
+            hand.select(piece)
+            hand.step_target(1)
+        else:
+            hand.explain(self._explain, piece, None)
+
+    def _explain(self, piece: int, zone: Zone) -> None:
+        seat = self._table.match.viewer
+        if seat is not None:
+            reason = self._table.match.session.why_not(seat, meant_by_drop(seat, piece, zone))
+            self._table.refuse(reason, piece)
+
+    # ------------------------------------------------------------------------------------------------ keys
+
+    def _key(self, event: Input) -> bool:
+        table, hand = self._table, self._hand
+        match event.key:
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                by = -1 if event.key == pygame.K_LEFT else 1
+                if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:
+                    hand.step_target(by)
+                else:
+                    hand.step_card(by)
+                    table.column.blur()
+            case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING and hand.aimed:
+                table.give(table.gestures.drop(hand.selected, hand.aimed))
+            case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING:
+                self.play(hand.selected)
+            case pygame.K_RETURN | pygame.K_UP if hand.hovered != NOTHING:
+                self.play(hand.hovered)
+            case pygame.K_SPACE if table.director.waits_for_key:
+                table.next_step()
+            case pygame.K_SPACE if hand.hovered != NOTHING:
+                table.callouts.pin(hand.placements.get(hand.hovered))
+            case pygame.K_DOWN if hand.selected != NOTHING:
+                hand.select(NOTHING)
+            case pygame.K_ESCAPE:
+                if not (hand.cancel() or table.callouts.clear()):
+                    table.pause()
+            case pygame.K_z:
+                table.undo()
+            case _:
+                return self._shortcut(event) or table.column.key(event)
+        return True
+
+    def _shortcut(self, event: Input) -> bool:
+        table = self._table
+        acts: dict[int, Callable[[], None]] = {
+            pygame.K_F1: table.show_rules,
+            pygame.K_h: table.hint,
+            pygame.K_j: table.skip_to_me,
+            pygame.K_s: table.next_sort,
+        }
+        act = acts.get(event.key)
+        if act is None or not event.is_plain_key:
+            return False
+        act()
+        return True

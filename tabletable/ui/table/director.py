@@ -1,0 +1,158 @@
+"""Lets a match run on the screen: bots at a readable pace, beats with their sounds, rests at results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from tabletable.core.command import Command
+from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import NOBODY
+from tabletable.play.botplay import Asked
+from tabletable.play.match import Match
+from tabletable.table.choreography import Beat, choreograph
+from tabletable.ui import theme
+from tabletable.ui.audio import Audio
+
+THINK_SECONDS = 0.006
+"""How long a bot may think in one frame."""
+STEP_PACE = "step"
+"""The pace at which every bot's move waits for a key."""
+
+KIND_SOUNDS = {
+    EventKind.MOVE: "card_slide",
+    EventKind.FLIP: "card_flip",
+    EventKind.SHUFFLE: "shuffle",
+}
+
+
+class Director:
+    """The clock of one table.
+
+    `submit` carries out a bot's command. The model is always ahead of what is shown; the director only decides when
+    the next bot may move and which sound is heard when.
+    """
+
+    def __init__(self, match: Match, audio: Audio, submit: Callable[[Command], None]) -> None:
+        self._match = match
+        self._audio = audio
+        self._submit = submit
+        self._sounds: list[tuple[float, str]] = []
+        self._busy = 0.0
+        self._since = 0.0
+        self._ready: Command | None = None
+        self._asked_all = False
+        self.skipping = False
+        """Bots move without a pause until the person at the screen has to decide."""
+        self.may_step = False
+        """In step mode: the next bot may move."""
+
+    # ------------------------------------------------------------------------------------------------ shows
+
+    def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
+        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`."""
+        self.renew()
+        if instant:
+            self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
+            self._busy = 0.0
+            return []
+        beats = choreograph(events)
+        self.play(beats)
+        return beats
+
+    def play(self, beats: Sequence[Beat]) -> None:
+        """Hear and wait for these beats."""
+        self._sounds = sorted((beat.start, name) for beat in beats for name in self._names(beat.event))
+        self._busy = max((beat.end for beat in beats), default=0.0)
+
+    def _names(self, event: Event) -> list[str]:
+        own = event.say.rpartition(".")[2] if event.say else ""
+        if own and self._audio.has(own):
+            return [own]
+        kind = KIND_SOUNDS.get(event.kind)
+        return [] if kind is None else [kind]
+
+    def _distinct(self, events: Sequence[Event]) -> list[str]:
+        return list(dict.fromkeys(name for event in events for name in self._names(event)))
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether the beats of the last command are still under way."""
+        return self._busy > 0
+
+    def hurry(self) -> None:
+        """The beats are over at once: a new input goes first."""
+        self._busy = 0.0
+        self._sounds.clear()
+
+    # ------------------------------------------------------------------------------------------------ bots
+
+    def renew(self) -> None:
+        """The game has changed: bots are asked again."""
+        self._since = 0.0
+        self._ready = None
+        self._asked_all = False
+        self.may_step = False
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether the game waits for a bot now."""
+        session = self._match.session
+        return bool(session.to_act()) and session.awaited_human() == NOBODY
+
+    def update(self, seconds: float, speed: float, pace: str, is_resting: bool) -> None:
+        """Let real `seconds` pass at `speed` (infinite: instant).
+
+        `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves.
+        """
+        passed = seconds * min(speed, 1000.0)
+        self._sound(passed)
+        self._busy = max(0.0, self._busy - passed)
+        self._since += seconds
+        if is_resting or self._asked_all:
+            return
+        if self._ready is None:
+            until = time.perf_counter() + THINK_SECONDS
+            found = self._match.bots.advance(lambda: time.perf_counter() >= until)
+            if found is Asked.NOBODY:
+                self._asked_all = True
+                self.skipping = self.skipping and self.waits_for_bots
+            elif isinstance(found, Command):
+                self._ready = found
+        if self._ready is not None and self._may_move(pace):
+            command, self._ready = self._ready, None
+            self._submit(command)
+
+    def wakes_in(self, speed: float, pace: str) -> float | None:
+        """Seconds until `update` has something to do by itself, None if it only waits for a person."""
+        waits = [at / min(speed, 1000.0) for at, _ in self._sounds]
+        if self._busy > 0:
+            waits.append(self._busy / min(speed, 1000.0))
+        if not self._asked_all:
+            thinks = self._ready is None
+            waits.append(0.0 if thinks or pace == STEP_PACE else self._floor(pace) - self._since)
+            if not thinks and pace == STEP_PACE and not self.may_step and not self.skipping:
+                waits.pop()
+        return max(0.0, min(waits)) if waits else None
+
+    @staticmethod
+    def _floor(pace: str) -> float:
+        return theme.BOT_FLOOR_MS[pace] / 1000
+
+    def _may_move(self, pace: str) -> bool:
+        if self.skipping:
+            return True
+        if pace == STEP_PACE:
+            return self.may_step
+        return self._busy <= 0 and self._since >= self._floor(pace)
+
+    @property
+    def waits_for_key(self) -> bool:
+        """In step mode: whether a bot has decided and waits for the key."""
+        return self._ready is not None and not self.may_step
+
+    def _sound(self, seconds: float) -> None:
+        due = [name for at, name in self._sounds if at <= 0]
+        for name in due[:2]:
+            self._audio.play(name)
+        self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]

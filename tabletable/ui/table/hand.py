@@ -1,0 +1,258 @@
+"""Hover, selection and drag of pieces: the pointer's and the keyboard's view of the table, without any drawing.
+
+A piece is *hovered* (lifted a little), *selected* (first click, lifted more) or *held* (dragged). Where a piece rests
+decides what the pointer hits, never where it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tabletable.core.tablespec import Arrangement, TableSpec, Zone
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import Placement, drop_zone, hand_card_at, piece_at, shown, zone_at
+from tabletable.ui import theme
+from tabletable.ui.sprites import RESTING, Raise, SpriteField
+
+DRAG_START = 6.0
+"""px the pointer must move before a press becomes a drag."""
+THROW_LINE = 0.62
+"""A card let go above this share of the height counts as thrown on the table."""
+NOTHING = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A piece was let go: over a legal target zone, thrown (zone ""), or put back (`cancelled`)."""
+
+    piece: int
+    zone: str
+    thrown: bool
+    over: Zone | None
+    """The zone under the pointer, legal or not, to explain a refusal."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """The pieces as something to grab. `sprites` is moved accordingly."""
+
+    sprites: SpriteField
+    spec: TableSpec | None = None
+    placements: Mapping[int, Placement] = field(default_factory=dict)
+    gestures: GestureMap = field(default_factory=GestureMap)
+    hovered: int = NOTHING
+    selected: int = NOTHING
+    pressed: int = NOTHING
+    held: int = NOTHING
+    by_keys: bool = False
+    """Whether the hover came from the keyboard; the pointer takes it over when it moves."""
+    aimed: str = ""
+    """The legal zone that the held or selected piece would go to."""
+    _start: tuple[float, float] = (0.0, 0.0)
+    _grip: tuple[float, float] = (0.0, 0.0)
+    _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=6))
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
+        """A new table: whatever was grabbed but is gone is let go."""
+        self.spec, self.placements, self.gestures = spec, placements, gestures
+        own = self.own_zone()
+        for name in ("hovered", "selected", "pressed", "held"):
+            piece = getattr(self, name)
+            if piece != NOTHING and (piece not in placements or (name != "held" and not self._is_grabbable(piece))):
+                setattr(self, name, NOTHING)
+        if own is None or (self.hovered != NOTHING and self.placements[self.hovered].zone != own.id):
+            self.hovered = NOTHING
+        self.aimed = ""
+        self.raise_cards()
+
+    def own_zone(self) -> Zone | None:
+        """The viewer's own hand."""
+        return next((zone for zone in self.spec.zones if zone.own), None) if self.spec else None
+
+    def zone(self, zone_id: str) -> Zone | None:
+        """A zone of the table by its id."""
+        return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
+
+    def _is_grabbable(self, piece: int) -> bool:
+        own = self.own_zone()
+        return self.gestures.movable(piece) or (own is not None and self.placements[piece].zone == own.id)
+
+    def piece_under(self, x: float, y: float) -> int:
+        """The piece at a point that one can take hold of, NOTHING if there is none."""
+        own = self.own_zone()
+        if own is not None:
+            card = hand_card_at(self.placements.values(), own.id, x, y)
+            if card is not None:
+                return card.piece.handle
+        found = piece_at((self.placements[handle] for handle in self._visible()), x, y)
+        return found.piece.handle if found is not None and self._is_grabbable(found.piece.handle) else NOTHING
+
+    def seen_under(self, x: float, y: float) -> Placement | None:
+        """The topmost visible piece at a point, for the zoom card."""
+        return piece_at((self.placements[handle] for handle in self._visible()), x, y)
+
+    def _visible(self) -> list[int]:
+        if self.spec is None:
+            return []
+        return [piece.handle for zone in self.spec.zones for piece in shown(zone)]
+
+    # ------------------------------------------------------------------------------------------------ pointer
+
+    def move(self, x: float, y: float, now: float) -> None:
+        """The pointer moved."""
+        far = abs(x - self._start[0]) + abs(y - self._start[1]) >= DRAG_START
+        if self.pressed != NOTHING and self.held == NOTHING and far:
+            self._pick_up(x, y)
+        if self.held != NOTHING:
+            self._track.append((now, x, y))
+            sprite = self.sprites.sprites[self.held]
+            sprite.held = (x + self._grip[0], y + self._grip[1])
+            self.aimed = self._aim(x, y)
+            return
+        under = self.piece_under(x, y)
+        own = self.own_zone()
+        is_card = under != NOTHING and own is not None and self.placements[under].zone == own.id
+        if is_card or not self.by_keys:
+            self.hovered = under if is_card else NOTHING
+            self.by_keys = False
+        self.raise_cards()
+
+    def press(self, x: float, y: float) -> int:
+        """The main button went down; returns the piece that was hit."""
+        self.pressed = self.piece_under(x, y)
+        self._start = (x, y)
+        return self.pressed
+
+    def _pick_up(self, x: float, y: float) -> None:
+        self.held = self.pressed
+        self.selected = NOTHING
+        self.hovered = NOTHING
+        sprite = self.sprites.sprites[self.held]
+        self._grip = ((sprite.x - x) * 0.35, (sprite.y - y) * 0.35)
+        self._track.clear()
+        self.raise_cards()
+
+    def _aim(self, x: float, y: float) -> str:
+        if self.spec is None:
+            return ""
+        targets = self.gestures.targets(self.held)
+        near = drop_zone(self.spec, targets, x, y)
+        if near:
+            return near
+        throw = self._throw_zone(self.held)
+        return throw if self._is_thrown(y) and throw in targets else ""
+
+    def _is_thrown(self, y: float) -> bool:
+        return y < self._height * THROW_LINE
+
+    _height: float = 720.0
+
+    def set_height(self, height: float) -> None:
+        """The logical height of the window, for the throw line."""
+        self._height = height
+
+    def _throw_zone(self, piece: int) -> str:
+        zone = self.zone(self.placements[piece].zone)
+        return zone.throw if zone is not None else ""
+
+    def release(self, x: float, y: float) -> Drop | int:
+        """The main button went up: a `Drop` after a drag, else the piece that was clicked (or NOTHING)."""
+        pressed, held = self.pressed, self.held
+        self.pressed = NOTHING
+        if held == NOTHING:
+            return pressed
+        over = zone_at(self.spec, x, y) if self.spec is not None else None
+        drop = Drop(held, self.aimed, self._is_thrown(y), over)
+        self.held = NOTHING
+        self.aimed = ""
+        sprite = self.sprites.sprites.get(held)
+        if sprite is not None:
+            sprite.held = None
+            sprite.moving = True
+        return drop
+
+    def velocity(self) -> tuple[float, float]:
+        """The pointer's speed at the end of a drag, px/s."""
+        if len(self._track) < 2:
+            return 0.0, 0.0
+        (t0, x0, y0), (t1, x1, y1) = self._track[0], self._track[-1]
+        lasted = max(t1 - t0, 1 / 120)
+        return (x1 - x0) / lasted, (y1 - y0) / lasted
+
+    def cancel(self) -> bool:
+        """Put everything back (Escape, lost focus, a new table); False if nothing was grabbed."""
+        was = (self.held, self.selected, self.pressed)
+        if self.held != NOTHING and self.held in self.sprites.sprites:
+            sprite = self.sprites.sprites[self.held]
+            sprite.held = None
+            sprite.moving = True
+        self.held = self.selected = self.pressed = NOTHING
+        self.aimed = ""
+        self.raise_cards()
+        return was != (NOTHING, NOTHING, NOTHING)
+
+    # ------------------------------------------------------------------------------------------------ keys
+
+    def step_card(self, by: int) -> None:
+        """Move the keyboard's card by one to the left (−1) or right (+1)."""
+        own = self.own_zone()
+        if own is None or not own.pieces:
+            return
+        order = [piece.handle for piece in own.pieces]
+        if self.hovered in order:
+            self.hovered = order[(order.index(self.hovered) + by) % len(order)]
+        else:
+            self.hovered = order[0 if by > 0 else -1]
+        self.selected = NOTHING
+        self.by_keys = True
+        self.raise_cards()
+
+    def step_target(self, by: int) -> str:
+        """With a piece selected, aim at its next or previous target; returns the zone."""
+        targets = self.gestures.targets(self.selected)
+        if not targets:
+            return ""
+        at = targets.index(self.aimed) + by if self.aimed in targets else 0
+        self.aimed = targets[at % len(targets)]
+        return self.aimed
+
+    def select(self, piece: int) -> None:
+        """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
+        self.selected = piece
+        self.aimed = ""
+        self.raise_cards()
+
+    # ------------------------------------------------------------------------------------------------ lifting
+
+    def raise_cards(self) -> None:
+        """Lift the hovered and selected card of the hand and make its neighbours part."""
+        own = self.own_zone()
+        if own is None:
+            return
+        order = [piece.handle for piece in own.pieces]
+        front = self.hovered if self.hovered in order else NOTHING
+        width, height = own.height * 5 / 7, own.height
+        at = order.index(front) if front != NOTHING else 0
+        fanned = own.arrangement is Arrangement.FAN
+        for index, handle in enumerate(order):
+            raised = RESTING
+            if handle == self.held:
+                pass
+            elif handle == self.selected:
+                raised = Raise(0, -theme.SELECT_LIFT * height, theme.SELECT_SCALE, True)
+            elif handle == front:
+                raised = Raise(0, -(theme.HOVER_LIFT + 0.05) * height, theme.HOVER_SCALE, True)
+            elif front != NOTHING and fanned and abs(index - at) <= 2:
+                part = theme.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
+                raised = Raise(part if index > at else -part)
+            self.sprites.lift(handle, raised)
+
+    def explain(self, ask: Callable[[int, Zone], None], piece: int, over: Zone | None) -> None:
+        """Let `ask` explain why `piece` may not go to the zone it was dropped on, or to where it is usually thrown."""
+        zone = over if over is not None and over.takes else self.zone(self._throw_zone(piece))
+        if zone is not None:
+            ask(piece, zone)

@@ -1,0 +1,63 @@
+"""Keeps one match safe: every command is saved, and a picture of the table stands beside the autosave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletable.play.recording import Recorder
+from tabletable.play.safejson import SaveError
+from tabletable.play.savefile import SaveDocument
+from tabletable.play.saves import AutoSaver, SaveStore
+from tabletable.play.session import Session
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+
+THUMBNAIL = (250, 180)
+"""Size in px of the picture of a table that stands beside its autosave."""
+
+
+class Keeper:
+    """Keeps one match safe: an autosave after every command, and a picture of the table when it is left."""
+
+    def __init__(
+        self, app: App, session: Session, document: SaveDocument | None = None, slot: str | None = None
+    ) -> None:
+        """`document` and `slot` are those of a game that is continued."""
+        self._app = app
+        created = document.header.created if document is not None else ""
+        self._recorder = Recorder(session, created, document.hashes if document is not None else ())
+        self.saver = AutoSaver(app.save_store, self._failed, self._recovered, slot)
+
+    def document(self) -> SaveDocument:
+        """The match as it stands, for a save under a name."""
+        return self._recorder.document()
+
+    def keep(self) -> None:
+        """Save the match as it stands. Never raises."""
+        self.saver.save(self._recorder.document())
+
+    def _failed(self, problem: SaveError) -> None:
+        self._app.notice(problem.message, "why")
+
+    def _recovered(self) -> None:
+        self._app.notice("save.works_again", "good")
+
+    def leave(self, picture: pygame.Surface) -> None:
+        """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
+        self.saver.flush()
+        path = picture_of(self._app.save_store, self.saver.slot)
+        if path is None or self._app.save_store.is_read_only:
+            return
+        try:
+            pygame.image.save(pygame.transform.smoothscale(picture, THUMBNAIL), path)
+        except (OSError, pygame.error):
+            pass
+
+
+def picture_of(store: SaveStore, slot: str | None) -> Path | None:
+    """Where the picture of an autosave lies, whether there is one or not."""
+    return None if slot is None else store.autosave_folder / f"{slot.removesuffix('.json')}.png"

@@ -1,0 +1,72 @@
+"""The panel "What happened": one row per sentence, the newest at the bottom, news marked in cyan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletable.core.event import Event
+from tabletable.core.ids import NOBODY
+from tabletable.play.catalogue import Run
+from tabletable.ui import kit
+from tabletable.ui import text as setting
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.table.words import Words
+
+KEPT = 300
+"""Rows kept; a longer log is in the saved game."""
+NOTCH = 66.0
+"""px per notch of the wheel."""
+
+
+class Row(NamedTuple):
+    """One sentence."""
+
+    step: int
+    seat: int
+    runs: tuple[Run, ...]
+
+
+class LogPanel:
+    """Rows of a log in a box of a table, scrolled with the wheel."""
+
+    def __init__(self, words: Words, avatars: Sequence[str]) -> None:
+        self._words = words
+        self._avatars = avatars
+        self.rows: list[Row] = []
+        self._scroll = 0.0
+        self.box = Box(0, 0, 264, 476)
+
+    def fill(self, events: Sequence[tuple[int, Event]]) -> None:
+        """Show these (redacted) events and no others."""
+        self.rows = []
+        self.add(events)
+
+    def add(self, events: Sequence[tuple[int, Event]]) -> None:
+        """Append the sentences of these (redacted) events."""
+        for step, event in events:
+            runs = self._words.sentence(event)
+            if runs:
+                self.rows.append(Row(step, event.seat, tuple(runs)))
+        del self.rows[:-KEPT]
+        self._scroll = 0.0
+
+    def scroll(self, notches: float) -> None:
+        """Turn the wheel; drawing keeps it within the rows there are."""
+        self._scroll = max(0.0, self._scroll + notches * NOTCH)
+
+    def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
+        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
+        entries = [
+            kit.LogEntry(self._head(row.seat), tuple(self._words.parts(canvas, row.runs)), row.step >= news_from)
+            for row in self.rows
+        ]
+        if prompt:
+            entries.append(kit.LogEntry(self._head(seat), tuple(prompt), True))
+        rows = kit.log_rows(canvas, entries, self.box.w)
+        _, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
+        self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
+
+    def _head(self, seat: int) -> str | None:
+        return None if seat == NOBODY else self._avatars[seat]

@@ -1,0 +1,55 @@
+"""The sentences of one match in the language of the app: player names, card names and card chips filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletable.core.event import Event, sentence
+from tabletable.core.game import Game
+from tabletable.core.message import Arg, Msg
+from tabletable.play.catalogue import Catalogue, FaceRun, Run, SeatRun
+from tabletable.play.seats import Seat
+from tabletable.ui import text as setting
+from tabletable.ui import theme
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.pictures import figure
+
+CHIP_HEIGHT = 24.0
+
+
+class Words:
+    """A catalogue that knows the players and the cards of one match."""
+
+    def __init__(self, catalogue: Catalogue, game: Game[Any], seats: Sequence[Seat]) -> None:
+        self._catalogue = catalogue
+        self.game = game
+        self.names = [seat.name for seat in seats]
+
+    def text(self, message: Msg | str, **args: Arg) -> str:
+        """The plain sentence."""
+        return self._catalogue.text(message, self.names, self.game, **args)
+
+    def sentence(self, event: Event) -> list[Run]:
+        """The log sentence of a redacted event in parts, [] if it has none."""
+        message = sentence(event)
+        return [] if message is None else self._catalogue.rich(message, self.names, self.game)
+
+    def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
+        """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
+        found: list[setting.Part] = []
+        for run in runs:
+            if isinstance(run, SeatRun):
+                found.append(setting.Run(run.text, theme.TEXT, True))
+            elif isinstance(run, FaceRun) and chips:
+                found.append(self.chip(canvas, run.face))
+            else:
+                found.append(setting.Run(run.text))
+        return found
+
+    def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT) -> setting.Inline:
+        """A tiny card that flows with the words."""
+        shape = figure(canvas, self.game.face_chip(face), height, self.text)
+        return setting.Inline(
+            shape.width + 2, lambda on, x, y: on.place(shape, x, y, shadow="chip"), tag=face
+        )
