@@ -1,0 +1,66 @@
+"""``tabletable replay``: a saved game as sentences, every recorded hash compared on the way."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tabletable.cli.parsing import USAGE_ERROR, OneLineParser, UsageError, one_line, parse_choice, parse_viewer
+from tabletable.core.errors import GameError
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.replay import PUBLIC, Divergence, open_document, replay
+from tabletable.play.safejson import NewerVersion, OtherGame, SaveError, Unreadable
+from tabletable.play.savefile import SaveDocument
+
+DAMAGED = 1
+"""Exit code for a file that is not what was saved, or does not play as it says."""
+
+_NOT_FOR_US = (Unreadable, OtherGame, NewerVersion)
+
+
+def run(words: Sequence[str]) -> int:
+    """Print the log, or with ``--verify`` only whether it holds."""
+    given = _parser().parse_args(words)
+    viewer = parse_viewer(given.seat)
+    catalogue = Catalogue(parse_choice(given.lang, "language", LANGUAGES))
+    try:
+        document = open_document(Path(given.file))
+        if isinstance(viewer, int) and viewer >= len(document.header.seats):
+            raise UsageError(f"there is no seat {viewer}; the seats are 0 to {len(document.header.seats) - 1}")
+        _print_log(document, viewer, catalogue, is_quiet=given.verify)
+    except Divergence as error:
+        return _complain(f"the game does not play as it was saved; {error}", DAMAGED)
+    except SaveError as error:
+        code = USAGE_ERROR if isinstance(error, _NOT_FOR_US) else DAMAGED
+        return _complain(f"{given.file}: {catalogue.text(error.message)}", code)
+    except GameError as error:
+        return _complain(f"{given.file}: {error}", DAMAGED)
+    if given.verify:
+        print(f"verified: {len(document.commands)} commands, {len(document.hashes)} recorded states")
+    return 0
+
+
+def _print_log(document: SaveDocument, viewer: int | str, catalogue: Catalogue, is_quiet: bool) -> None:
+    width = len(str(len(document.commands)))
+    for line in replay(document, viewer, catalogue):
+        if not is_quiet:
+            print(f"{line.number:{width}}  {line.text}")
+
+
+def _complain(problem: str, code: int) -> int:
+    sys.stdout.flush()
+    print(f"tabletable: {one_line(problem)}", file=sys.stderr)
+    return code
+
+
+def _parser() -> OneLineParser:
+    parser = OneLineParser(
+        prog="tabletable replay",
+        description="Prints a saved game as sentences and compares every recorded state; exit code 1 if one differs.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a saved game")
+    parser.add_argument("--verify", action="store_true", help="print no sentences, only whether the game holds")
+    parser.add_argument(
+        "--seat", metavar="N", default=PUBLIC, help="what that seat saw (0 is the first), public (default) or all"
+    )
+    parser.add_argument("--lang", metavar="LANGUAGE", default=LANGUAGES[0], help=", ".join(LANGUAGES))
+    return parser
