@@ -1,0 +1,97 @@
+"""The 108 cards as data: which faces there are, what they are worth and which of them go on which.
+
+A face is an int: `13 × colour + symbol` for the coloured cards, then the plain wild and the wild draw four.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RED: Final = 0
+YELLOW: Final = 1
+GREEN: Final = 2
+BLUE: Final = 3
+NO_COLOUR: Final = -1
+COLOURS: Final = ("red", "yellow", "green", "blue")
+"""Colour words; the index is the colour's number and a wild's `choice`."""
+SHAPES: Final = ("circle", "triangle", "square", "diamond")
+"""The second carrier of each colour."""
+
+SKIP: Final = 10
+REVERSE: Final = 11
+DRAW_TWO: Final = 12
+WILD_SYMBOL: Final = 13
+DRAW_FOUR_SYMBOL: Final = 14
+SYMBOL_COUNT: Final = 15
+SYMBOLS: Final = (*(str(number) for number in range(10)), "skip", "reverse", "draw_two", "wild", "draw_four")
+"""Symbol words; the index is the symbol's number. Symbols 0 … 9 are the numbers themselves."""
+
+PER_COLOUR: Final = 13
+WILD: Final = 52
+WILD_DRAW_FOUR: Final = 53
+FACE_COUNT: Final = 54
+
+COLOUR: Final = tuple(face // PER_COLOUR if face < WILD else NO_COLOUR for face in range(FACE_COUNT))
+"""Colour by face, NO_COLOUR for the wilds."""
+SYMBOL: Final = tuple(face % PER_COLOUR if face < WILD else face - WILD + WILD_SYMBOL for face in range(FACE_COUNT))
+"""Symbol by face."""
+POINTS: Final = tuple(
+    symbol if symbol < SKIP else 20 if symbol < WILD_SYMBOL else 50 for symbol in SYMBOL
+)  # fmt: skip
+"""What a face left in hand is worth to the winner: numbers their value, coloured actions 20, wilds 50."""
+DRAWS: Final = {DRAW_TWO: 2, DRAW_FOUR_SYMBOL: 4}
+"""How many cards a symbol adds to the stack."""
+
+DECK: Final = tuple(
+    face for face in range(FACE_COUNT) for _ in range(4 if face >= WILD else 1 if SYMBOL[face] == 0 else 2)
+)
+"""All faces of the deck, sorted: per colour one 0 and two of everything else, four of each wild."""
+DECK_SIZE: Final = len(DECK)
+
+
+def is_number(face: int) -> bool:
+    """Whether the card may open the discard pile and may always be the last card."""
+    return SYMBOL[face] < SKIP
+
+
+def face_of(colour: int, symbol: int) -> int:
+    """The coloured face with this symbol (0 … 12)."""
+    return colour * PER_COLOUR + symbol
+
+
+def _fitting(colour: int, symbol: int, *, last: bool) -> bytes:
+    """One byte per face: 1 if it goes on a pile of this colour and symbol. `last`: numbers only."""
+    return bytes(
+        int((COLOUR[face] in (colour, NO_COLOUR) or SYMBOL[face] == symbol) and not (last and not is_number(face)))
+        for face in range(FACE_COUNT)
+    )
+
+
+FITTING: Final = tuple(
+    _fitting(colour, symbol, last=False) for colour in range(4) for symbol in range(SYMBOL_COUNT)
+)  # fmt: skip
+"""Which faces go on a pile without a stack, indexed by `SYMBOL_COUNT × colour + symbol of the top card`."""
+FITTING_LAST: Final = tuple(
+    _fitting(colour, symbol, last=True) for colour in range(4) for symbol in range(SYMBOL_COUNT)
+)  # fmt: skip
+"""The same for a last card that must be a number."""
+
+_NOTHING: Final = bytes(FACE_COUNT)
+ANSWERS: Final = tuple(
+    bytes(int(SYMBOL[face] in DRAWS and SYMBOL[face] >= symbol) for face in range(FACE_COUNT))
+    if symbol in DRAWS else _NOTHING
+    for symbol in range(SYMBOL_COUNT)
+)  # fmt: skip
+"""Which faces answer a stack, indexed by the symbol of the top card: a draw two takes either draw card, a wild draw
+four only its own kind (a plain wild answers nothing, R2)."""
+
+
+def face_word(face: int) -> str:
+    """The English word of a face: "red 5", "blue draw two", "wild", "wild draw four"."""
+    if face >= WILD:
+        return "wild" if face == WILD else "wild draw four"
+    return f"{COLOURS[COLOUR[face]]} {SYMBOLS[SYMBOL[face]].replace('_', ' ')}"
+
+
+FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
+"""The inverse of `face_word`."""

@@ -1,0 +1,173 @@
+"""The game object: the protocol of `tabletable.core.game`, each method in the module that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.digest import JsonValue
+from tabletable.core.event import Emit
+from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg, Reason
+from tabletable.core.outcome import Outcome
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
+from tabletable.games.uno import bot, deal, load, pictures, reasons, results, rules, table, view, words
+from tabletable.games.uno.commands import MAX_SEATS, Verb
+from tabletable.games.uno.faces import COLOURS, face_word
+from tabletable.games.uno.state import HouseRules, UnoState
+
+_SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
+_COMMANDS_PER_TURN = 5
+"""At most two turn commands (draw, then play or keep), a challenge before, a call and a catch."""
+
+
+class UnoGame(Game[UnoState]):
+    """UNO for 2 to 10."""
+
+    info = GameInfo(
+        id="uno",
+        min_seats=2,
+        max_seats=MAX_SEATS,
+        minutes=10,
+        rules_version=1,
+        options=(
+            Option("stacking", ("on", "off"), "on"),
+            Option("last_card_action", ("forbidden", "allowed"), "forbidden"),
+            Option("draw", ("one", "until_playable"), "one"),
+            Option("wild_draw_four", ("free", "challenge"), "free"),
+            Option("match", ("hand", "points"), "hand"),
+            Option("target", (100, 200, 300, 500, 1000), 500, minimum=50, maximum=2000, needs=("match", "points")),
+            Option("hand_size", (5, 7, 10), 7, minimum=2, maximum=20),
+        ),
+        verbs=tuple(Verb),
+        levels=("random", *bot.POLICIES),
+        colour="#1F8060",
+        theme="green",
+        ground="uno",
+    )
+
+    def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> UnoState:
+        """See `Game.setup`. More than 100 cards to deal are refused (R12)."""
+        self.info.check_seats(seats)
+        return deal.setup(seats, HouseRules.from_options(options), seed, deck)
+
+    def to_act(self, state: UnoState) -> tuple[int, ...]:
+        """The seat on turn."""
+        return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
+
+    def reactors(self, state: UnoState) -> tuple[int, ...]:
+        """While somebody can be caught: everybody else, and that seat itself, which may still call (R3)."""
+        if state.exposed == NOBODY:
+            return ()
+        return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
+
+    def legal_commands(self, state: UnoState, seat: int) -> list[Command]:
+        """See `Game.legal_commands`."""
+        return rules.legal_commands(state, seat)
+
+    def why_not(self, state: UnoState, seat: int, command: Command) -> Reason:
+        """See `Game.why_not`."""
+        return reasons.why_not(state, seat, command)
+
+    def apply(self, state: UnoState, command: Command, emit: Emit | None = None) -> None:
+        """See `Game.apply`."""
+        rules.apply(state, command, emit)
+
+    def outcome(self, state: UnoState) -> Outcome | None:
+        """See `Game.outcome`."""
+        return results.outcome(state)
+
+    def round_result(self, state: UnoState) -> Outcome | None:
+        """The hand that ended last."""
+        return results.round_result(state)
+
+    def bound(self, seats: int, options: Options) -> int:
+        """A hand ends after 1,000 turns (R22). A match is over when the seats' points together fill every target.
+
+        That a hand of a match brings no points at all takes nothing but zeros in the losers' hands.
+        """
+        hands = seats * int(options["target"]) if options["match"] == "points" else 1
+        return rules.LONGEST_HAND * _COMMANDS_PER_TURN * hands
+
+    def view(self, state: UnoState, seat: int | None) -> View[UnoState]:
+        """See `Game.view`."""
+        return view.view(state, seat)
+
+    def sample(self, view_: View[UnoState], rng: Rng) -> UnoState:
+        """See `Game.sample`."""
+        return view.sample(view_, rng)
+
+    def seen(self, state: UnoState) -> list[int]:
+        """See `Game.seen`."""
+        return state.seen.copy()
+
+    def randomness(self, state: UnoState) -> int:
+        """See `Game.randomness`."""
+        return state.rng
+
+    def zones(self, state: UnoState) -> dict[str, list[int]]:
+        """See `Game.zones`."""
+        return view.zones(state)
+
+    def check(self, state: UnoState) -> list[str]:
+        """See `Game.check`."""
+        return view.check(state)
+
+    def state_from_json(self, data: JsonValue) -> UnoState:
+        """See `Game.state_from_json`."""
+        return load.state_from_json(data)
+
+    def position(self, data: Mapping[str, Any]) -> UnoState:
+        """A position in these words, all but `hands` and `discard` optional:
+
+        - `hands`: per seat a list of cards ("red 5", "blue draw two", "wild", "wild draw four") in draw order
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under the draw pile
+        - `turn`, `opener`, `played_by` (who played the top card), `exposed` (who can be caught): seats; `called`: list
+          of seats
+        - `drawn`: true if the seat on turn has just drawn the last card of its hand
+        - `colour`: of the pile ("green"); `direction`: "clockwise" or "counter-clockwise"; `stack`: cards
+        - `bluff_colour`, `bluff_cards`: for a challenge, the colour before the wild draw four and the number of cards
+          its player held after it (else: all it holds)
+        - `options`, `scores`, `hand_number`, `turns`, `seed`
+        """
+        return load.position(self.info, data)
+
+    def face_word(self, face: int) -> str:
+        """ "red 5" """
+        return face_word(face)
+
+    def choice_word(self, command: Command) -> str:
+        """The colour chosen for a wild."""
+        return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
+
+    def face_name(self, face: int) -> Msg:
+        """See `Game.face_name`."""
+        return words.face_name(face)
+
+    def table(self, view_: View[UnoState], stage: Stage) -> TableSpec:
+        """See `Game.table`."""
+        return table.table(view_, stage)
+
+    def face_picture(self, face: int) -> Picture:
+        """See `Game.face_picture`."""
+        return pictures.face_picture(face)
+
+    def face_chip(self, face: int) -> Picture:
+        """See `Game.face_chip`."""
+        return pictures.face_chip(face)
+
+    def face_text(self, face: int) -> FaceText:
+        """See `Game.face_text`."""
+        return words.face_text(face)
+
+    def choices(self, view_: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+        """See `Game.choices`."""
+        return table.choices(tuple(commands))
+
+    def policy(self, level: str) -> Policy:
+        """See `Game.policy`."""
+        return bot.POLICIES[level]

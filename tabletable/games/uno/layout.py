@@ -1,0 +1,144 @@
+"""Where everybody sits: the viewer below, the others clockwise from its left along three sides of the cloth."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import Stage
+
+PLATE_HEIGHT: Final = 56.0
+MARGIN: Final = 16.0
+_SIDE_TOP: Final = (76.0, 92.0, 92.0, 124.0)
+"""Where the side columns begin, below the title panel and below this many seats at the top."""
+_SIDE_BOTTOM: Final = 264.0
+"""How far above the lower edge the side columns end, so that a second row of one's own hand has room."""
+_TOP_LEFT: Final = 324.0
+"""Right of the title panel and the lantern."""
+_TOP_RIGHT_INSET: Final = 16.0
+_TOP: Final = 20.0
+
+_SIDES: Final = {
+    1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (2, 1, 2), 6: (2, 2, 2), 7: (2, 3, 2), 8: (3, 2, 3),
+    9: (3, 3, 3),
+}  # fmt: skip
+"""How many of the others sit at the left, at the top and at the right."""
+
+
+class Place(NamedTuple):
+    """One of the other seats: its plate (top left corner), its cards from behind, its badge."""
+
+    plate_x: float
+    plate_y: float
+    plate_width: float
+    cards_x: float
+    """Centre of the fan of backs."""
+    cards_y: float
+    card_height: float
+    cards_width: float
+    """How far the fan may spread, without the width of a card."""
+    cards_angle: float
+    badge_x: float
+    badge_y: float
+    badge_size: float
+
+
+class Layout(NamedTuple):
+    """All positions of a table of one size."""
+
+    centre_x: float
+    centre_y: float
+    cloth: tuple[int, int]
+    """Width and height."""
+    ring: tuple[int, int]
+    """Radii."""
+    hand: tuple[float, float, float]
+    """Centre and width of the viewer's own hand."""
+    own_plate: tuple[float, float, float]
+    """Top left corner and width."""
+    own_badge: tuple[float, float]
+    places: tuple[Place, ...]
+    """The other seats, clockwise from the viewer's left."""
+
+
+def layout(stage: Stage, others: int, cards: tuple[int, ...]) -> Layout:
+    """The layout for `others` other seats that hold so many `cards` each.
+
+    The measures are those of a stage of 984×720; a larger one spreads the sides and grows the cloth.
+    """
+    wider, taller = stage.width - 984, stage.height - 720
+    cx, cy = stage.width / 2 + 8, 256 + taller * 0.45
+    half_width, half_height = 352 + round(wider * 0.4), 164 + round(taller * 0.4)
+    left, top, right = _SIDES[others]
+    places = [
+        *reversed(_column(stage, cy, left, top, MARGIN, 1, cards[:left][::-1])),
+        *_row(stage, top, cards[left : left + top]),
+        *_column(stage, cy, right, top, stage.width - MARGIN - 196, -1, cards[left + top :]),
+    ]
+    return Layout(
+        centre_x=cx,
+        centre_y=cy,
+        cloth=(2 * half_width, 2 * half_height),
+        ring=(half_width - 54, half_height - 30),
+        hand=(522 + wider / 2, stage.height - 119, stage.width - 300),
+        own_plate=(MARGIN, stage.height - 76, 140),
+        own_badge=(86, stage.height - 104),
+        places=tuple(places),
+    )
+
+
+def _spread(count: int, width: float, step: float = 17.0) -> float:
+    """How far a fan of backs spreads from its first to its last card."""
+    return min(width, step * (count - 1)) if count > 1 else 0.0
+
+
+def _column(
+    stage: Stage, cy: float, count: int, above: int, x: float, side: int, cards: tuple[int, ...]
+) -> list[Place]:
+    """The `count` seats at the left (`side` 1) or right (−1) edge from top to bottom, `above` others at the top."""
+    if count == 1:
+        return [_beside(x, cy + 32, side, cy - 52, 100)]
+    top, bottom = _SIDE_TOP[above], stage.height - _SIDE_BOTTOM
+    each = (bottom - top) / count if count else 0
+    if count == 2:
+        return [_beside(x, top + (i + 1) * each - PLATE_HEIGHT, side, top + i * each + 63, 70) for i in range(count)]
+    return [_below(x, top + i * each, 196, 44, cards[i]) for i in range(count)]
+
+
+def _beside(x: float, plate_y: float, side: int, cards_y: float, room: float) -> Place:
+    """A side seat with room: the cards are turned towards the table and lie above the plate."""
+    cards_x = x + 50 if side > 0 else x + 196 - 50
+    return Place(
+        x, plate_y, 196, cards_x, cards_y, 72, room, 90.0 * side, cards_x + side * 92, cards_y, 24
+    )  # fmt: skip
+
+
+def _below(x: float, y: float, width: float, height: float, cards: int) -> Place:
+    """A seat in a row of many: small cards under the plate, the badge beside them."""
+    card = height * 5 / 7
+    room = width - card - 108
+    return Place(
+        x, y, width, x + 12 + card / 2 + _spread(cards, room) / 2, y + PLATE_HEIGHT + 4 + height / 2, height, room, 0.0,
+        x + width - 50, y + PLATE_HEIGHT + 4 + height / 2, 20,
+    )  # fmt: skip
+
+
+def _row(stage: Stage, count: int, cards: tuple[int, ...]) -> list[Place]:
+    """The seats at the top, from left to right."""
+    if count == 0:
+        return []
+    room = stage.width - _TOP_RIGHT_INSET - _TOP_LEFT
+    if count == 1:
+        # A little left of the middle, so that cards and badge have room at its right.
+        return [_in_line(_TOP_LEFT + 4 + (room - 640) / 2, 196, 84, 24, cards[0])]
+    each = room / count
+    if each >= 300:
+        return [_in_line(_TOP_LEFT + 4 + i * each, 172, 50, 20, cards[i]) for i in range(count)]
+    return [_below(_TOP_LEFT + i * each + (each - 196) / 2, _TOP, 196, 36, cards[i]) for i in range(count)]
+
+
+def _in_line(x: float, width: float, room: float, badge: float, cards: int) -> Place:
+    """A seat at the top: plate, cards and badge side by side."""
+    spread = _spread(cards, room)
+    cards_x = x + width + 12 + 25.7 + spread / 2
+    badge_x = cards_x + spread / 2 + 25.7 + 48 * badge / 24
+    return Place(x, _TOP, width, cards_x, _TOP + 28, 72, room, 180.0, badge_x, _TOP + 28, badge)

@@ -1,0 +1,292 @@
+"""What the table looks like for one viewer."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import (
+    Arrangement,
+    Badge,
+    Button,
+    Choice,
+    Decor,
+    Piece,
+    Pill,
+    Plate,
+    Stage,
+    TableSpec,
+    Zone,
+)
+from tabletable.games.uno.commands import COMMANDS, DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
+from tabletable.games.uno.faces import (
+    COLOUR,
+    COLOURS,
+    DRAW_FOUR_SYMBOL,
+    NO_COLOUR,
+    SYMBOL,
+)
+from tabletable.games.uno.layout import PLATE_HEIGHT, Layout, Place, layout
+from tabletable.games.uno.pictures import BACK, cloth, colour_picture, face_picture, plaque, ring
+from tabletable.games.uno.rules import fitting, may_challenge
+from tabletable.games.uno.state import UnoState
+from tabletable.games.uno.words import colour_word, symbol_phrase
+
+HAND_CARD = 168.0
+TABLE_CARD = 129.0
+_PILE_OFFSET = 76.0
+"""From the middle of the cloth to the middle of each pile."""
+_SHOWN_DISCARDS = 5
+_PILE_THICKNESS = 7
+
+
+def table(view: View[UnoState], stage: Stage) -> TableSpec:
+    """See `Game.table`. An onlooker sits at seat 0's place and sees it from behind like the others."""
+    state, viewer = view.state, view.seat
+    below = viewer if viewer is not None else 0
+    seats = len(state.hands)
+    others = [(below + step) % seats for step in range(1, seats)]
+    places = layout(stage, len(others), tuple(len(state.hands[seat]) for seat in others))
+    return TableSpec(
+        ground="uno",
+        theme="green",
+        title=msg("uno.title"),
+        subtitle=_subtitle(state),
+        zones=_zones(state, viewer, below, others, places),
+        plates=_plates(state, below, others, places),
+        decor=_decor(state, places),
+        pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), places.centre_x - _PILE_OFFSET, places.centre_y + 86),),
+        badges=_badges(state, below, others, places),
+        buttons=buttons(state, viewer) if viewer is not None else (),
+        prompt=prompt(state, viewer),
+        facts=_facts(state),
+        fact_picture=face_picture(state.faces[state.discard[-1]]),
+        fact_badge=f"+{state.stack}" if state.stack else "",
+        help_anchor=help_anchor(state, viewer),
+        lantern=(284, 36),
+    )
+
+
+def _subtitle(state: UnoState) -> Msg:
+    if not state.rules.points:
+        return msg("uno.subtitle.hand")
+    return msg("uno.subtitle.points", number=state.hand_number, target=state.rules.target)
+
+
+# ------------------------------------------------------------------------------------------------ zones and pieces
+
+
+def _piece(state: UnoState, handle: int, marked: bool = False) -> Piece:
+    face = state.faces[handle]
+    return Piece(handle, BACK if face == HIDDEN else face_picture(face), face, marked=marked)
+
+
+def _zones(
+    state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout
+) -> tuple[Zone, ...]:
+    zones = [_draw_pile(state, places), _discard_pile(state, places)]
+    zones += [_other_hand(state, seat, place) for seat, place in zip(others, places.places, strict=True)]
+    zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
+    if viewer is not None and state.exposed not in (NOBODY, viewer):
+        # Whoever forgot the call can be caught by a click on the plate.
+        place = places.places[others.index(state.exposed)]
+        zones.append(
+            Zone(
+                SEAT[state.exposed], Arrangement.CELLS, place.plate_x + place.plate_width / 2,
+                place.plate_y + PLATE_HEIGHT / 2, PLATE_HEIGHT, target=(place.plate_width, PLATE_HEIGHT),
+                seat=state.exposed, label=msg("uno.zone.seat", player=SeatRef(state.exposed)), taps=Verb.CATCH,
+            )
+        )  # fmt: skip
+    return tuple(zones)
+
+
+def _draw_pile(state: UnoState, places: Layout) -> Zone:
+    return Zone(
+        DRAW_PILE, Arrangement.PILE, places.centre_x - _PILE_OFFSET, places.centre_y, TABLE_CARD,
+        tuple(_piece(state, handle) for handle in state.draw), depth=_PILE_THICKNESS, target=(104, 145), back=BACK,
+        label=msg("uno.zone.draw", n=len(state.draw)), taps=Verb.DRAW,
+    )  # fmt: skip
+
+
+def _discard_pile(state: UnoState, places: Layout) -> Zone:
+    last = len(state.discard) - 1
+    return Zone(
+        DISCARD_PILE, Arrangement.PILE, places.centre_x + _PILE_OFFSET, places.centre_y, TABLE_CARD,
+        tuple(
+            _piece(state, handle, marked=place == last and state.played_by != NOBODY)
+            for place, handle in enumerate(state.discard)
+        ),
+        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"), takes=Verb.PLAY,
+    )  # fmt: skip
+
+
+def _other_hand(state: UnoState, seat: int, place: Place) -> Zone:
+    step = 17.0 * place.card_height / 72
+    return Zone(
+        HAND[seat], Arrangement.BACKS, place.cards_x, place.cards_y, place.card_height,
+        tuple(_piece(state, handle) for handle in state.hands[seat]), width=place.cards_width, angle=place.cards_angle,
+        pitch=(step, 0), target=(place.cards_width, place.card_height), seat=seat, back=BACK,
+        label=msg("uno.zone.hand", player=SeatRef(seat)),
+    )  # fmt: skip
+
+
+def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
+    x, y, width = places.hand
+    hand = state.hands[seat]
+    faces = [state.faces[handle] for handle in hand]
+    sort_keys = (
+        ("uno.sort.colour", tuple(faces)),
+        ("uno.sort.value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        ("uno.sort.drawn", tuple(range(len(hand)))),
+    )
+    return Zone(
+        HAND[seat], Arrangement.FAN, x, y, HAND_CARD, tuple(_piece(state, handle) for handle in hand), width=width,
+        seat=seat, own=True, back=BACK, label=msg("uno.zone.own_hand"), throw=DISCARD_PILE, sort_keys=sort_keys,
+    )  # fmt: skip
+
+
+def _hand_below(state: UnoState, seat: int, places: Layout) -> Zone:
+    """The nearest hand as an onlooker sees it."""
+    x, y, width = places.hand
+    return Zone(
+        HAND[seat], Arrangement.BACKS, x, y, TABLE_CARD, tuple(_piece(state, handle) for handle in state.hands[seat]),
+        width=width - 120, pitch=(40, 0), target=(width - 120, TABLE_CARD), seat=seat, back=BACK,
+        label=msg("uno.zone.hand", player=SeatRef(seat)),
+    )  # fmt: skip
+
+
+def _plates(state: UnoState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
+    after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
+
+    def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
+        line = msg("uno.plate.points", n=state.scores[seat]) if state.rules.points else None
+        return Plate(seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn)
+
+    return (
+        plate(below, *places.own_plate, None),
+        *(
+            plate(seat, place.plate_x, place.plate_y, place.plate_width, len(state.hands[seat]))
+            for seat, place in zip(others, places.places, strict=True)
+        ),
+    )
+
+
+def _decor(state: UnoState, places: Layout) -> tuple[Decor, ...]:
+    width, height = places.cloth
+    circle = ring(state.direction, *places.ring)
+    x, y = places.centre_x, places.centre_y
+    way = "clockwise" if state.direction > 0 else "counter"
+    shown = colour_word(state.colour)
+    return (
+        Decor(cloth(width, height), x, y, height),
+        Decor(circle, x, y, circle.height, tip=msg(f"uno.tip.{way}")),
+        Decor(plaque(state.colour), x + _PILE_OFFSET, y + 86, 32, tip=msg("uno.tip.colour", colour=shown)),
+    )
+
+
+def _badges(state: UnoState, below: int, others: list[int], places: Layout) -> tuple[Badge, ...]:
+    badges = []
+    if state.stack:
+        badges.append(
+            Badge(f"+{state.stack}", places.centre_x + _PILE_OFFSET + 56, places.centre_y - 66, 28, 8, "cream")
+        )
+    if state.called >> below & 1:
+        badges.append(Badge("UNO!", *places.own_badge, 24, -6))
+    for seat, place in zip(others, places.places, strict=True):
+        if state.called >> seat & 1:
+            badges.append(Badge("UNO!", place.badge_x, place.badge_y, place.badge_size, -6))
+    return tuple(badges)
+
+
+# ------------------------------------------------------------------------------------------------ what one may do
+
+
+def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
+    """The commands without a drag: the main one first."""
+    if state.turn == NOBODY:
+        return ()
+    commands = COMMANDS[viewer]
+    own_turn = viewer == state.turn
+    not_now = None if own_turn else msg("uno.short.not_your_turn")
+    found = []
+    if own_turn and state.drawn != NO_PIECE:
+        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=True))
+    else:
+        label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
+        found.append(Button(label, (commands.draw,), "D", "cards", primary=True, reason=not_now))
+    if own_turn and may_challenge(state):
+        found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye"))
+    if state.exposed not in (NOBODY, viewer):
+        label = msg("uno.button.catch", player=SeatRef(state.exposed))
+        found.append(Button(label, (commands.catch[state.exposed],), "X", "flag"))
+    called = state.called >> viewer & 1
+    found.append(
+        Button(
+            msg("uno.button.call"), (commands.call,), "U",
+            reason=msg("uno.short.called") if called else msg("uno.short.two_cards"),
+        )
+    )  # fmt: skip
+    return tuple(found)
+
+
+def prompt(state: UnoState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    if state.turn == NOBODY:
+        return None
+    if viewer is not None and state.exposed not in (NOBODY, viewer):
+        return msg("uno.prompt.catch", player=SeatRef(state.exposed))
+    if viewer is not None and state.exposed == viewer:
+        return msg("uno.prompt.call")
+    if viewer != state.turn:
+        drawn = "drawn" if state.drawn != NO_PIECE else "stack" if state.stack else "turn"
+        return msg(f"uno.prompt.other_{drawn}", player=SeatRef(state.turn), n=state.stack)
+    if state.drawn != NO_PIECE:
+        fits = fitting(state, state.hands[viewer])[state.faces[state.drawn]]
+        return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
+    if state.stack:
+        return _stack_prompt(state)
+    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    words = {"colour": colour_word(state.colour)}
+    if COLOUR[state.faces[state.discard[-1]]] == NO_COLOUR:
+        return msg("uno.prompt.colour", **words)
+    return msg("uno.prompt.match", **words, symbol=symbol_phrase(symbol))
+
+
+def _stack_prompt(state: UnoState) -> Msg:
+    answer = ""
+    if state.rules.stacking:
+        four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
+        answer = "_four" if four else "_two"
+    challenge = "_challenge" if may_challenge(state) else ""
+    return msg(f"uno.prompt.stack{answer}{challenge}", n=state.stack)
+
+
+def _facts(state: UnoState) -> tuple[Msg, ...]:
+    colour = colour_word(state.colour)
+    pile = msg("uno.fact.stack", colour=colour, n=state.stack) if state.stack else msg("uno.fact.colour", colour=colour)
+    way = "clockwise" if state.direction > 0 else "counter"
+    return (pile, msg(f"uno.fact.{way}")) if len(state.hands) > 2 else (pile,)
+
+
+def help_anchor(state: UnoState, viewer: int | None) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    if state.turn == NOBODY:
+        return "end"
+    if state.exposed != NOBODY and viewer != state.turn:
+        return "uno-call"
+    if state.drawn != NO_PIECE:
+        return "drawing"
+    if state.stack:
+        return "challenge" if may_challenge(state) else "stack"
+    hand = state.hands[state.turn]
+    if viewer == state.turn and len(hand) == 1 and not state.rules.last_action:
+        return "last-card"
+    return "turn"
+
+
+def choices(commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+    """The colours of a wild."""
+    return tuple(
+        Choice(command, colour_word(command.choice), colour_picture(command.choice)) for command in commands
+    )

@@ -1,0 +1,51 @@
+"""Names of cards, colours and symbols as messages."""
+
+from __future__ import annotations
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import FaceText
+from tabletable.games.uno.faces import COLOUR, COLOURS, POINTS, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
+
+
+def colour_word(colour: int) -> Msg:
+    """ "red" """
+    return Msg(f"uno.colour.{COLOURS[colour]}")
+
+
+def symbol_phrase(symbol: int) -> Msg:
+    """ "a 5", "a skip" """
+    return Msg(f"uno.symbol.{SYMBOLS[symbol]}")
+
+
+def _named(prefix: str, face: int) -> Msg:
+    """`colour` is the word inside a sentence, `hue` the one that begins a name; a language uses one or the other."""
+    colour, symbol = COLOUR[face], SYMBOL[face]
+    if symbol >= WILD_SYMBOL:
+        return Msg(f"{prefix}.{SYMBOLS[symbol]}")
+    words = {"colour": colour_word(colour), "hue": Msg(f"uno.hue.{COLOURS[colour]}")}
+    if symbol < SKIP:
+        return msg(f"{prefix}.number", **words, number=symbol)
+    return msg(f"{prefix}.{SYMBOLS[symbol]}", **words)
+
+
+def card_title(face: int) -> Msg:
+    """The name of a card at the beginning of a sentence or as a title: "Green 5"."""
+    return _named("uno.card", face)
+
+
+def face_name(face: int) -> Msg:
+    """The name of a card inside a sentence: "a green 5"."""
+    return _named("uno.face", face)
+
+
+def face_text(face: int) -> FaceText:
+    """What the zoom card says about a card."""
+    symbol = SYMBOL[face]
+    kind = "number" if symbol < SKIP else SYMBOLS[symbol]
+    lines = [Msg(f"uno.text.{kind}")]
+    if symbol < WILD_SYMBOL:
+        lines.append(msg("uno.text.goes_on", colour=colour_word(COLOUR[face]), symbol=symbol_phrase(symbol)))
+    terms = [msg("uno.text.points", n=POINTS[face])]
+    if symbol >= SKIP:
+        terms.insert(0, Msg("uno.text.not_last"))
+    return FaceText(card_title(face), tuple(lines), tuple(terms))
