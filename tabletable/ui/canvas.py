@@ -5,10 +5,8 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 """
 
 import math
-import zlib
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Literal
 
 import pygame
@@ -16,18 +14,17 @@ import pygame
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
+from tabletable.ui.figures import Figure, Pose
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import (
     PREMULTIPLIED,
     Sprite,
     blank,
-    dimmed,
     faded,
     halo_of,
+    light,
     nine_slice,
-    scaled,
     shadow_of,
-    turned,
 )
 from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
 from tabletable.ui.theme import Chrome, ChromeName, ShadowName
@@ -35,20 +32,6 @@ from tabletable.ui.vector import path, raster, rect
 
 Align = Literal["l", "m", "r"]
 BoxLike = Box | tuple[float, float, float, float]
-_MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A thing that can be turned, scaled, dimmed, and throws a shadow: a card, a coin, an avatar.
-
-    ``render`` draws it upright, premultiplied, at a size in real px; ``key`` names the picture.
-    """
-
-    key: Hashable
-    width: float
-    height: float
-    render: Callable[[int, int], pygame.Surface]
 
 
 class Canvas:
@@ -276,7 +259,7 @@ class Canvas:
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
         """A pool of light on what is drawn already; draw it before the figures that stand in it."""
         key = ("pool", rx, ry, colour, alpha, self.scale)
-        sprite = self.studio.parts.get(key, lambda: Sprite(_light(self.px(rx * 2), self.px(ry * 2), colour, alpha)))
+        sprite = self.studio.parts.get(key, lambda: Sprite(light(self.px(rx * 2), self.px(ry * 2), colour, alpha)))
         self.image(sprite.surface, cx, cy)
 
     # ------------------------------------------------------------ pictures and figures
@@ -329,70 +312,26 @@ class Canvas:
         halo_alpha: float = 1,
         dim: bool = False,
         squeeze: float = 1,
+        moving: bool = False,
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
         ``halo`` is the colour of a line (``halo_line`` 2 or 3) and glow around it; ``halo_alpha`` lets
         the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
-        narrower, in twelfths: a card in the middle of turning over.
+        narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
+        size or angle from frame to frame: it is made fast rather than perfect.
         """
-        cards = self.studio.cards
         width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
         height = self.px(figure.height * scale)
-        degrees = round(angle) % 360
-        key = (figure.key, width, height, degrees, dim)
-        sprite = cards.get(key, lambda: Sprite(self._figure(figure, width, height, degrees, dim)))
+        pose = Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1)
+        sprite = pose.sprite(dim)
         left = self.origin[0] + round(cx * self.scale - sprite.surface.get_width() / 2)
         top = self.origin[1] + round(cy * self.scale - sprite.surface.get_height() / 2)
-        shape = (self._outline(figure, height), width, height, degrees) if shadow or halo else None
         if shadow:
-            soft = theme.SHADOW[shadow]
-            dark = cards.get(("shadow", shadow, shape, self.scale), lambda: shadow_of(sprite.surface, soft, self.scale))
-            self._blit(dark, left, top, alpha)
+            self._blit(pose.shadow(shadow, self.scale), left, top, alpha)
         if halo:
-            level = max(0, min(8, round(halo_alpha * alpha * 8)))
-            glow = cards.get(
-                ("halo", halo, halo_line, level, shape, self.scale),
-                lambda: self._halo(sprite.surface, halo, halo_line, level / 8),
-            )
-            self._blit(glow, left, top, 1)
+            self._blit(pose.halo(halo, halo_line, halo_alpha * alpha, self.scale), left, top, 1)
         self._blit(sprite, left, top, alpha)
-
-    def _outline(self, figure: Figure, height: int) -> Hashable:
-        """What figures of one shape have in common, so that a hundred cards share one shadow."""
-        held = self.studio.outlines.get(figure.key)
-        if held is None:
-            small = scaled(self._master(figure, height), 24, 32)
-            held = zlib.crc32(pygame.image.tobytes(small, "RGBA")[3::4])
-            self.studio.outlines[figure.key] = held
-        return held
-
-    def _halo(self, surface: pygame.Surface, colour: Colour, line: float, level: float) -> Sprite:
-        made = halo_of(surface, colour, line, self.scale)
-        return made if level >= 1 else Sprite(faded(made.surface, level), made.dx, made.dy)
-
-    def _figure(self, figure: Figure, width: int, height: int, degrees: int, dim: bool) -> pygame.Surface:
-        if dim:
-            key = (figure.key, width, height, degrees, False)
-            bright = self.studio.cards.get(key, lambda: Sprite(self._figure(figure, width, height, degrees, False)))
-            return dimmed(bright.surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
-        full = self.px(figure.width) * height / max(1, self.px(figure.height))
-        master = self._master(figure, height)
-        if degrees % 90 == 0 or abs(width - full) > 1.5:
-            upright = scaled(master, width, height)
-            return pygame.transform.rotate(upright, -degrees) if degrees else upright
-        return turned(master, degrees, height / master.get_height())
-
-    def _master(self, figure: Figure, height: int) -> pygame.Surface:
-        """A figure in one of few sizes, half as large again as needed or more.
-
-        All its smaller, turned and moving pictures are scaled from it: drawing it anew is what costs time.
-        """
-        wanted = height * 1.5
-        tall = next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
-        wide = max(1, round(tall * figure.width / figure.height))
-        masters = self.studio.masters
-        return masters.get((figure.key, wide, tall), lambda: Sprite(figure.render(wide, tall))).surface
 
     # ------------------------------------------------------------ text
     def text_width(self, text: str, size: float = theme.Size.BODY, bold: bool = False, kai: bool = False) -> float:
@@ -506,23 +445,3 @@ class Canvas:
     ) -> float:
         """Draws a wrapped text, the middle of its first line at ``y``; returns the middle of the line after it."""
         return self.rich(x, y, self.layout((Run(text, None, bold),), size, width, line_height), colour, align, width)
-
-
-def _light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surface:
-    """A Gaussian pool of light, strongest in the middle, for the premultiplied blit.
-
-    Its alpha is the light's own luminance: bright grounds are then lit less than dark ones, as in the
-    screen mode of painting programs, and never burn out.
-    """
-    side = 48
-    red, green, blue = rgb(colour)
-    weight = (0.30 * red + 0.59 * green + 0.11 * blue) / 255
-    pixels = bytearray()
-    fall = [math.exp(-(((i + 0.5) / side * 2 - 1) ** 2) * 2.2) for i in range(side)]
-    for across in fall:
-        for down in fall:
-            # Reaches zero at the border, where the square picture ends.
-            level = max(0.0, across * down - 0.111) / 0.889 * alpha
-            pixels += bytes(round(part * level) for part in (red, green, blue, 255 * weight))
-    small = pygame.image.frombuffer(bytes(pixels), (side, side), "RGBA").convert(blank(1, 1))
-    return scaled(small, width, height)

@@ -8,7 +8,6 @@ its pixel size; blit it without flags.
 import hashlib
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from statistics import NormalDist
 
@@ -30,18 +29,16 @@ _DESIGN = (1280.0, 720.0)
 
 # ---------------------------------------------------------------- public
 def table(
-    studio: Studio, kind: str, size: Size, lamp: bool | None = None, scale: float | None = None
+    studio: Studio, kind: str, size: Size, lamp: tuple[float, float] | None = None, scale: float | None = None
 ) -> pygame.Surface:
     """The table top of a game (a key of ``theme.GROUND``), opaque, ``size`` real px.
 
-    ``lamp`` adds the warm pool of the lantern at the top left, where the scene hangs it; by default only
-    the tables that have a lantern there get it. ``scale`` (real px per logical px, by default what makes
-    1280x720 fit) says where that is; all other light keeps its share of the whole.
+    ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
+    px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
     """
     ground = theme.GROUND[kind]
-    lit = ground.lamp if lamp is None else lamp
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
-    return studio.grounds.get(("table", kind, size, lit, per), lambda: Sprite(_table(ground, size, lit, per))).surface
+    return studio.grounds.get(("table", kind, size, lamp, per), lambda: Sprite(_table(ground, size, lamp, per))).surface
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
@@ -213,7 +210,7 @@ def _pattern(target: pygame.Surface, tile: pygame.Surface) -> None:
 
 
 # ---------------------------------------------------------------- the grounds
-def _table(ground: Ground, size: Size, lamp: bool, scale: float) -> pygame.Surface:
+def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: float) -> pygame.Surface:
     centre, rim = rgb(ground.centre), rgb(ground.rim)
     at_x, at_y = ground.at
 
@@ -230,11 +227,11 @@ def _table(ground: Ground, size: Size, lamp: bool, scale: float) -> pygame.Surfa
         light.each(_graded(ground))
     for pool in ground.pools:
         light.screen(pool, 2.2)
-    if lamp:
+    if lamp is not None:
         across, down = _DESIGN[0] / size[0] * scale, _DESIGN[1] / size[1] * scale
-        pool = theme.LAMP_POOL
-        near = replace(pool, x=pool.x * across, y=pool.y * down, rx=pool.rx * across, ry=pool.ry * down)
-        light.screen(near, 2.2)
+        reach, below = theme.LAMP_REACH, lamp[1] + 8
+        pool = Glow(lamp[0] * across, below * down, reach * across, reach * down, theme.LAMP_LIGHT, theme.LAMP_STRENGTH)
+        light.screen(pool, 2.2)
 
     gain = _grain_gain(ground.grain)
     textures: list[Texture] = []

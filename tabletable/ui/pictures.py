@@ -8,7 +8,8 @@ import pygame
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
-from tabletable.ui.canvas import Canvas, Figure
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Figure
 from tabletable.ui.kit.cards import draw_back
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, blank
@@ -49,7 +50,7 @@ def render(
             body += layer.body
             continue
         if body:  # neighbouring fragments are one drawing
-            surface.blit(raster(body, width, height, unit), (0, 0), special_flags=PREMULTIPLIED)
+            surface.blit(raster(body, width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
             body = ""
         if isinstance(layer, Art):
             _draw_art(surface, studio, layer, unit)

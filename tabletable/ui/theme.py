@@ -378,15 +378,16 @@ class Ground:
     pools: tuple[Glow, ...] = ()
     rays: bool = False
     """Slanting bars of morning sun."""
-    lamp: bool = False
-    """A lantern hangs at the top left and throws ``LAMP_POOL``."""
     lattice: bool = False
     """A quiet repeated figure of brass-cornered tiles."""
 
 
 GROUND_LIGHT: Final = "#FFC46C"
 LAMP_LIGHT: Final = "#FFB050"
-LAMP_POOL: Final = Glow(284, 44, 170, 170, LAMP_LIGHT, 0.40)
+LAMP_REACH: Final = 170.0
+LAMP_STRENGTH: Final = 0.40
+LAMP_AT: Final = (284.0, 36.0)
+"""Where the lantern of a table usually hangs."""
 
 GROUND: Final = MappingProxyType(
     {
@@ -396,7 +397,6 @@ GROUND: Final = MappingProxyType(
             (0.39, 0.38),
             light=0.26,
             pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),),
-            lamp=True,
         ),
         "plain": Ground("#24705A", "#12382E", (0.50, 0.45), light=0.22),
         "property": Ground(

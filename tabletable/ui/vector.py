@@ -143,8 +143,8 @@ def _at(points: list[tuple[float, float]], along: list[float], distance: float) 
 
 
 # ---------------------------------------------------------------- raster
-def _load(source: "Path | io.BytesIO", width: int, height: int) -> pygame.Surface:
-    large = 2 if width * height <= _SUPERSAMPLE_UP_TO else 1
+def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True) -> pygame.Surface:
+    large = 2 if fine and width * height <= _SUPERSAMPLE_UP_TO else 1
     drawn = premultiplied(pygame.image.load_sized_svg(source, (width * large, height * large)))
     if large > 1:
         drawn = scaled(drawn, round(drawn.get_width() / large), round(drawn.get_height() / large))
@@ -156,17 +156,20 @@ def _load(source: "Path | io.BytesIO", width: int, height: int) -> pygame.Surfac
     return whole
 
 
-def raster(body: str, width: int, height: int, scale: float, x: float = 0, y: float = 0) -> pygame.Surface:
+def raster(
+    body: str, width: int, height: int, scale: float, x: float = 0, y: float = 0, fine: bool = True
+) -> pygame.Surface:
     """Draws a fragment in logical coordinates to a surface of ``width`` x ``height`` real px.
 
     The point (``x``, ``y``) of the fragment comes to the top left corner; ``scale`` is px per unit.
+    ``fine`` False is for what will be scaled down anyway.
     """
     width, height = max(1, width), max(1, height)
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}"><g transform="scale({scale:g}) translate({-x:g} {-y:g})">{body}</g></svg>'
     )
-    return _load(io.BytesIO(text.encode()), width, height)
+    return _load(io.BytesIO(text.encode()), width, height, fine)
 
 
 def raster_file(file: Path, width: int, height: int) -> pygame.Surface:

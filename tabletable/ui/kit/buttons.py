@@ -151,9 +151,10 @@ def choice_button(
         if icon:
             part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
             left += beside
-        gap = max(h * 0.155, size * 0.62)
-        part.text(left, middle - gap * 0.8, first.text, first.size, ink, True)
-        part.text(left, middle + gap * 1.1, second.text, second.size, quiet)
+        ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
+        step = min(0.7 * ems, h - 12 - ems / 2)
+        part.text(left, middle - step * 0.46, first.text, first.size, ink, True)
+        part.text(left, middle + step * 0.54, second.text, second.size, quiet)
 
     words = ("choice", title, detail, state, primary, icon, size, centred, halo)
     canvas.cached(words, x, y, w, h, _BLEED, draw)

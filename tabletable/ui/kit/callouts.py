@@ -6,8 +6,9 @@ from typing import Literal
 
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import BoxLike, Canvas, Figure
+from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour
+from tabletable.ui.figures import Figure
 from tabletable.ui.kit.plates import avatar
 from tabletable.ui.text import Layout, Part, Placed, Run
 from tabletable.ui.vector import circle, group, path, rect
@@ -114,7 +115,7 @@ def _zoom(canvas: Canvas, figure: Figure | None, lines: Sequence[str], terms: Se
             texts.append((layout, colour, y))
             y += layout.height
     height = max(figure.height + 32 if figure else 0, y + 6)
-    return _Zoom(width + beside - (0 if figure else 16), height, tuple(texts))
+    return _Zoom(width - 16 + beside, height, tuple(texts))
 
 
 def zoom_size(

@@ -6,8 +6,9 @@ import pygame
 
 from tabletable.ui import theme
 from tabletable.ui.assets import Assets
-from tabletable.ui.canvas import Canvas, Figure
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour, mix
+from tabletable.ui.figures import Figure
 from tabletable.ui.surfaces import PREMULTIPLIED
 from tabletable.ui.vector import circle, path, raster, rect
 
@@ -28,7 +29,7 @@ def draw_back(surface: pygame.Surface, assets: Assets, tint: Colour) -> None:
     width, height = surface.get_size()
     w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
     unit = width / w
-    surface.blit(raster(blank_card(w, h), width, height, unit), (0, 0), special_flags=PREMULTIPLIED)
+    surface.blit(raster(blank_card(w, h), width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
     margin = w * 0.05
     inner_w, inner_h = w - 2 * margin, h - 2 * margin
     field = rect(margin, margin, inner_w, inner_h, w * 0.045, "#FFFFFF")
@@ -38,15 +39,15 @@ def draw_back(surface: pygame.Surface, assets: Assets, tint: Colour) -> None:
         x = i * w / 6
         for d in (f"M{x} {margin} L{x + h} {h + margin}", f"M{x + margin} {margin} L{x + margin - h} {h + margin}"):
             trellis += path(d, "none", w * 0.008, light, 0.55)
-    cloth = raster(trellis, width, height, unit)
-    cloth.blit(raster(field, width, height, unit), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    cloth = raster(trellis, width, height, unit, fine=False)
+    cloth.blit(raster(field, width, height, unit, fine=False), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
 
     gap = margin + w * 0.035
     radius = w * 0.35
     frame = rect(gap, gap, w - 2 * gap, h - 2 * gap, w * 0.03, "none", w * 0.012, _GOLD_THREAD, 0.8)
     frame += circle(w / 2, h / 2, radius, mix(tint, "#000000", 0.28), w * 0.018, _GOLD_THREAD)
-    surface.blit(raster(frame, width, height, unit), (0, 0), special_flags=PREMULTIPLIED)
+    surface.blit(raster(frame, width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
     side = round(radius * 1.8 * unit)
     lantern = assets.picture("common/lantern_red", side)
     surface.blit(lantern, ((width - side) // 2, (height - side) // 2), special_flags=PREMULTIPLIED)

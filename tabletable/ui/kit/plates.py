@@ -3,8 +3,9 @@
 import math
 
 from tabletable.ui import theme
-from tabletable.ui.canvas import Align, Canvas, Figure
+from tabletable.ui.canvas import Align, Canvas
 from tabletable.ui.colour import Colour, mix
+from tabletable.ui.figures import Figure
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import circle, group, path, rect
 

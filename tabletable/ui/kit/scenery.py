@@ -282,5 +282,5 @@ def brass_frame(canvas: Canvas, box: BoxLike, radius: float = 20, gap: float = 6
 
 def shelf_boxes(count: int, width: float, box: float = 172, gap: float = 24, y: float = 506) -> list[Box]:
     """Where boxes stand on a shelf, centred as a group."""
-    left = (width - count * box - (count - 1) * gap - 10) / 2
+    left = (width - count * box - (count - 1) * gap) / 2
     return [Box(left + i * (box + gap), y, box, 170) for i in range(count)]
