@@ -218,6 +218,14 @@ class Game(ABC, Generic[S]):
     def seen(self, state: S) -> list[int]:
         """Per handle, the mask of the seats that know its face: what the undo barrier is measured by."""
 
+    def tells(self, before: S, command: Command, after: S) -> bool:
+        """Whether the public events of `command` follow from faces that they do not show to everybody.
+
+        Such commands teach all seats something that is true of hidden faces: how many cards were drawn until one
+        fitted, whether a challenge succeeded. Every other command must look alike in all worlds a viewer imagines.
+        """
+        return False
+
     @abstractmethod
     def randomness(self, state: S) -> int:
         """The PRNG in the state; it changes whenever the rules used it."""

@@ -442,11 +442,11 @@ class Inspector:
     ) -> Problems:
         """What gives the real world away when the same command is carried out in both.
 
-        Only commands that teach the viewer no face and leave chance alone can be compared; the others tell something
-        that one is meant to learn.
+        Only commands that teach the viewer no face and leave chance alone can be compared, and none of which the game
+        says that it tells more; the others tell something that one is meant to learn.
         """
         game = self.game
-        if game.randomness(before) != game.randomness(after):
+        if game.randomness(before) != game.randomness(after) or game.tells(before, command, after):
             return
         if command not in game.legal_commands(world, command.seat):
             return
