@@ -64,6 +64,11 @@ class Toss:
         """Whether this card is under way."""
         return handle in self._bodies
 
+    @property
+    def handles(self) -> tuple[int, ...]:
+        """The cards under way, in the order they were thrown."""
+        return tuple(self._bodies)
+
     def throw(
         self, handle: int, start: Pose, target: Pose, velocity: tuple[float, float] = (0.0, 0.0), spin: float = 0.0
     ) -> None:

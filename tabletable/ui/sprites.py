@@ -61,6 +61,8 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
+    stacked: bool = False
+    """Waits unseen in the pile it will be dealt from."""
 
     @property
     def target(self) -> Pose:
@@ -127,7 +129,7 @@ class SpriteField:
         sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
         if picture.key != sprite.rest.piece.picture.key:
             sprite.picture, sprite.next_picture, sprite.flip = picture, sprite.rest.piece.picture, 0.0
-        sprite.moving = True
+        sprite.moving = sprite.stacked = True
 
     def fling(self, handle: int, velocity: tuple[float, float]) -> None:
         """Let go of a held card with the pointer's speed (px/s)."""
@@ -167,7 +169,7 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.held = None
-        sprite.moving = False
+        sprite.moving = sprite.stacked = False
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; False when everything lies still."""
@@ -213,6 +215,7 @@ class SpriteField:
     def _launch(self, handle: int, sprite: Sprite) -> None:
         """The card's beat has come: it is tossed towards its place, a little off the straight line."""
         target = sprite.target
+        sprite.stacked = False
         dx, dy = target.x - sprite.x, target.y - sprite.y
         side = theme.ARC_SHARE * 9
         spin = SPIN if dx >= 0 else -SPIN

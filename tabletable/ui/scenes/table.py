@@ -499,12 +499,12 @@ class TableScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """The still layer, the pieces, the labels, and what lies above them."""
-        canvas.surface.blit(self._still_layer(canvas), (0, 0))
+        still = self._still_layer(canvas)
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
-        self._painter.pieces(canvas, self.spec, self.field, self.hand, self._lights, strength)
+        self._painter.pieces(canvas, still, self.spec, self.field, self.hand, self._lights, strength)
         self._painter.labels(canvas, self.spec)
         self.column.draw(canvas)
         stage = self.stage

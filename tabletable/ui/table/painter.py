@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec
+from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table.layout import shown, zone_box
 from tabletable.ui import grounds, theme
@@ -46,6 +46,7 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self.seats = seats
+        self._calm: tuple[Hashable, pygame.Surface] | None = None
 
     # ------------------------------------------------------------------------------------------------ still things
 
@@ -97,72 +98,108 @@ class Painter:
 
     # ------------------------------------------------------------------------------------------------ pieces
 
-    def order(self, spec: TableSpec, field: SpriteField, hand: Hand) -> list[int]:
-        """The pieces to draw, lowest first: resting, moving, hovered or selected, held."""
-        visible = [piece.handle for zone in spec.zones for piece in shown(zone)]
-        known = set(visible)
-        moving = [
-            handle
-            for handle, sprite in field.sprites.items()
-            if handle not in known and (sprite.moving and (sprite.wait > 0 or handle in field.toss))
-        ]
-        flying = {handle for handle in visible if handle in field.toss}
-        front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
-        low = [handle for handle in visible if handle not in flying and handle not in front]
-        return moving + low + [handle for handle in visible if handle in flying and handle not in front] + front
-
     def pieces(
-        self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
+        self,
+        canvas: Canvas,
+        still: pygame.Surface,
+        spec: TableSpec,
+        field: SpriteField,
+        hand: Hand,
+        lights: Lights,
+        pulse: float,
     ) -> None:
-        """All pieces. `pulse` (0 … 1) is the strength of the gold glow."""
-        tops = {zone.pieces[-1].handle: zone.id for zone in spec.zones if zone.pieces}
-        for zone in spec.zones:
+        """The still layer and all pieces on it. `pulse` (0 … 1) is the strength of the gold glow, 1 when steady.
+
+        Zones in which nothing moves are kept as one picture together with the still layer; a zone with a moving,
+        lifted or pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
+        """
+        front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
+        live = [zone for zone in spec.zones if self._is_live(zone, field, lights, front, pulse)]
+        names = {zone.id for zone in live}
+        calm = [zone for zone in spec.zones if zone.id not in names]
+        key = (still, canvas.scale, tuple((zone, self._look(zone, lights)) for zone in calm))
+        if self._calm is None or self._calm[0] != key:
+            layer = still.copy()
+            self._zones(canvas.on(layer), calm, field, lights, 1.0, ())
+            self._calm = (key, layer)
+        canvas.surface.blit(self._calm[1], (0, 0))
+        self._zones(canvas, live, field, lights, pulse, front)
+        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+        for handle in field.toss.handles:
+            if handle not in front:
+                self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+        for handle in front:
+            if handle in shown_now and handle in field.sprites:
+                halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
+                self._piece(canvas, field.sprites[handle], halo, True, pulse, False)
+
+    @staticmethod
+    def _is_live(zone: Zone, field: SpriteField, lights: Lights, front: Collection[int], pulse: float) -> bool:
+        """Whether something in a zone looks different in the next frame."""
+        if pulse < 1 and (zone.id in lights.zones or zone.id == lights.aimed):
+            return True
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            if sprite is not None and (sprite.moving or piece.handle in front):
+                return True
+            if pulse < 1 and piece.handle in lights.playable:
+                return True
+        return False
+
+    @staticmethod
+    def _look(zone: Zone, lights: Lights) -> Hashable:
+        """What of the lights a zone's picture depends on."""
+        handles = [piece.handle for piece in zone.pieces]
+        return (
+            zone.id in lights.zones,
+            zone.id == lights.aimed,
+            tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles),
+        )
+
+    def _zones(
+        self,
+        canvas: Canvas,
+        zones: Sequence[Zone],
+        field: SpriteField,
+        lights: Lights,
+        pulse: float,
+        front: Collection[int],
+    ) -> None:
+        """The pieces of some zones, but for flying ones and those in `front`, which come later."""
+        for zone in zones:
             is_lit = zone.id in lights.zones or zone.id == lights.aimed
             if is_lit and not zone.pieces:
-                box = zone_box(zone)
-                canvas.halo(box, 12, theme.ACT, 3 if zone.id == lights.aimed else 2, pulse)
-        for handle in self.order(spec, field, hand):
-            sprite = field.sprites.get(handle)
-            if sprite is None:
-                continue
-            zone_id = tops.get(handle, "")
-            in_lit_zone = bool(zone_id) and (zone_id in lights.zones or zone_id == lights.aimed)
-            raised = handle in (hand.hovered, hand.selected, hand.held)
-            halo: str | None = None
-            if handle in lights.playable or in_lit_zone:
-                halo = theme.ACT
-            elif handle in lights.hints:
-                halo = theme.INFO
-            line = 3 if raised or zone_id == lights.aimed != "" else 2
-            self._piece(canvas, sprite, raised, halo, line, handle in lights.dimmed and not raised, pulse)
+                canvas.halo(zone_box(zone), 12, theme.ACT, 3 if zone.id == lights.aimed else 2, pulse)
+            top = zone.pieces[-1].handle if zone.pieces else NOTHING
+            for piece in shown(zone):
+                sprite = field.sprites.get(piece.handle)
+                if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
+                    continue
+                halo: str | None = None
+                if piece.handle in lights.playable or (is_lit and piece.handle == top):
+                    halo = theme.ACT
+                elif piece.handle in lights.hints:
+                    halo = theme.INFO
+                self._piece(canvas, sprite, halo, zone.id == lights.aimed != "", pulse, piece.handle in lights.dimmed)
 
     def _piece(
-        self, canvas: Canvas, sprite: Sprite, raised: bool, halo: str | None, line: float, dim: bool, pulse: float
+        self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool
     ) -> None:
+        """One piece; `strong` lifts it and thickens its line."""
         height, angle = sprite.height, sprite.angle
         if sprite.moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
-        shape = figure(canvas, sprite.picture, height, self.words.text)
-        if sprite.squeeze < 1:
-            squeezed = max(0.04, round(sprite.squeeze * 12) / 12)
-            self._squeezed(canvas, sprite, shape.width * squeezed, height)
-            return
         canvas.place(
-            shape,
+            figure(canvas, sprite.picture, height, self.words.text),
             sprite.x + sprite.shaken,
-            sprite.y,
+            sprite.y - theme.FLIP_LIFT * (1 - sprite.squeeze),
             angle,
-            shadow="lift" if raised else "rest",
+            shadow="lift" if strong else "rest",
             halo=halo,
-            halo_line=line,
-            dim=dim,
+            halo_line=3 if strong else 2,
             halo_alpha=pulse,
+            dim=dim,
+            squeeze=sprite.squeeze,
+            moving=sprite.moving,
         )
-
-    def _squeezed(self, canvas: Canvas, sprite: Sprite, width: float, height: float) -> None:
-        """A card in the middle of turning over: narrower, a little higher."""
-        shape = figure(canvas, sprite.picture, height, self.words.text)
-        flat = shape.render(canvas.px(shape.width), canvas.px(shape.height))
-        small = pygame.transform.smoothscale(flat, (max(1, canvas.px(width)), max(1, canvas.px(height))))
-        canvas.image(small, sprite.x, sprite.y - theme.FLIP_LIFT * (1 - width / shape.width))
