@@ -107,7 +107,7 @@ def face_picture(face: int) -> Picture:
     )  # fmt: skip
 
 
-BACK: Final = Picture("uno.back", W, H, (Back("#1E5A48"),))
+BACK: Final = Picture("uno.picture.back", W, H, (Back("#1E5A48"),))
 """The back of every card."""
 
 

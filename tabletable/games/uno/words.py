@@ -18,14 +18,15 @@ def symbol_phrase(symbol: int) -> Msg:
 
 
 def _named(prefix: str, face: int) -> Msg:
-    """`colour` is the word inside a sentence, `hue` the one that begins a name; a language uses one or the other."""
     colour, symbol = COLOUR[face], SYMBOL[face]
     if symbol >= WILD_SYMBOL:
         return Msg(f"{prefix}.{SYMBOLS[symbol]}")
-    words = {"colour": colour_word(colour), "hue": Msg(f"uno.hue.{COLOURS[colour]}")}
+    # A colour inside the name of a card is another word than the colour itself in Chinese, and begins with a capital
+    # in English titles.
+    word = Msg(f"{prefix}.colour.{COLOURS[colour]}")
     if symbol < SKIP:
-        return msg(f"{prefix}.number", **words, number=symbol)
-    return msg(f"{prefix}.{SYMBOLS[symbol]}", **words)
+        return msg(f"{prefix}.number", colour=word, number=symbol)
+    return msg(f"{prefix}.{SYMBOLS[symbol]}", colour=word)
 
 
 def card_title(face: int) -> Msg:
@@ -41,8 +42,7 @@ def face_name(face: int) -> Msg:
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
     symbol = SYMBOL[face]
-    kind = "number" if symbol < SKIP else SYMBOLS[symbol]
-    lines = [Msg(f"uno.text.{kind}")]
+    lines = [Msg(f"uno.text.{SYMBOLS[symbol]}")] if symbol >= SKIP else []
     if symbol < WILD_SYMBOL:
         lines.append(msg("uno.text.goes_on", colour=colour_word(COLOUR[face]), symbol=symbol_phrase(symbol)))
     terms = [msg("uno.text.points", n=POINTS[face])]
