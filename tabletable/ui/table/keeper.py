@@ -12,6 +12,7 @@ from tabletable.play.safejson import SaveError
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.saves import AutoSaver, SaveStore
 from tabletable.play.session import Session
+from tabletable.ui.notices import NoticeStyle
 
 if TYPE_CHECKING:
     from tabletable.ui.app import App
@@ -41,10 +42,10 @@ class Keeper:
         self.saver.save(self._recorder.document())
 
     def _failed(self, problem: SaveError) -> None:
-        self._app.notice(problem.message, "why")
+        self._app.notice(problem.message, NoticeStyle.WHY)
 
     def _recovered(self) -> None:
-        self._app.notice("save.works_again", "good")
+        self._app.notice("save.works_again", NoticeStyle.GOOD)
 
     def leave(self, picture: pygame.Surface) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""

@@ -1,0 +1,183 @@
+"""Whose eyes are on the screen, and what a match does between two people."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.botplay import Asked, BotPlay
+from tabletable.play.match import Match, bot_seed
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Barrier, Session
+from tests.core.beacon import BEACON
+
+
+def uno(kinds, seed=3, **options):
+    seats = [
+        Seat(HUMAN, f"P{at}") if kind == "h" else Seat(BOT, f"B{at}", "normal", "fox") for at, kind in enumerate(kinds)
+    ]
+    return Session(get_game("uno"), seats, options, seed)
+
+
+def let_bots_play(match, most=400):
+    """Submit the bots' commands until a person has to decide or the game is over."""
+    for _ in range(most):
+        found = match.bots.advance(lambda: True)
+        if found is Asked.NOBODY:
+            return
+        if found is not Asked.THINKING:
+            match.submit(found)
+    raise AssertionError("the bots never came to an end")
+
+
+def test_a_single_person_always_looks_and_never_sees_a_curtain():
+    match = Match(uno("hbbb"), 1)
+    rng = Rng(5)
+    for _ in range(40):
+        let_bots_play(match)
+        if match.session.outcome() is not None:
+            break
+        assert match.viewer == 0
+        assert match.next_viewer() is None
+        match.submit(rng.choice(match.legal()))
+
+
+def test_between_two_people_nobody_looks_until_the_right_one_says_so():
+    match = Match(uno("hbh", seed=8), 1)
+    rng = Rng(5)
+    curtains = 0
+    for _ in range(60):
+        let_bots_play(match)
+        if match.session.outcome() is not None:
+            break
+        seat = match.next_viewer()
+        if seat is not None:
+            assert match.needs_curtain(seat)
+            match.cover()
+            assert match.viewer is None
+            assert match.legal() == []
+            assert not match.is_deciding()
+            match.look(seat)
+            curtains += 1
+        assert match.viewer == match.session.awaited_human()
+        match.submit(rng.choice(match.legal()))
+    assert curtains > 5
+
+
+def test_with_bots_only_nobody_looks():
+    match = Match(uno("bbb"), 1)
+    assert match.viewer is None
+    let_bots_play(match, 3000)
+    assert match.session.outcome() is not None
+
+
+def test_news_are_what_happened_since_the_last_own_command():
+    match = Match(uno("hbb", seed=2), 1)
+    let_bots_play(match)
+    match.submit(next(command for command in match.legal() if command.verb == "draw"))
+    if match.is_deciding():
+        match.submit(next(command for command in match.legal() if command.verb == "keep"))
+    start = len(match.session.steps)
+    let_bots_play(match)
+    told = {number for number, _ in match.news(0)}
+    assert told == set(range(start, len(match.session.steps)))
+    assert all(match.is_news(number) for number in told)
+    assert not match.is_news(start - 1)
+
+
+def test_news_hide_what_the_reader_may_not_know():
+    match = Match(uno("hhb", seed=4), 1)
+    rng = Rng(9)
+    for _ in range(30):
+        let_bots_play(match)
+        seat = match.session.awaited_human()
+        if seat < 0:
+            break
+        match.look(seat)
+        for reader in (0, 1):
+            for number, event in match.news(reader):
+                original = match.session.steps[number].events
+                assert event.face == -1 or any(
+                    fact.face == event.face and (fact.mask == -1 or fact.mask >> reader & 1) for fact in original
+                )
+        match.submit(rng.choice(match.legal()))
+
+
+def test_no_curtain_where_nothing_hidden_differs(monkeypatch):
+    match = Match(uno("hh"), 1)
+    monkeypatch.setattr("tabletable.play.session.differs", lambda *_: False)
+    assert not match.needs_curtain(0)
+    assert not match.needs_curtain(1)
+
+
+def test_other_peoples_reactions_are_offered_and_only_theirs():
+    for seed in range(30):
+        session = uno("hhb", seed=seed, hand_size=2)
+        match = Match(session, 1)
+        rng = Rng(seed)
+        for _ in range(40):
+            let_bots_play(match)
+            seat = session.awaited_human()
+            if seat < 0:
+                break
+            match.look(seat)
+            offered = match.reactions_of_others()
+            assert all(command.seat != seat and session.seats[command.seat].is_human for command in offered)
+            assert all(command in session.legal(command.seat) for command in offered)
+            if offered:
+                return
+            match.submit(rng.choice(match.legal()))
+    pytest.fail("nobody could ever speak up")
+
+
+def test_undo_tells_why_it_stops():
+    match = Match(uno("hh", seed=4), 1)
+    assert match.undo_stop(False) is Barrier.NOTHING
+    match.look(match.session.awaited_human())
+    seat = match.viewer
+    play = next((command for command in match.legal() if command.verb == "play"), None)
+    if play is None:
+        pytest.skip("this deal has nothing to play")
+    match.submit(play)
+    assert match.session.undo_stop(seat) in (Barrier.REVEAL, Barrier.OTHER)
+    assert not match.undo(False)
+
+
+def test_free_undo_needs_a_single_person():
+    alone = Match(uno("hb", seed=4), 1)
+    let_bots_play(alone)
+    before = alone.session.fingerprint(), len(alone.session.steps)
+    alone.submit(next(command for command in alone.legal() if command.verb == "draw"))
+    assert alone.undo_stop(False) is not Barrier.NONE
+    assert alone.undo(True)
+    assert (alone.session.fingerprint(), len(alone.session.steps)) == before
+    two = Match(uno("hh", seed=4), 1)
+    two.look(two.session.awaited_human())
+    two.submit(next(command for command in two.legal() if command.verb == "draw"))
+    assert two.undo_stop(True) is not Barrier.NONE
+
+
+def test_a_bot_is_asked_once_per_moment():
+    session = uno("bb", seed=1)
+    bots = BotPlay(session, bot_seed(1))
+    found = Asked.THINKING
+    while found is Asked.THINKING:
+        found = bots.advance(lambda: True)
+    assert found in session.legal(session.to_act()[0])
+    assert bots.advance(lambda: True) is Asked.NOBODY
+    bots.begin()
+    again = Asked.THINKING
+    while again is Asked.THINKING:
+        again = bots.advance(lambda: True)
+    assert again in session.legal(session.to_act()[0])
+
+
+def test_simultaneous_choices_are_asked_of_one_person_after_the_other():
+    session = Session(BEACON, [Seat(HUMAN, "A"), Seat(HUMAN, "B")], {}, 1)
+    match = Match(session, 1)
+    assert set(session.to_act()) == {0, 1}
+    first = match.next_viewer()
+    match.look(first)
+    match.submit(match.legal()[0])
+    assert match.next_viewer() == 1 - first

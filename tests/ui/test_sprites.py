@@ -1,0 +1,137 @@
+"""Sprites chase their places and always get there."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.tablespec import Picture, Piece
+from tabletable.table.choreography import choreograph
+from tabletable.table.layout import Placement
+from tabletable.ui.physics import LONGEST, Pose, Toss
+from tabletable.ui.sprites import RESTING, Raise, SpriteField
+
+FACE = Picture("test.face", 120, 168, ())
+BACK = Picture("test.back", 120, 168, ())
+
+
+def spot(handle, x, y, angle=0.0, height=168.0, picture=FACE, zone="hand:0"):
+    return Placement(Piece(handle, picture, handle), zone, 0, x, y, angle, height, 0)
+
+
+def settle(field, seconds=3.0):
+    passed = 0.0
+    while field.update(1 / 60):
+        passed += 1 / 60
+        assert passed < seconds
+    return passed
+
+
+def test_new_pieces_appear_in_place_and_gone_ones_vanish():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 200), 2: spot(2, 300, 200)})
+    assert (field.sprites[1].x, field.sprites[1].y) == (100, 200)
+    assert not field.update(1 / 60)
+    field.sync({2: spot(2, 300, 200)})
+    assert set(field.sprites) == {2}
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_moved_piece_arrives_exactly(reduced):
+    field = SpriteField(reduced=reduced)
+    field.sync({1: spot(1, 100, 600, -9)})
+    field.sync({1: spot(1, 576, 256, 2, 129, zone="discard")})
+    field.start(choreograph([Event(EventKind.MOVE, 0, 1, "hand:0", "discard")]))
+    settle(field, 1.5)
+    sprite = field.sprites[1]
+    assert (sprite.x, sprite.y, sprite.height) == (576, 256, 129)
+    assert math.isclose(sprite.angle % 360, 2)
+    assert len(field.toss) == 0
+
+
+def test_instant_means_no_motion_at_all():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600)})
+    field.sync({1: spot(1, 576, 256, picture=BACK)}, instant=True)
+    assert (field.sprites[1].x, field.sprites[1].picture) == (576, BACK)
+    assert not field.update(1 / 60)
+
+
+def test_a_card_turns_over_halfway():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, picture=BACK)})
+    field.sync({1: spot(1, 100, 600)})
+    shown = []
+    while field.update(1 / 60):
+        shown.append((field.sprites[1].picture.key, round(field.sprites[1].squeeze, 2)))
+    keys = [key for key, _ in shown]
+    assert keys[0] == BACK.key
+    assert keys[-1] == FACE.key
+    assert keys.count(FACE.key) > 2
+    assert min(width for _, width in shown) < 0.3
+
+
+def test_a_card_waits_for_its_beat_where_it_was():
+    field = SpriteField()
+    field.sync({handle: spot(handle, 424, 256, picture=BACK, zone="draw") for handle in range(4)})
+    field.sync({handle: spot(handle, 200 + 80 * handle, 600) for handle in range(4)})
+    beats = choreograph([Event(EventKind.MOVE, 0, handle, "draw", "hand:0") for handle in range(4)])
+    field.start(beats)
+    field.update(1 / 60)
+    assert field.sprites[3].x == 424
+    assert field.sprites[3].picture == BACK
+    settle(field)
+    assert [field.sprites[handle].x for handle in range(4)] == [200, 280, 360, 440]
+
+
+def test_a_held_piece_follows_the_pointer_and_a_refused_one_shakes_and_returns():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, -5)})
+    field.sprites[1].held = (400, 300)
+    for _ in range(40):
+        field.update(1 / 60)
+    assert abs(field.sprites[1].x - 400) < 1
+    field.sprites[1].held = None
+    field.sprites[1].moving = True
+    field.refuse(1)
+    settle(field)
+    assert (field.sprites[1].x, field.sprites[1].y) == (100, 600)
+
+
+def test_lifting_raises_scales_and_straightens():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, -9)})
+    field.lift(1, Raise(0, -32, 1.1, True))
+    settle(field)
+    sprite = field.sprites[1]
+    assert (sprite.y, round(sprite.height, 3), sprite.angle) == (568, 184.8, 0)
+    field.lift(1, RESTING)
+    settle(field)
+    assert (sprite.y, sprite.angle) == (600, -9)
+
+
+@pytest.mark.parametrize("velocity", [(0, 0), (2500, -3800), (-9000, 9000), (1e6, 0)])
+def test_a_tossed_card_comes_to_rest_in_time_and_never_leaves_far(velocity):
+    toss = Toss()
+    toss.throw(1, Pose(500, 600, 0), Pose(576, 256, 3), velocity, 200)
+    passed, farthest = 0.0, 0.0
+    while 1 in toss:
+        toss.step(1 / 60)
+        passed += 1 / 60
+        if 1 in toss:
+            pose = toss.pose(1)
+            farthest = max(farthest, math.hypot(pose.x - 576, pose.y - 256))
+    assert passed <= LONGEST + 0.05
+    assert farthest < 500
+
+
+def test_tossing_is_the_same_every_time():
+    def path():
+        toss = Toss()
+        for handle in range(8):
+            toss.throw(handle, Pose(424, 256, 0), Pose(100 * handle, 600, handle), (50 * handle, -30), 160)
+        return [[toss.pose(handle) for handle in range(8)] for _ in range(6) if not toss.step(1 / 60)]
+
+    assert path() == path()
