@@ -196,7 +196,7 @@ _DOCUMENT = record(
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 """A pure function from a document of one schema version to the next, the value of "schema" included."""
 
-MIGRATIONS: Mapping[int, Migration] = {}
+MIGRATIONS: dict[int, Migration] = {}
 """By the version they start from. Every version from 1 to `SCHEMA` − 1 has one, for ever."""
 
 
@@ -229,7 +229,6 @@ def encode(document: SaveDocument) -> bytes:
     count = len(document.commands)
     if count > MAX_COMMANDS:
         raise TooLarge("items", field="commands", limit=MAX_COMMANDS)
-    _check_log(document)
     header, start = _header_json(document.header), _start_json(document)
     hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
     ext, snapshot = dict(document.ext), _pack(document.snapshot)
@@ -237,7 +236,14 @@ def encode(document: SaveDocument) -> bytes:
         {"format": FORMAT, "schema": SCHEMA, "app": document.app, "sha256": "0" * 64, "header": header, "start": start,
          "ext": ext, "hashes": hashes, "commands": [], "snapshot": snapshot}
     )  # fmt: skip
-    rows = [_command_text(*command) for command in document.commands]
+    _check_log(document)
+    rows: list[str] = []
+    try:
+        for command in document.commands:
+            rows.append(_command_text(*command))
+    except SaveError as error:
+        error.inside(f"commands[{len(rows)}]")
+        raise
     part = {
         "app": json.dumps(document.app),
         "commands": f"[{','.join(rows)}]",

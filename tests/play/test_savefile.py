@@ -1,0 +1,560 @@
+"""The save format: round trip, stable bytes, migrations, and what becomes of files that were mutated in any way."""
+
+import json
+import random
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import fields, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletable.core.command import Command
+from tabletable.core.digest import canonical
+from tabletable.play import safejson, savefile
+from tabletable.play.names import clean_name, clean_title
+from tabletable.play.safejson import (
+    MAX_BYTES,
+    SENTENCES,
+    BadNumber,
+    ChecksumError,
+    Impossible,
+    Malformed,
+    NewerVersion,
+    NotText,
+    OtherGame,
+    SaveError,
+    TooLarge,
+)
+from tabletable.play.savefile import (
+    HEAD_BYTES,
+    MAX_COMMANDS,
+    SCHEMA,
+    Header,
+    SaveDocument,
+    Summary,
+    decode,
+    encode,
+    migrate,
+    peek,
+    salvage,
+)
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tests.play.toylog import RULES, longest, played, verify
+
+SAMPLES = Path(__file__).parent / "samples"
+
+tags = st.text("abzAZ09_.+-", max_size=12)
+names = st.text(max_size=12).map(lambda text: clean_name(text, "?"))
+seats_ = st.builds(Seat, st.sampled_from([HUMAN, BOT]), names, tags, tags)
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(1 << 64), 1 << 64) | words,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=3),
+    max_leaves=10,
+)
+small_plain: st.SearchStrategy[Any] = st.none() | st.integers(-99, 99) | st.lists(words, max_size=3)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> SaveDocument:
+    people = tuple(draw(st.lists(seats_, min_size=1, max_size=12)))
+    number = st.integers(0, len(people) - 1)
+    moments = st.sampled_from(["", "1970-01-01T00:00:00Z", "2100-12-31T23:59:59Z"])
+    integers = st.integers(-safejson.MAX_INT, safejson.MAX_INT)
+    commands = draw(st.lists(st.builds(Command, number, words, integers, words, integers), max_size=12))
+    places = sorted({*draw(st.sets(st.integers(0, len(commands)))), len(commands)})
+    digests = [f"{draw(st.integers(0, (1 << 64) - 1)):016x}" for _ in places]
+    header = Header(
+        draw(st.sampled_from(["uno", "yose_duel"])),
+        draw(st.integers(0, 99)),
+        draw(st.dictionaries(tags, st.integers(-9, 999) | st.sampled_from(["on", "off"]), max_size=4)),
+        people,
+        draw(st.text(max_size=30).map(clean_title)),
+        draw(moments),
+        draw(moments),
+        draw(st.integers(0, safejson.MAX_INT)),
+        Summary(tuple(draw(st.lists(number, max_size=3))), draw(st.integers(0, 50)), draw(st.booleans())),
+    )
+    return SaveDocument(
+        header,
+        draw(st.integers(0, (1 << 64) - 1)),
+        draw(st.none() | st.lists(st.integers(0, 200), max_size=9).map(tuple)),
+        tuple(commands),
+        tuple(zip(places, digests, strict=True)),
+        draw(plain),
+        draw(st.dictionaries(tags, small_plain, max_size=3)),
+    )
+
+
+@given(documents())
+def test_round_trip_and_stable_bytes(document: SaveDocument) -> None:
+    data = encode(document)
+    assert decode(data) == document
+    assert encode(decode(data)) == data
+    assert peek(data[:HEAD_BYTES], data[-2:]) == document.header
+
+
+@given(documents())
+def test_the_checksum_is_that_of_the_canonical_content(document: SaveDocument) -> None:
+    data = json.loads(encode(document))
+    stated = data.pop("sha256")
+    assert sha256(canonical(data)).hexdigest() == stated
+
+
+@given(documents())
+def test_layout_does_not_count(document: SaveDocument) -> None:
+    data = json.loads(encode(document))
+    assert decode(b"\xef\xbb\xbf" + json.dumps(data, indent=2).encode()) == document
+    assert decode(json.dumps(data, sort_keys=True, ensure_ascii=False).encode()) == document
+
+
+def test_the_file_can_be_read_by_people() -> None:
+    lines = encode(played(3)).decode().splitlines()
+    assert lines[0].startswith('{"format":"tabletable-save","schema":1,"app":')
+    assert lines[1].startswith('"header":{')
+    assert lines[5:10] == [
+        '"commands":[',
+        '[0,"draw",0,"seat:0",-1],',
+        '[1,"play",1,"seat:1",0],',
+        '[0,"draw",2,"seat:0",1]',
+        "],",
+    ]
+
+
+def test_every_released_version_still_loads() -> None:
+    found = sorted(path.name for path in SAMPLES.glob("save-v*.json"))
+    assert found == [f"save-v{version}.json" for version in range(1, SCHEMA + 1)]
+    for name in found:
+        document = decode((SAMPLES / name).read_bytes(), RULES)
+        verify(document)
+        assert document == replace(played(9, deck=(3, 1, 2)), app="1.0.0")
+
+
+def test_the_newest_sample_is_what_is_written_today() -> None:
+    data = (SAMPLES / f"save-v{SCHEMA}.json").read_bytes()
+    assert encode(decode(data)) == data
+
+
+def test_match_id_names_the_game_not_the_moment() -> None:
+    one = played(3)
+    assert one.match_id == played(5).match_id
+    assert one.match_id != played(3, seed=8).match_id
+    assert one.match_id != replace(one, header=replace(one.header, created="2026-01-02T03:04:06Z")).match_id
+
+
+# ------------------------------------------------------------------------------------------------------------ limits
+
+
+def changed(**changes: Any) -> SaveDocument:
+    document = played(4)
+    header = {key: changes.pop(key) for key in list(changes) if key in {item.name for item in fields(Header)}}
+    return replace(document, header=replace(document.header, **header), **changes)
+
+
+@pytest.mark.parametrize(
+    ("document", "kind", "field"),
+    [
+        (changed(seats=()), Malformed, "header.seats"),
+        (changed(seats=(Seat(HUMAN, "x"),) * 13), TooLarge, "header.seats"),
+        (changed(seats=(Seat("ghost", "x"),) * 2), Malformed, "header.seats[0].kind"),
+        (changed(seats=(Seat(HUMAN, "x", "a b"),) * 2), Malformed, "header.seats[0].level"),
+        (changed(game="../uno"), Malformed, "header.game"),
+        (changed(created="yesterday"), Malformed, "header.created"),
+        (changed(options={"a": "x" * 41}), TooLarge, "header.options.a"),
+        (changed(options={"a": True}), Malformed, "header.options.a"),
+        (changed(seed=1 << 64), Malformed, "start.seed"),
+        (changed(seed=-1), Malformed, "start.seed"),
+        (changed(deck=(1,) * 2001), TooLarge, "start.deck"),
+        (changed(commands=(Command(2, "draw"),)), Malformed, "commands[0]"),
+        (changed(commands=(Command(0, "draw", zone="x" * 201),)), TooLarge, "commands[0]"),
+        (changed(commands=(Command(0, "draw", 1 << 53),)), BadNumber, None),
+        (changed(commands=(Command(0, "draw"),) * (MAX_COMMANDS + 1)), TooLarge, "commands"),
+        (changed(hashes=()), Malformed, "hashes"),
+        (changed(hashes=((3, "0" * 16),)), Malformed, "hashes"),
+        (changed(hashes=((4, "0" * 16), (4, "0" * 16))), Malformed, "hashes"),
+        (changed(hashes=((4, "0" * 15),)), Malformed, "hashes[0]"),
+        (changed(summary=Summary((2,))), Malformed, "header.summary.to_act"),
+        (changed(snapshot=0.5), BadNumber, None),
+        (changed(snapshot={"$int": "1"}), Malformed, "snapshot.$int"),
+        (changed(snapshot=1 << 256), BadNumber, None),
+        (changed(snapshot="\ud800"), NotText, None),
+        (changed(snapshot=["x" * 201]), TooLarge, "snapshot"),
+        (changed(snapshot=["x" * 200] * 21_000), TooLarge, None),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(
+    document: SaveDocument, kind: type[SaveError], field: str | None
+) -> None:
+    if len(document.commands) == 1:
+        document = replace(document, hashes=((1, "0" * 16),))
+    with pytest.raises(kind) as caught:
+        encode(document)
+    assert caught.value.details.get("field") == field
+    assert set(caught.value.details) == set(SENTENCES[caught.value.code])
+
+
+def test_the_longest_log_is_read_in_time() -> None:
+    document = played(MAX_COMMANDS, every=1000)
+    data = encode(document)
+    started = time.process_time()
+    assert decode(data) == document
+    assert time.process_time() - started < 1.0
+
+
+def test_names_are_cleaned_on_their_way_into_the_file() -> None:
+    document = changed(seats=(Seat(HUMAN, "\u202eAnn\n\tLee " + "x" * 99), Seat(HUMAN, "")), title="a\x00b")
+    header = decode(encode(document)).header
+    assert header.seats[0].name == "Ann Lee " + "x" * 16
+    assert header.seats[1].name == ""
+    assert header.title == "ab"
+
+
+# -------------------------------------------------------------------------------------------------- semantic changes
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def resealed(change: Change, document: SaveDocument | None = None) -> bytes:
+    """A save whose content was changed by somebody who can compute checksums."""
+    data = json.loads(encode(document or played(9)))
+    change(data)
+    data.pop("sha256", None)
+    try:
+        data["sha256"] = sha256(canonical(data)).hexdigest()
+    except ValueError:  # half a surrogate pair, NaN
+        data["sha256"] = "0" * 64
+    return json.dumps(data).encode()
+
+
+def put(*way: str | int, to: object) -> Change:
+    def change(data: Any) -> None:
+        for step in way[:-1]:
+            data = data[step]
+        data[way[-1]] = to
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (put("extra", to=1), "extra"),
+        (put("header", "seats", 1, "hand", to=[1]), "header.seats[1].hand"),
+        (put("header", "seats", 1, "name", to=7), "header.seats[1].name"),
+        (put("header", "seats", 0, "name", to="x\u202ey"), "header.seats[0].name"),
+        (put("header", "seats", 0, "kind", to="dealer"), "header.seats[0].kind"),
+        (put("header", "summary", "over", to=1), "header.summary.over"),
+        (put("header", "summary", "to_act", to=[2]), "header.summary.to_act"),
+        (put("header", "options", to=[]), "header.options"),
+        (put("header", "rules", to=True), "header.rules"),
+        (put("header", "sequence", to=-1), "header.sequence"),
+        (put("start", "seed", to=5), "start.seed"),
+        (put("start", "seed", to="-5"), "start.seed"),
+        (put("start", "seed", to="18446744073709551616"), "start.seed"),
+        (put("start", "seed", to="٣"), "start.seed"),
+        (put("start", "deck", to=["a"]), "start.deck[0]"),
+        (put("commands", 3, to=[1, "play", 3]), "commands[3]"),
+        (put("commands", 3, to=[1, "play", True, "", 0]), "commands[3]"),
+        (put("commands", 3, 0, to=2), "commands[3]"),
+        (put("commands", 3, to={}), "commands[3]"),
+        (put("commands", to={}), "commands"),
+        (put("commands", to=[]), "hashes"),
+        (put("hashes", 1, 0, to=0), "hashes"),
+        (put("hashes", 1, 1, to="XYZ"), "hashes[1]"),
+        (put("hashes", 1, to=[4]), "hashes[1]"),
+        (put("schema", to="1"), "schema"),
+        (put("schema", to=None), "schema"),
+        (put("snapshot", "rng", to={"$int": "0x5"}), "$int"),
+        (put("snapshot", "rng", to={"$int": "5", "x": 1}), "x"),
+        (lambda data: data.pop("start"), "start"),
+        (lambda data: data["header"].pop("title"), "header.title"),
+    ],
+)
+def test_the_schema_names_the_field(change: Change, field: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        decode(resealed(change))
+    assert caught.value.details["field"] == field
+    assert set(caught.value.details) == set(SENTENCES[caught.value.code])
+
+
+@pytest.mark.parametrize(
+    ("change", "command"),
+    [
+        (put("start", "seed", to="8"), 0),
+        (put("start", "deck", to=[1, 2]), 0),
+        (put("commands", 0, 2, to=39), 0),
+        (put("commands", 5, 1, to="steal"), 5),
+        (put("commands", 5, 4, to=3), 4),
+        (put("hashes", 2, 1, to="0" * 16), 4),
+    ],
+)
+def test_impossible_games_are_found_by_playing_them(change: Change, command: int) -> None:
+    document = decode(resealed(change))
+    with pytest.raises(Impossible) as caught:
+        verify(document)
+    assert caught.value.command == command
+
+
+@pytest.mark.parametrize("value", [[], 1, "x", None, {}, {"format": "other"}, {"format": ["tabletable-save"]}])
+def test_other_json_is_no_save(value: object) -> None:
+    with pytest.raises(Malformed) as caught:
+        decode(json.dumps(value).encode())
+    assert caught.value.code == "save.malformed.not_a_save"
+
+
+def test_newer_versions_are_refused_by_name() -> None:
+    with pytest.raises(NewerVersion) as caught:
+        decode(resealed(lambda data: data.update(schema=SCHEMA + 1, app="9.9", unknown={"of": "ours"})))
+    assert caught.value.details == {"theirs": SCHEMA + 1, "ours": SCHEMA, "app": "9.9"}
+
+
+def test_other_games_and_rules_are_refused() -> None:
+    data = encode(played(3))
+    decode(data, RULES)
+    with pytest.raises(OtherGame) as caught:
+        decode(data, {"uno": 1})
+    assert caught.value.code == "save.other_game.unknown"
+    with pytest.raises(OtherGame) as caught:
+        decode(data, {"toylog": 2})
+    assert caught.value.details == {"game": "toylog", "theirs": 1, "ours": 2}
+
+
+# --------------------------------------------------------------------------------------------------------- migration
+
+
+def test_migrations_run_in_order_and_only_the_needed_ones() -> None:
+    def step(version: int) -> savefile.Migration:
+        return lambda data: {**data, "schema": version + 1, "way": [*data["way"], version]}
+
+    chain = {version: step(version) for version in (1, 2, 3)}
+    old = {"schema": 1, "way": []}
+    assert migrate(old, chain, 4)["way"] == [1, 2, 3]
+    assert migrate({"schema": 3, "way": []}, chain, 4)["way"] == [3]
+    assert migrate({"schema": 4, "way": []}, chain, 4)["way"] == []
+    assert old == {"schema": 1, "way": []}
+
+
+@pytest.mark.parametrize("version", [0, -1, 1])
+def test_versions_without_a_way_here_are_refused(version: int) -> None:
+    with pytest.raises(Malformed) as caught:
+        migrate({"schema": version}, {}, 2)
+    assert caught.value.details == {"version": version}
+
+
+def test_a_migration_that_meets_nonsense_gives_a_typed_error() -> None:
+    with pytest.raises(Malformed):
+        migrate({"schema": 1}, {1: lambda data: {**data, "seats": data["header"]["seats"]}}, 2)
+    with pytest.raises(Malformed):
+        migrate({"schema": 1, "header": 5}, {1: lambda data: {**data, "seats": data["header"]["seats"]}}, 2)
+
+
+def test_an_old_file_is_checked_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checksum is that of the old content; the schema is looked at after the migration."""
+
+    def backward(data: dict[str, Any]) -> None:
+        data["schema"] = 0
+        data["header"]["name"] = data["header"].pop("title")
+
+    old = resealed(backward)
+
+    def forward(data: dict[str, Any]) -> dict[str, Any]:
+        header = dict(data["header"])
+        header["title"] = header.pop("name")
+        return {**data, "schema": 1, "header": header}
+
+    with pytest.raises(Malformed):
+        decode(old)
+    monkeypatch.setitem(savefile.MIGRATIONS, 0, forward)
+    assert decode(old).commands == played(9).commands
+    with pytest.raises(ChecksumError):
+        decode(old.replace(b'0, "draw", 8', b'0, "draw", 9'))
+
+
+# ---------------------------------------------------------------------------------------------------------- mutation
+
+REFERENCE = played(9, deck=(3, 1, 2))
+REFERENCE_DATA = encode(REFERENCE)
+REFERENCE_SHA256 = json.loads(REFERENCE_DATA)["sha256"]
+
+
+def _game(document: SaveDocument) -> tuple[Any, ...]:
+    header = document.header
+    return header.game, header.options, len(header.seats), document.seed, document.deck, document.commands
+
+
+def outcome(data: bytes) -> SaveError | None:
+    """What opening a file comes to: None if it is accepted, and then it must be the reference game.
+
+    Where the checksum was made anew, only what decides the game must be the same: names and dates can't be checked.
+    """
+    started = time.process_time()
+    error: SaveError | None = None
+    try:
+        document = decode(data, RULES)
+        verify(document)
+    except SaveError as found:
+        error = found
+    else:
+        assert _game(document) == _game(REFERENCE)
+        if json.loads(data)["sha256"] == REFERENCE_SHA256:
+            assert document == REFERENCE
+    assert time.process_time() - started <= 1.0
+    if error is not None:
+        assert set(error.details) == set(SENTENCES[error.code])
+        assert str(error).isprintable()
+    return error
+
+
+def test_every_truncation() -> None:
+    for length in range(len(REFERENCE_DATA) - 1):
+        assert outcome(REFERENCE_DATA[:length]) is not None
+    assert outcome(REFERENCE_DATA[:-1]) is None  # only the last line end is missing
+
+
+def test_every_flipped_bit() -> None:
+    for place in range(len(REFERENCE_DATA)):
+        for bit in range(8):
+            data = bytearray(REFERENCE_DATA)
+            data[place] ^= 1 << bit
+            error = outcome(bytes(data))
+            assert error is not None or REFERENCE_DATA[place : place + 1] == b"\n"  # one blank for another
+
+
+SCRAPS = [*(bytes([code]) for code in b'"\\[]{},:0-\0\xff'), b"1e9", b"NaN", b"null", b'"seed":"9",']
+SWAPS: list[object] = [None, True, 0, -1, 2**53, 1.5, "", "x" * 300, [], {}, [[]], {"a": 1}, float("nan"), "\ud800"]
+
+
+def mutations(rng: random.Random) -> Iterator[bytes]:
+    """Splices, cuts, copies, scraps of syntax, types swapped with a new checksum, noise: one of each at a time."""
+    data = REFERENCE_DATA
+    other = encode(played(30, seed=9, seats=5))
+
+    def spot() -> int:
+        return rng.randrange(len(data))
+
+    for _ in range(350):
+        yield data[: spot()] + other[rng.randrange(len(other)) :]
+        a, b = sorted((spot(), spot()))
+        yield data[:a] + data[b:]
+        yield data[:b] + data[a:]
+        at = spot()
+        yield data[:at] + rng.choice(SCRAPS) + data[at:]
+        yield data[:at] + rng.randbytes(rng.randrange(1, 9)) + data[at + rng.randrange(9) :]
+        yield data[: at & -512] + bytes(min(512, len(data) - (at & -512))) + data[(at & -512) + 512 :]
+        yield resealed(_random_swap(rng), REFERENCE)
+    for _ in range(200):
+        yield rng.randbytes(rng.randrange(2000))
+        yield json.dumps(_random_json(rng, 4)).encode()
+
+
+def _random_swap(rng: random.Random) -> Change:
+    def change(data: Any) -> None:
+        while True:
+            key = rng.choice(list(data) if isinstance(data, dict) else range(len(data)))
+            if isinstance(data[key], (dict, list)) and data[key] and rng.random() < 0.8:
+                data = data[key]
+                continue
+            if rng.random() < 0.3:
+                del data[key]
+            else:
+                data[key] = rng.choice(SWAPS)
+            return
+
+    return change
+
+
+def _random_json(rng: random.Random, depth: int) -> Any:
+    kind = rng.randrange(6 if depth else 4)
+    if kind == 4:
+        return [_random_json(rng, depth - 1) for _ in range(rng.randrange(4))]
+    if kind == 5:
+        keys = ["format", "schema", "header", "commands", "start", "x"]
+        return {key: _random_json(rng, depth - 1) for key in rng.sample(keys, rng.randrange(5))}
+    return rng.choice([None, True, rng.randrange(10**6), "tabletable-save", 1, "x"])
+
+
+def test_mutated_saves_are_refused_or_are_the_same_game() -> None:
+    rng = random.Random(20260102)
+    refused = total = 0
+    for data in mutations(rng):
+        total += 1
+        refused += outcome(data) is not None
+    assert total >= 2_000
+    assert refused > 0.9 * total
+
+
+@given(st.data())
+def test_salvage_finds_the_commands_before_the_damage(data: st.DataObject) -> None:
+    document = played(data.draw(st.integers(0, 30)))
+    content = encode(document)
+    at = data.draw(st.integers(0, len(content) - 1))
+    found = salvage(content[:at])
+    if content[:at].count(b"\n") < 3:
+        assert found is None
+        return
+    assert found is not None
+    assert found.header == document.header
+    assert (found.seed, found.deck) == (document.seed, document.deck)
+    count = len(found.commands)
+    assert found.commands == document.commands[:count]
+    whole_lines = content[:at].split(b'"commands":[\n')[1].count(b"\n") if b'"commands":[\n' in content[:at] else 0
+    assert count >= min(len(document.commands), whole_lines)
+    good = longest(found)
+    verify(good)
+    assert len(good.commands) == count
+
+
+@given(st.binary(max_size=60), st.integers(0, 10_000), st.integers(0, 60))
+def test_salvage_survives_anything(noise: bytes, at: int, cut: int) -> None:
+    at %= len(REFERENCE_DATA)
+    found = salvage(REFERENCE_DATA[:at] + noise + REFERENCE_DATA[at + cut :])
+    if found is not None:
+        assert len(found.commands) <= MAX_COMMANDS
+        with suppress(Impossible):  # not even the deal is right
+            verify(longest(found))
+
+
+def test_salvage_wants_a_save_of_this_format() -> None:
+    assert salvage(b"") is None
+    assert salvage(b"\0" * 100_000) is None
+    assert salvage(b"\n" * MAX_BYTES) is None
+    assert salvage(REFERENCE_DATA.replace(b'"schema":1', b'"schema":2')) is None
+
+
+# --------------------------------------------------------------------------------------------------------- resources
+
+
+def extreme_saves() -> dict[str, bytes]:
+    """Well-formed saves, but for the checksum, that are as large as the limits allow in one way or another."""
+    snapshots = {
+        "small objects": b"[" + b'{"":1},' * 120_000 + b"1]",
+        "wide text": ("[" + ",".join('"' + "\U0001f600" * 190 + '"' for _ in range(5_400)) + "]").encode(),
+        "long numbers": b"[" + b",".join(b'{"$int":"%d"}' % (10**18 + n) for n in range(120_000)) + b"]",
+    }
+    base = encode(replace(played(3), snapshot=None))
+    found = {name: base.replace(b'"snapshot":null', b'"snapshot":' + data) for name, data in snapshots.items()}
+    return {**found, "commands": encode(played(MAX_COMMANDS, every=2_500))}
+
+
+@pytest.mark.parametrize("name", sorted(extreme_saves()))
+def test_extreme_saves_take_neither_long_nor_much_memory(name: str) -> None:
+    data = extreme_saves()[name]
+    started = time.process_time()
+    with suppress(ChecksumError):
+        decode(data)
+    assert time.process_time() - started <= 1.0
+    tracemalloc.start()
+    try:
+        with suppress(ChecksumError):
+            decode(data)
+    finally:
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert peak <= 64 << 20
