@@ -28,7 +28,7 @@ from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.ledger import Ledger
-from tabletable.play.parts import faces_named, messages_in, pictures_in, plain, shared_lists
+from tabletable.play.parts import plain, said_in, said_once, shared_lists
 
 MOST_LEGAL = 400
 """Longest legal list; longer choices are to be split into several commands."""
@@ -130,8 +130,8 @@ class Inspector:
     def begin(self, state: Any) -> None:
         """Inspect the first state."""
         self._ledger = Ledger(self.game, state)
-        self._deck = Counter(state.faces)
-        self._fronts = {self.game.face_picture(face).key: face for face in self._deck}
+        self._deck = sorted(state.faces)
+        self._fronts = {self.game.face_picture(face).key: face for face in set(self._deck)}
         self._inspect(state)
 
     def follow(self, before: Any, command: Command, events: Sequence[Event], after: Any) -> None:
@@ -177,15 +177,28 @@ class Inspector:
             return
         data = state.to_json()
         deep = bool(self._effort.deep_every) and self.step % self._effort.deep_every == 0
+        now = _Moment(state, data, deep, self._public(state), _redactable(self.game, state, data))
         self._collect("turn", self._check_turn(state))
-        self._collect("state", self._check_state(state, data, deep))
+        self._collect("state", self._check_state(now))
         for viewer in self.viewers:
-            self._collect("view", self._check_view(state, data, viewer, deep))
+            self._collect("view", self._check_view(now, viewer))
             # The table costs most to ask for, so one viewer after the other has its turn.
             if deep or viewer == self.viewers[self.step % len(self.viewers)]:
                 self._collect("table", self._check_table(state, viewer))
         if state.to_json() != data:
             self.report("state", "asking changed the state")
+
+    def _public(self, state: Any) -> dict[str, Any]:
+        """What everybody can see of a state."""
+        game = self.game
+        return {
+            "to_act": game.to_act(state),
+            "reactors": game.reactors(state),
+            "zones": game.zones(state),
+            "seen": game.seen(state),
+            "outcome": game.outcome(state),
+            "round_result": game.round_result(state),
+        }
 
     def _unsayable(self, messages: Iterable[Msg]) -> Problems:
         for message in messages:
@@ -195,14 +208,15 @@ class Inspector:
 
     # ------------------------------------------------------------------------------------------------ the state
 
-    def _check_state(self, state: Any, data: Any, deep: bool) -> Problems:
+    def _check_state(self, now: _Moment) -> Problems:
+        state, data = now.state, now.data
         yield from self.game.check(state)
         handles = sorted(handle for lying in self.game.zones(state).values() for handle in lying)
         if handles != list(range(len(state.faces))):
             yield "not every piece lies in exactly one zone"
         if len(self.game.seen(state)) != len(state.faces):
             yield "not every piece has a mask of who has seen it"
-        if Counter(state.faces) != self._deck:
+        if sorted(state.faces) != self._deck:
             yield "the faces are not the ones the game began with"
         text = canonical(data)
         if canonical(self.game.state_from_json(json.loads(text)).to_json()) != text:
@@ -210,7 +224,7 @@ class Inspector:
         copy = state.clone()
         if copy.to_json() != data:
             yield "the clone differs from the state"
-        if deep:
+        if now.is_deep:
             yield from plain(data)
             yield from (f"the clone shares {name}" for name in shared_lists(state, copy))
 
@@ -238,16 +252,16 @@ class Inspector:
             yield "the standings don't have one line per seat"
         if not outcome.winners or not set(outcome.winners) <= set(self.seats):
             yield f"the winners are {outcome.winners}"
-        yield from self._unsayable(messages_in(outcome))
+        yield from self._unsayable(said_in(outcome).messages)
 
     # ------------------------------------------------------------------------------------------------ one viewer
 
-    def _check_view(self, state: Any, data: Any, viewer: Viewer, deep: bool) -> Problems:
-        game = self.game
-        worlds, refusals = self._effort.samples(deep)
+    def _check_view(self, now: _Moment, viewer: Viewer) -> Problems:
+        game, state = self.game, now.state
+        worlds, refusals = self._effort.samples(now.is_deep)
         view = game.view(state, viewer)
-        yield from self._check_redaction(state, view, viewer)
-        if deep:
+        yield from self._check_redaction(now, view, viewer)
+        if now.is_deep:
             for place in shared_lists(state, view.state):
                 yield f"the view of {viewer} shares {place} with the state"
         self._shown[viewer].update(face for face in view.state.faces if face != HIDDEN)
@@ -264,39 +278,31 @@ class Inspector:
         shown = view.state.to_json()
         for _ in range(worlds):
             world = game.sample(view, self._rng)
-            for text in self._check_world(state, world, viewer, shown, legal, reasons):
+            for text in self._check_world(now, world, viewer, shown, legal, reasons):
                 self.report("secrecy", f"viewer {viewer}: {text}")
             self._note_variety(view, world, viewer)
             self._worlds[viewer] = world
-        if view.state.to_json() != shown:
+        if now.is_deep and view.state.to_json() != shown:
             yield f"sampling changed the view of {viewer}"
         self._guessing.discard(viewer)
-        if any(shown[key] != value and key not in _explained(state, game, data) for key, value in data.items()):
+        if any(shown[key] != value and key not in now.redactable for key, value in now.data.items()):
             self._guessing.add(viewer)
 
-    def _check_redaction(self, state: Any, view: View[Any], viewer: Viewer) -> Problems:
-        game = self.game
+    def _check_redaction(self, now: _Moment, view: View[Any], viewer: Viewer) -> Problems:
+        game, state = self.game, now.state
         if view.seat != viewer:
             yield f"the view of {viewer} says it is {view.seat}'s"
         if list(view.state.faces) != redact(state.faces, game.seen(state), viewer):
             yield f"the view of {viewer} does not show exactly the faces it has seen"
         if game.randomness(view.state) != 0:
             yield f"the view of {viewer} tells the randomness"
-        yield from self._check_public(state, view.state, f"the view of {viewer}")
+        yield from self._check_public(now, view.state, f"the view of {viewer}")
 
-    def _check_public(self, state: Any, other: Any, what: str) -> Problems:
+    def _check_public(self, now: _Moment, other: Any, what: str) -> Problems:
         """Yields what everybody can see, and yet differs between two states."""
-        game = self.game
-        for name, ask in (
-            ("to_act", game.to_act),
-            ("reactors", game.reactors),
-            ("zones", game.zones),
-            ("seen", game.seen),
-            ("outcome", game.outcome),
-            ("round_result", game.round_result),
-        ):
-            if ask(other) != ask(state):
-                yield f"{what} has another {name}"
+        public = self._public(other)
+        if public != now.public:
+            yield from (f"{what} has another {name}" for name, value in public.items() if value != now.public[name])
 
     def _check_legal(self, state: Any, seat: int, legal: list[Command]) -> Problems:
         asked = seat in self.game.to_act(state) or seat in self.game.reactors(state)
@@ -316,15 +322,16 @@ class Inspector:
         for command, reason in reasons:
             if not reason.rule:
                 yield f"{command} is refused without a rule: {reason}"
-            yield from self._unsayable(messages_in(reason))
-            if not set(faces_named(reason)) <= self._shown[seat]:
+            said = said_once(reason)
+            yield from self._unsayable(said.messages)
+            if not said.faces <= self._shown[seat]:
                 yield f"the reason against {command} names a face that seat {seat} has not seen"
             if not all(0 <= handle < len(state.faces) for handle in reason.pieces):
                 yield f"the reason against {command} points at a piece that does not exist"
 
     def _check_world(
         self,
-        state: Any,
+        now: _Moment,
         world: Any,
         viewer: Viewer,
         shown: Any,
@@ -335,9 +342,10 @@ class Inspector:
         game = self.game
         if game.view(world, viewer).state.to_json() != shown:
             yield "a sampled world changes the view"
-        yield from self._check_public(state, world, "a sampled world")
-        yield from (f"a sampled world is broken: {text}" for text in game.check(world))
-        if Counter(world.faces) != self._deck:
+        yield from self._check_public(now, world, "a sampled world")
+        if now.is_deep:
+            yield from (f"a sampled world is broken: {text}" for text in game.check(world))
+        if sorted(world.faces) != self._deck:
             yield "a sampled world has other faces"
         if game.randomness(world) == 0:
             yield "every sampled world has the same luck"
@@ -363,13 +371,13 @@ class Inspector:
         spec = game.table(view, STAGE)
         if game.table(game.view(self._worlds.get(viewer, state), viewer), STAGE) != spec:
             yield f"a sampled world changes the table of {viewer}"
-        yield from self._unsayable(messages_in(spec))
-        visible = set(view.state.faces) | self._shown[viewer]
-        for face in faces_named(spec):
-            if face not in visible:
-                yield f"the table of {viewer} names the unseen face {game.face_word(face)!r}"
-        for picture in pictures_in(spec):
-            if self._fronts.get(picture.key, HIDDEN) not in visible | {HIDDEN}:
+        said = said_in(spec)
+        yield from self._unsayable(said.messages)
+        visible = self._shown[viewer] | {HIDDEN}
+        for face in sorted(said.faces - visible):
+            yield f"the table of {viewer} names the unseen face {game.face_word(face)!r}"
+        for picture in said.pictures:
+            if self._fronts.get(picture.key, HIDDEN) not in visible:
                 yield f"the table of {viewer} shows the unseen picture {picture.key!r}"
         yield from self._check_pieces(spec, state, view, viewer)
         for button in spec.buttons:
@@ -377,12 +385,12 @@ class Inspector:
                 yield f"a button on the table of {viewer} commands another seat"
 
     def _check_pieces(self, spec: TableSpec, state: Any, view: View[Any], viewer: Viewer) -> Problems:
-        zones = self.game.zones(state)
+        lying = {handle: zone for zone, handles in self.game.zones(state).items() for handle in handles}
         shown: Counter[int] = Counter()
         for zone in spec.zones:
             shown.update(piece.handle for piece in zone.pieces)
             for piece in zone.pieces:
-                if piece.handle not in zones.get(zone.id, ()):
+                if lying.get(piece.handle) != zone.id:
                     yield f"the table of {viewer} shows piece {piece.handle} in {zone.id!r}, where it is not"
                     continue
                 face = view.state.faces[piece.handle]
@@ -434,7 +442,7 @@ class Inspector:
                 if line is None:
                     continue
                 yield from self._unsayable((line,))
-                if not set(faces_named(line)) <= self._shown[viewer]:
+                if not said_once(line).faces <= self._shown[viewer]:
                     yield f"the line {line.id} names a face that viewer {viewer} has not seen"
 
     def _check_same_future(
@@ -458,6 +466,17 @@ class Inspector:
             yield f"viewer {viewer}: the events of {command} tell more than the faces it shows"
         elif game.view(world, viewer).state.to_json() != game.view(after, viewer).state.to_json():
             yield f"viewer {viewer}: the view after {command} tells more than the faces it shows"
+
+
+class _Moment(NamedTuple):
+    """A state and what all viewers are compared with."""
+
+    state: Any
+    data: Any
+    """Its JSON."""
+    is_deep: bool
+    public: Mapping[str, Any]
+    redactable: set[str]
 
 
 class _Words:
@@ -502,8 +521,8 @@ class _Words:
         return list(found)
 
 
-def _explained(state: Any, game: Game[Any], data: Mapping[str, Any]) -> set[str]:
-    """The fields of a state that a view is known to redact: the faces and the randomness."""
+def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:
+    """The fields of a state's JSON that every view redacts: the faces and the randomness."""
     faces, chance = list(state.faces), game.randomness(state)
     written = (chance, str(chance), f"{chance:x}", f"{chance:016x}")
     return {key for key, value in data.items() if value == faces or value in written}

@@ -4,38 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, Msg
-from tabletable.core.tablespec import Picture
+from tabletable.core.tablespec import Picture, Piece
 
 
-def parts_of(value: Any) -> Iterator[Any]:
-    """`value` and everything inside it, pictures as a whole and messages with their arguments."""
-    yield value
-    if isinstance(value, Picture):
-        return
-    if isinstance(value, (tuple, list)):
-        for part in value:
-            yield from parts_of(part)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from parts_of(getattr(value, field.name))
+class Said(NamedTuple):
+    """What a value says and shows."""
 
-
-def messages_in(value: Any) -> Iterator[Msg]:
+    messages: tuple[Msg, ...]
     """Every sentence, including those inside other sentences."""
-    return (part for part in parts_of(value) if isinstance(part, Msg) and part.id)
-
-
-def faces_named(value: Any) -> Iterator[int]:
+    faces: frozenset[int]
     """Every face that a sentence names."""
-    return (part.face for part in parts_of(value) if isinstance(part, FaceRef))
+    pictures: tuple[Picture, ...]
+    """Every picture that is not a piece's."""
 
 
-def pictures_in(value: Any) -> Iterator[Picture]:
-    """Every picture."""
-    return (part for part in parts_of(value) if isinstance(part, Picture))
+_LEAVES = frozenset((int, str, float, bool, type(None), Command, Piece))
+
+
+_field_names: dict[type, tuple[str, ...]] = {}
+
+
+def _fields_of(value: Any) -> Iterator[Any]:
+    """The values of a dataclass's fields; nothing for anything else."""
+    kind = type(value)
+    if kind not in _field_names:
+        _field_names[kind] = tuple(field.name for field in fields(value)) if is_dataclass(value) else ()
+    return (getattr(value, name) for name in _field_names[kind])
+
+
+def said_in(value: Any) -> Said:
+    """The sentences, faces and pictures anywhere inside a value; pieces are left out."""
+    messages: list[Msg] = []
+    faces: set[int] = set()
+    pictures: list[Picture] = []
+    rest = [value]
+    while rest:
+        part = rest.pop()
+        kind = type(part)
+        if kind in _LEAVES:
+            continue
+        if kind is FaceRef:
+            faces.add(part.face)
+        elif kind is Picture:
+            pictures.append(part)
+        elif isinstance(part, (tuple, list)):
+            if isinstance(part, Msg):
+                messages.append(part)
+            # Most parts of a table are its pieces: no need to look at each.
+            if part and type(part[0]) is not Piece:
+                rest.extend(part)
+        else:
+            rest.extend(_fields_of(part))
+    return Said(tuple(messages), frozenset(faces), tuple(pictures))
+
+
+said_once = lru_cache(maxsize=1 << 14)(said_in)
+"""The same for hashable values that come again and again."""
 
 
 def plain(data: Any, place: str = "state") -> Iterator[str]:
