@@ -53,7 +53,7 @@ class FontShelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._open: dict[tuple[str, int, int], Cut] = {}
-        self._files = {face: self._find(stem) for face, stem in _FILES.items()}
+        self.files = {face: self._find(stem) for face, stem in _FILES.items()}
 
     def _find(self, stem: str) -> Path:
         found = sorted(self.folder.glob(f"{stem}.[ot]tf"))
@@ -66,7 +66,7 @@ class FontShelf:
         key = (face, px, outline)
         held = self._open.get(key)
         if held is None:
-            font = pygame.Font(self._files[face], px)
+            font = pygame.Font(self.files[face], px)
             ascent = font.get_ascent()
             if outline:
                 font.outline = outline
@@ -75,14 +75,14 @@ class FontShelf:
 
     def has(self, face: str, character: str) -> bool:
         """Whether a face has a glyph for a character."""
-        return ord(character) in code_points(self._files[face])
+        return ord(character) in code_points(self.files[face])
 
     def runs(self, text: str, face: str, language: str) -> list[tuple[str, str]]:
         """Splits text into (piece, face): each piece in the first face that has all its characters.
 
         A character that no face has stays with the wanted one, which draws its box for unknown ones.
         """
-        known = code_points(self._files[face])
+        known = code_points(self.files[face])
         if all(ord(character) in known for character in text):
             return [(text, face)]
         chain = fallbacks(face, language)

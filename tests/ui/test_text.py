@@ -1,0 +1,304 @@
+"""Text: where lines break, what fits, where it stands, and that every character has a shape."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from fontTools.subset import Subsetter
+from fontTools.ttLib import TTFont
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletable.resources import art_path
+from tabletable.ui import theme
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.fonts import FACES, FontShelf, code_points, fallbacks
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import SpriteCache, blank
+from tabletable.ui.text import (
+    ELLIPSIS,
+    NO_LINE_END,
+    NO_LINE_START,
+    Inline,
+    Run,
+    Typesetter,
+    may_break,
+    pieces,
+)
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+HAN = "牌堆上是红色加二蓝桌面轮到你了"
+
+
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    pygame.font.init()
+    return Studio()
+
+
+@pytest.fixture(params=LANGUAGES)
+def setter(studio: Studio, request: pytest.FixtureRequest) -> Typesetter:
+    return studio.setter(request.param, 1.0)
+
+
+def nothing(canvas: Canvas, x: float, y: float) -> None:
+    """An inline picture that draws nothing: layout needs its width only."""
+
+
+# ---------------------------------------------------------------- sizes
+@pytest.mark.parametrize(
+    ("latin", "han"), [(14, 16), (15, 17), (17, 19), (18, 20), (20, 22), (22, 22), (24, 24), (40, 40)]
+)
+def test_han_text_is_two_larger_until_it_is_large_enough(latin: float, han: float) -> None:
+    assert theme.text_size(latin, "en") == latin
+    assert theme.text_size(latin, "zh-Hans") == han
+    assert theme.text_size(latin, "zh-Hant") == han
+
+
+def test_sizes_grow_with_the_latin_size_in_every_language() -> None:
+    for language in LANGUAGES:
+        sizes = [theme.text_size(size / 2, language) for size in range(20, 90)]
+        assert sizes == sorted(sizes)
+
+
+def test_text_is_never_rasterised_below_the_floor() -> None:
+    assert theme.text_px(14, "en", 0.5) == theme.FLOOR_PX_LATIN == 12
+    assert theme.text_px(14, "zh-Hans", 0.5) == theme.FLOOR_PX_HAN == 14
+    assert theme.text_px(17, "en", 1.5) == 26
+
+
+# ---------------------------------------------------------------- breaking
+def test_spaces_stay_at_the_end_of_a_piece_and_ideographs_stand_alone() -> None:
+    assert pieces("two cards") == ["two ", "cards"]
+    assert pieces("红4，蓝") == ["红", "4，", "蓝"]
+    assert pieces("") == []
+
+
+def test_marks_stay_with_their_words() -> None:
+    assert not may_break("好", "。")
+    assert not may_break("（", "二")
+    assert not may_break("a", "b")
+    assert not may_break("a", "\u00a0")
+    assert may_break("好", "的")
+    assert may_break("a", "好")
+    assert may_break(" ", "b")
+
+
+TEXT = st.text(alphabet=st.sampled_from([*HAN, *"abcdefg ABC 123 ", *"，。！？）》」（《「、：", *" '-"]), max_size=60)
+
+
+@given(TEXT, st.integers(30, 300), st.sampled_from(LANGUAGES))
+@settings(max_examples=150)
+def test_wrapping_keeps_every_character_the_width_and_the_marks(text: str, width: int, language: str) -> None:
+    pygame.font.init()
+    setter = _shared().setter(language, 1.0)
+    lines = setter.wrap(text, 17, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    for i, line in enumerate(lines):
+        assert line == line.strip(" ") or i == 0
+        unbroken = max((setter.width(piece.strip(), 17) for piece in pieces(text)), default=0)
+        if unbroken <= width:  # otherwise a word had to be cut wherever it was possible
+            assert setter.width(line, 17) <= width + 0.01
+            assert i == 0 or line[0] not in NO_LINE_START
+            assert i == len(lines) - 1 or line[-1] not in NO_LINE_END
+
+
+_studio: list[Studio] = []
+
+
+def _shared() -> Studio:
+    if not _studio:
+        _studio.append(Studio())
+    return _studio[0]
+
+
+def test_latin_words_are_not_split(setter: Typesetter) -> None:
+    lines = setter.wrap("Choose a colour. The next player draws four cards.", 17, 120)
+    assert len(lines) > 2
+    assert " ".join(lines) == "Choose a colour. The next player draws four cards."
+
+
+def test_a_word_wider_than_a_line_is_cut_to_fit(setter: Typesetter) -> None:
+    lines = setter.wrap("Donaudampfschifffahrtsgesellschaft", 17, 80)
+    assert len(lines) > 2
+    assert all(setter.width(line, 17) <= 80 for line in lines)
+    assert "".join(lines) == "Donaudampfschifffahrtsgesellschaft"
+
+
+def test_a_newline_breaks_and_an_empty_line_stays(setter: Typesetter) -> None:
+    assert setter.wrap("one\ntwo\n\nthree", 17, 500) == ("one", "two", "", "three")
+
+
+def test_lines_stand_one_line_height_apart(setter: Typesetter) -> None:
+    layout = setter.layout((Run("word " * 30),), 17, 200)
+    assert layout.line_height == theme.line_height(17, setter.language)
+    steps = [b.y - a.y for a, b in zip(layout.lines, layout.lines[1:], strict=False)]
+    assert set(steps) == {layout.line_height}
+    assert layout.height == len(layout.lines) * layout.line_height
+
+
+# ---------------------------------------------------------------- rich text
+def test_parts_follow_each_other_without_overlap(setter: Typesetter) -> None:
+    parts = (Run("Mei", bold=True), " played ", Inline(37, nothing, "chip"), " and chose ", Run("green", "#1B9E77"))
+    layout = setter.layout(parts, 15, 150)
+    assert len(layout.lines) == 2
+    for line in layout.lines:
+        edge = 0.0
+        for item in line.items:
+            assert item.x >= edge - 0.01
+            edge = item.x + item.width
+        assert edge <= 150
+    styles = {
+        item.part.text.strip(): item.part for line in layout.lines for item in line.items if isinstance(item.part, Run)
+    }
+    assert styles["Mei"].bold
+    assert styles["green"].colour == "#1B9E77"
+
+
+def test_a_picture_never_loses_its_closing_mark(setter: Typesetter) -> None:
+    chip = Inline(30, nothing)
+    for width in range(60, 200, 7):
+        layout = setter.layout(("美美 出了 ", chip, "，", "接上了", chip, "。"), 15, width)
+        for line in layout.lines[1:]:
+            first = line.items[0].part
+            assert isinstance(first, Inline) or first.text[0] not in NO_LINE_START
+
+
+def test_a_point_finds_the_words_under_it(setter: Typesetter) -> None:
+    chip = Inline(30, nothing, "red 4")
+    layout = setter.layout((Run("Bao", None, True, "seat 2"), " played ", chip), 15, 300)
+    assert layout.hit(2, 0).part.tag == "seat 2"  # type: ignore[union-attr]
+    last = layout.lines[0].items[-1]
+    assert layout.hit(last.x + 5, 3).part.tag == "red 4"  # type: ignore[union-attr]
+    assert layout.hit(last.x + last.width + 1, 0) is None
+    assert layout.hit(2, layout.line_height) is None
+
+
+def test_equal_parts_are_laid_out_once(setter: Typesetter) -> None:
+    first = setter.layout(("Tom drew ", Inline(30, nothing, 7)), 15, 200)
+    assert setter.layout(("Tom drew ", Inline(30, nothing, 7)), 15, 200) is first
+
+
+# ---------------------------------------------------------------- fitting
+def test_a_label_that_fits_is_left_alone(setter: Typesetter) -> None:
+    fitted = setter.fit("Draw 4", 18, 200, True)
+    assert (fitted.text, fitted.size) == ("Draw 4", 18)
+
+
+def test_a_label_first_shrinks_and_only_then_is_cut(setter: Typesetter) -> None:
+    label = "Discard down to seven"
+    wide = setter.width(label, 18, True)
+    shrunk = setter.fit(label, 18, wide * 0.9, True)
+    assert shrunk.text == label
+    assert theme.Size.FLOOR <= shrunk.size < 18
+    cut = setter.fit(label, 18, wide * 0.5, True)
+    assert cut.size == theme.Size.FLOOR
+    assert cut.text.endswith(ELLIPSIS)
+    assert label.startswith(cut.text[:-1])
+    for fitted, room in ((shrunk, wide * 0.9), (cut, wide * 0.5)):
+        assert setter.width(fitted.text, fitted.size, True) == fitted.width <= room
+
+
+def test_even_the_smallest_room_gets_the_ellipsis(setter: Typesetter) -> None:
+    assert setter.fit("Anything", 18, 3).text == ELLIPSIS
+
+
+# ---------------------------------------------------------------- pixels
+def _rows(studio: Studio, language: str, text: str, size: float) -> tuple[int, int]:
+    """First and last row with ink of a line whose optical middle is at 100."""
+    canvas = Canvas(blank(300, 200), studio, 1.0, language)
+    canvas.text(20, 100, text, size)
+    ink = canvas.surface.get_bounding_rect()
+    return ink.top, ink.bottom
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [15, 18, 28, 54])
+@pytest.mark.parametrize("text", ["H", "国", "8"])
+def test_letters_figures_and_ideographs_stand_around_the_middle(
+    studio: Studio, language: str, size: float, text: str
+) -> None:
+    top, bottom = _rows(studio, language, text, size)
+    assert abs((top + bottom) / 2 - 100) <= 1 + size * 0.02
+
+
+def test_the_measured_width_is_that_of_the_ink(setter: Typesetter) -> None:
+    for text in ("Wild draw four", "万能加四", "HHHH"):
+        sprite = setter.sprite(text, 28, "#FFFFFF")
+        assert 0 <= setter.width(text, 28) - sprite.surface.get_width() - sprite.dx <= 4
+
+
+def test_the_same_words_are_rendered_once(studio: Studio) -> None:
+    setter = studio.setter("en", 1.0)
+    first = setter.sprite("What happened", 18, "#F4EFE3", True)
+    misses = studio.texts.misses
+    assert setter.sprite("What happened", 18, "#F4EFE3", True).surface is first.surface
+    assert studio.texts.misses == misses
+    assert setter.sprite("What happened", 18, "#E9B949", True).surface is not first.surface
+
+
+def test_an_outline_is_filled_and_reaches_all_round(studio: Studio) -> None:
+    setter = studio.setter("en", 1.0)
+    plain = setter.sprite("o", 60, "#FFFFFF", True)
+    rim = setter.sprite("o", 60, "#FFFFFF", True, outline=5)
+    assert rim.dx == plain.dx - 5
+    assert rim.dy == plain.dy - 5
+    assert rim.surface.get_width() == pytest.approx(plain.surface.get_width() + 10, abs=2)
+    stem = (rim.surface.get_width() // 2, rim.surface.get_height() - 10)
+    assert rim.surface.get_at(stem).a == 255
+
+
+def test_the_two_chinese_cuts_have_their_own_shapes(studio: Studio) -> None:
+    simplified = studio.setter("zh-Hans", 1.0).sprite("骨直", 40, "#FFFFFF").surface
+    traditional = studio.setter("zh-Hant", 1.0).sprite("骨直", 40, "#FFFFFF").surface
+    assert pygame.image.tobytes(simplified, "RGBA") != pygame.image.tobytes(traditional, "RGBA")
+
+
+# ---------------------------------------------------------------- glyphs
+@pytest.mark.parametrize("face", FACES)
+def test_the_characters_of_a_font_are_read_as_its_own_tools_read_them(studio: Studio, face: str) -> None:
+    file = studio.fonts.files[face]
+    with TTFont(file, lazy=True) as font:
+        expected = {code for code, name in font.getBestCmap().items() if name != ".notdef"}
+    assert code_points(file) == expected
+
+
+def test_a_character_the_brush_face_lacks_comes_from_the_sans(studio: Studio, tmp_path: Path) -> None:
+    for file in studio.fonts.files.values():
+        if "Kai" not in file.name:
+            (tmp_path / file.name).symlink_to(file)
+    with TTFont(studio.fonts.files["Kai"]) as font:
+        cutter = Subsetter()
+        cutter.populate(text="安平")
+        cutter.subset(font)
+        font.save(tmp_path / "TabletableKai-Bold.ttf")
+    fonts = FontShelf(tmp_path)
+    assert fonts.runs("安平", "Kai", "zh-Hans") == [("安平", "Kai")]
+    assert fonts.runs("安宝平", "Kai", "zh-Hans") == [("安", "Kai"), ("宝", "SC-Bold"), ("平", "Kai")]
+    assert fonts.runs("安寶", "Kai", "zh-Hant") == [("安", "Kai"), ("寶", "TC-Bold")]
+    setter = Typesetter(fonts, SpriteCache(1 << 20), "zh-Hans", 1.0)
+    one = setter.sprite("安", 54, "#FFFFFF", True, True).surface.get_width()
+    assert setter.sprite("安宝平", 54, "#FFFFFF", True, True).surface.get_width() > 2.5 * one
+
+
+def test_every_face_falls_back_to_the_other_cut() -> None:
+    for language in LANGUAGES:
+        for face in FACES:
+            chain = fallbacks(face, language)
+            assert chain[0] == face
+            assert any(name.startswith("SC") for name in chain)
+            assert any(name.startswith("TC") for name in chain)
+
+
+def test_an_unknown_character_is_a_box_not_a_gap(studio: Studio) -> None:
+    unknown = "\U0001f9ff"
+    assert not any(studio.fonts.has(face, unknown) for face in FACES)
+    ink = studio.setter("en", 1.0).sprite(unknown, 28, "#FFFFFF").surface
+    assert ink.get_width() > 8
+    assert ink.get_height() > 8
+
+
+def test_all_fonts_lie_in_the_art_folder() -> None:
+    assert len(list(art_path("fonts").glob("Tabletable*.[ot]tf"))) == len(FACES)
