@@ -13,7 +13,6 @@ from tabletable.play.seats import humans
 from tabletable.play.session import Barrier, Session, Step
 
 
-
 class Match:
     """One game from the deal to the result, for the people and bots around one screen.
 

@@ -108,12 +108,12 @@ def _backs(zone: Zone) -> list[tuple[float, float, float]]:
     """Somebody's cards from behind, in a shallow arc whose middle bulges towards the table."""
     count = len(zone.pieces)
     step = min(zone.pitch[0] or 17.0, zone.width / max(1, count - 1)) if zone.width else zone.pitch[0] or 17.0
-    bend = 4.0 if count < 8 else 28.0 / count
+    bend = 4.0 if count < 6 else 22.0 / count
     turn = math.radians(zone.angle)
     placed = []
     for i in range(count):
         t = i - (count - 1) / 2
-        along, out = t * step, t * t * 0.9 * (bend / 4.0) ** 2
+        along, out = t * step, t * t * 0.9 * (bend / 4.0) ** 2.5
         placed.append(
             (
                 zone.x + along * math.cos(turn) - out * math.sin(turn),

@@ -26,8 +26,6 @@ ROW: Final = 82.0
 HOLD: Final = theme.HOLD_TO_OPEN_MS / 1000
 OPENING: Final = 0.18
 OPENED: Final = "opened"
-LEAVING: Final = ("title", "setup")
-"""Answers of the pause menu that end the sitting at this table."""
 VELVET_EDGE: Final = "#8E4253"
 VELVET_CHIP: Final = "#471A26"
 VELVET_TEXT: Final = "#F0D9C9"
@@ -109,12 +107,13 @@ class CurtainScene(Scene[str]):
     def _pause(self) -> None:
         """The menu, without the curtain going up."""
         from tabletable.ui.scenes.pause import PauseScene
+        from tabletable.ui.scenes.table import LEAVING
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
                 self.close(answer)
 
-        self.app.scenes.push(PauseScene(self._table), answered)
+        self.app.scenes.push(PauseScene(self._table.game.info.id, self._table.save), answered)
 
     def _is_on_button(self, event: Input) -> bool:
         return self._button.inset(-8).contains(event.x, event.y)

@@ -16,6 +16,8 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.match import Match
+from tabletable.play.names import clean_title
+from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier, Step
 from tabletable.table.choreography import deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
@@ -25,6 +27,7 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
+from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.advice import Adviser
@@ -39,6 +42,8 @@ from tabletable.ui.table.painter import Lights, Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
+LEAVING: Final = ("title", "setup")
+"""Answers of the pause menu that end the sitting at this table."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -217,7 +222,7 @@ class TableScene(Scene[str]):
                 self.field.fling(command.piece, velocity)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
-        from tabletable.ui.scenes.picker import PickerScene
+        from tabletable.ui.scenes.picker import Picker
 
         choices = self.column.speakers(commands)
         if choices is None:
@@ -228,7 +233,7 @@ class TableScene(Scene[str]):
             if choice is not None:
                 self.give((choice,))
 
-        self.app.scenes.push(PickerScene(choices, self.words.text, self.theme), chosen)
+        self.app.scenes.push(Picker(choices, self.words.text, self.theme), chosen)
 
     def _carry_out(self, command: Command) -> None:
         """Submit a command of a person or a bot and show what follows."""
@@ -285,18 +290,22 @@ class TableScene(Scene[str]):
         self.light_up()
         self.still_changed()
 
-    def _show_result(self) -> None:
-        """The table rests: show who won the round or the game."""
+    def show_result(self) -> None:
+        """Show who won the round or the game."""
         from tabletable.ui.scenes.result import ResultScene
 
         session = self.match.session
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
-        self.app.scenes.push(ResultScene(outcome, session, self.match.viewer, self.theme), self._after_result)
+        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if self.match.session.outcome() is not None:
-            self.close(answer if answer in ("rematch", "setup") else "title")
+            if answer in ("rematch", *LEAVING):
+                self.close(answer)
+            else:
+                self._ended = None
+                self._rebuild()
             return
         self._ended = None
         self.director.renew()
@@ -366,7 +375,7 @@ class TableScene(Scene[str]):
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
-                self._show_result()
+                self.show_result()
             if self._adviser.work():
                 self._tell_advice()
         self._sleep()
@@ -398,10 +407,20 @@ class TableScene(Scene[str]):
         from tabletable.ui.scenes.pause import PauseScene
 
         def answered(answer: str | None) -> None:
-            if answer in ("title", "setup"):
+            if answer in LEAVING:
                 self.close(answer)
 
-        self.app.scenes.push(PauseScene(self), answered)
+        self.app.scenes.push(PauseScene(self.game.info.id, self.save), answered)
+
+    def save(self) -> None:
+        """Keep the match under a name of its own, beside the autosave that is always there."""
+        title = f"{self.words.text(f'{self.game.info.id}.title')}: {self.app.t('ui.join').join(self.words.names)}"
+        try:
+            self.app.save_store.save(self.keeper.document(), clean_title(title))
+        except SaveError as problem:
+            self.app.notice(problem.message, NoticeStyle.WHY)
+            return
+        self.app.notice("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
         """Open the rules at the paragraph of the current decision."""

@@ -104,7 +104,7 @@ class Callouts:
     def draw(self, canvas: Canvas, painter: Painter, game: Game[Any], inside: Box) -> None:
         """Draw what is shown within `inside`."""
         zoomed = self.zoomed
-        if zoomed is not None:
+        if zoomed is not None and self._told is None:
             self._zoom(canvas, painter, game, zoomed, inside)
         if self._told is not None:
             self._callout(canvas, self._told, inside)

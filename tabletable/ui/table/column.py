@@ -105,7 +105,7 @@ class CommandButton(Widget):
 
 
 class PaceButton(Widget):
-    """Lets the bots hurry, or take their next step."""
+    """Lets the bots hurry or take their next step, or shows the result again."""
 
     def __init__(self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None]) -> None:
         super().__init__(key, box, label)
@@ -119,7 +119,7 @@ class PaceButton(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box."""
-        kit.button(canvas, self.box, self.label, self.state, icon=self._icon, key=self._letter)
+        kit.button(canvas, self.box, self.label, self.state, icon=self._icon, key=self._letter or None)
 
 
 class MenuSpot(Widget):
@@ -230,11 +230,13 @@ class Column:
         self.renew()
 
     def _pace(self, bottom: float) -> Widget | None:
-        """A button for the bots' pace while they play."""
+        """A button for the bots' pace while they play, or back to the result of a game that is over."""
         table = self._table
+        box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
+        if table.match.session.outcome() is not None and not table.is_resting:
+            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.show_result)
         if not self._bots_play():
             return None
-        box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
         if table.director.waits_for_key:
             return PaceButton("step", box, table.words.text("table.step"), "␣", "step", table.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.skip_to_me)

@@ -22,7 +22,9 @@ from tabletable.ui.table.words import Words
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
-MOVING_ANGLE_STEP = 2
+MOVING_ANGLE_STEP = 3
+MARK_STRENGTH = 0.5
+"""The last move is marked more quietly than what one may do now."""
 
 
 @dataclass(slots=True)
@@ -175,12 +177,12 @@ class Painter:
                 sprite = field.sprites.get(piece.handle)
                 if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
                     continue
-                halo: str | None = None
+                halo, strength = None, pulse
                 if piece.handle in lights.playable or (is_lit and piece.handle == top):
                     halo = theme.ACT
                 elif piece.handle in lights.hints:
-                    halo = theme.INFO
-                self._piece(canvas, sprite, halo, zone.id == lights.aimed != "", pulse, piece.handle in lights.dimmed)
+                    halo, strength = theme.INFO, MARK_STRENGTH
+                self._piece(canvas, sprite, halo, zone.id == lights.aimed != "", strength, piece.handle in lights.dimmed)
 
     def _piece(
         self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool
