@@ -14,7 +14,8 @@ from tabletable.ui.colour import Colour, mix
 from tabletable.ui.kit.buttons import State, focus_ring
 from tabletable.ui.vector import circle, dashed_rect, path, rect
 
-_CARET = 1.8
+_CARET = 2.0
+_FIELD_PAD = 14.0
 
 
 def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | None = None) -> None:
@@ -246,58 +247,93 @@ def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.
         canvas.vec(rect(0, 0, length, h - 6, h / 2 - 3, colour), x + 3, y + 3, length, h - 6)
 
 
-def scroll_bar(canvas: Canvas, track: BoxLike, thumb: BoxLike, held: bool = False) -> None:
-    """An upright bar and the part of it that stands for what is in view; lighter while it is ``held``."""
-    x, y, w, h = track
+def scroll_bar(canvas: Canvas, box: BoxLike, start: float, share: float, state: State = "normal") -> Box:
+    """An upright bar: the part from ``start`` of length ``share`` (0 to 1) is in view. Returns the thumb's box."""
+    x, y, w, h = box
+    tall = max(32.0, h * min(1.0, share))
+    top = y + (h - tall) * (start / max(1e-6, 1 - share) if share < 1 else 0)
     chrome = canvas.chrome
     canvas.vec(rect(0, 0, w, h, w / 2, chrome.chip, opacity=0.7), x, y, w, h)
-    left, top, wide, tall = thumb
+    fill = chrome.button_edge if state == "normal" else mix(chrome.button_edge, "#FFFFFF", 0.35)
     tall = round(tall)
-    fill = mix(chrome.button_edge, "#FFFFFF", 0.35) if held else chrome.button_edge
-    canvas.vec(rect(0, 0, wide, tall, wide / 2, fill), left, top, wide, tall)
+    canvas.vec(rect(0, 0, w, tall, w / 2, fill), x, top, w, tall)
+    return Box(x, top, w, tall)
 
 
 # ---------------------------------------------------------------- typing
-def text_box(canvas: Canvas, box: BoxLike, active: bool = False, problem: bool = False) -> None:
-    """The frame of a field to type in, 44 to 48 high: cream while one types, red when the text won't do."""
-    well(canvas, box, edge=theme.ERROR if problem else theme.CREAM if active else None)
+def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float, bold: bool) -> float:
+    """How far a text is moved to the left so that its caret is in view."""
+    at = canvas.text_width(text[:caret], size, bold)
+    return max(0.0, at - room + _CARET + 2)
 
 
-def typed_line(
+def field_index(
     canvas: Canvas,
-    left: float,
-    cy: float,
+    box: BoxLike,
     text: str,
+    caret: int,
+    x: float,
     size: float = theme.Size.BUTTON,
-    caret: int = 0,
+    bold: bool = False,
+) -> int:
+    """Before which character of a text field a click at ``x`` puts the caret; ``caret`` is where it was."""
+    left, _, w, _ = box
+    at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size, bold)
+    distances = [abs(canvas.text_width(text[:i], size, bold) - at) for i in range(len(text) + 1)]
+    return distances.index(min(distances))
+
+
+def text_field(
+    canvas: Canvas,
+    box: BoxLike,
+    text: str,
+    state: State = "normal",
+    caret: int | None = None,
     selection: tuple[int, int] | None = None,
     composing: str = "",
-    blink: bool = True,
+    hint: str = "",
+    problem: bool = False,
+    size: float = theme.Size.BUTTON,
     bold: bool = False,
+    blink: bool = True,
 ) -> Box:
-    """A line that is being typed; returns the caret's box, where an input method opens its list.
+    """A field to type in, 44 to 48 high; returns the caret's box, where an input method opens its list.
 
-    ``caret`` and ``selection`` count characters of ``text``; ``composing`` is what an input method has
-    not committed yet, underlined at the caret; ``blink`` is whether the caret shows at the moment.
+    ``caret`` None is a field nobody types in; ``blink`` is whether the caret shows at the moment.
+    ``selection`` is a range of characters; ``composing`` is what an input method has not committed,
+    underlined at the caret. ``problem`` gives the frame the colour of errors.
     """
-    half = theme.text_size(size, canvas.language) * 0.66
-    shown = text[:caret] + composing + text[caret:]
+    x, y, w, h = box
+    chrome = canvas.chrome
+    well(canvas, box, state, theme.ERROR if problem else None if caret is None else theme.CREAM)
+    room = w - 2 * _FIELD_PAD
+    place = len(text) if caret is None else caret
+    shown = text[:place] + composing + text[place:]
+    end = place + len(composing)
+    left = x + _FIELD_PAD
+    if caret is not None:
+        left -= _field_shift(canvas, shown, end, room, size, bold)
+    middle = y + h / 2
+    tall = theme.text_size(size, canvas.language) * 1.35
 
     def at(index: int) -> float:
         return left + canvas.text_width(shown[:index], size, bold)
 
-    if selection and selection[0] != selection[1] and not composing:
-        first, last = sorted(selection)
-        mark = mix(canvas.chrome.button, "#FFFFFF", 0.12)
-        canvas.fill((at(first), cy - half, at(last) - at(first), 2 * half), mark)
-    canvas.text(left, cy, shown, size, theme.TEXT, bold)
-    end = at(caret + len(composing))
-    if composing:
-        canvas.fill((at(caret), cy + half - 2, end - at(caret), 2), theme.TEXT)
-    place = Box(end - 0.75, cy - half, _CARET, 2 * half)
-    if blink:
-        canvas.fill(place, theme.TEXT)
-    return place
+    with canvas.clip((x + _FIELD_PAD - 2, y + 2, room + 4, h - 4)):
+        if selection and selection[0] != selection[1] and not composing:
+            first, last = sorted(selection)
+            mark = mix(chrome.button, "#FFFFFF", 0.12)
+            canvas.fill((at(first), middle - tall / 2, at(last) - at(first), tall), mark)
+        if shown:
+            ink = chrome.off_text if state == "disabled" else theme.TEXT
+            canvas.text(left, middle, shown, size, ink, bold, max_width=room if caret is None else None)
+        elif hint:
+            canvas.text(left, middle, hint, size, chrome.off_text, max_width=room)
+        if composing:
+            canvas.fill((at(place), middle + tall / 2 - 2, at(end) - at(place), 2), theme.TEXT)
+        if caret is not None and blink:
+            canvas.fill((at(end), middle - tall / 2, _CARET, tall), theme.TEXT)
+    return Box(at(end), middle - tall / 2, _CARET, tall)
 
 
 # ---------------------------------------------------------------- rows

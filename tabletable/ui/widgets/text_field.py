@@ -211,7 +211,7 @@ class TextField(Widget):
         """The place in the text nearest to a point of the screen."""
         if self._canvas is None:
             return len(self.text)
-        at = kit.field_index(self._canvas, self.screen_box, self.text, self._caret, x)
+        at = kit.field_index(self._canvas, self.screen_box, self.text, self._caret, x, self.size, True)
         return at if at == len(self.text) else self._beside(at + 1, -1)
 
     def update(self, dt: float) -> bool:
@@ -231,9 +231,20 @@ class TextField(Widget):
         if not self.is_focused:
             self._draw_at_rest(canvas)
             return
-        caret = self._caret if int(self._blink / _BLINK) % 2 == 0 or self.composing else None
-        selection = self.selection if not self.composing else None
-        kit.text_field(canvas, self.box, self.text, "normal", caret, selection, self.composing, self.hint)
+        blink = int(self._blink / _BLINK) % 2 == 0 or bool(self.composing)
+        kit.text_field(
+            canvas,
+            self.box,
+            self.text,
+            "normal",
+            self._caret,
+            self.selection,
+            self.composing,
+            self.hint,
+            size=self.size,
+            bold=True,
+            blink=blink,
+        )
 
     def _draw_at_rest(self, canvas: Canvas) -> None:
         box, room = self.box, self.box.w - 2 * PAD

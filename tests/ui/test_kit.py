@@ -1,0 +1,688 @@
+"""The drawing words: contrast, states, rings, boxes that are kept, caches that are hit."""
+
+from __future__ import annotations
+
+import itertools
+import zlib
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Align, Canvas
+from tabletable.ui.colour import contrast, ink_on, mix
+from tabletable.ui.figures import Figure
+from tabletable.ui.pictures import figure, render
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import blank
+from tabletable.ui.text import Inline, Run
+from tabletable.ui.vector import rect
+
+LANGUAGES = ("en", "zh-Hans", "zh-Hant")
+STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "pressed", "disabled")
+LONG = {
+    "en": "Discard down to seven cards now",
+    "zh-Hans": "现在把手牌弃到剩下七张为止再继续",
+    "zh-Hant": "現在把手牌棄到剩下七張為止再繼續",
+}
+
+
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    pygame.font.init()
+    return Studio()
+
+
+def clear_canvas(
+    studio: Studio, scale: float = 1.0, language: str = "en", chrome: theme.ChromeName = "green"
+) -> Canvas:
+    return Canvas(blank(round(640 * scale), round(400 * scale)), studio, scale, language, chrome)
+
+
+@pytest.fixture
+def canvas(studio: Studio) -> Canvas:
+    return clear_canvas(studio)
+
+
+def picture_of(canvas: Canvas) -> bytes:
+    return pygame.image.tobytes(canvas.surface, "RGBA")
+
+
+def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
+    red, green, blue, _ = canvas.surface.get_at((int(x), int(y)))
+    return red, green, blue
+
+
+# ---------------------------------------------------------------- tokens
+@pytest.mark.parametrize("chrome", theme.CHROME.values(), ids=lambda chrome: chrome.name)
+def test_every_chrome_keeps_its_words_readable(chrome: theme.Chrome) -> None:
+    assert contrast(theme.TEXT, chrome.panel) >= 7
+    assert contrast(chrome.muted, chrome.panel) >= 8
+    assert contrast(chrome.off_text, chrome.off) >= 6
+    assert contrast(chrome.muted, chrome.off) >= 4.5
+    for ground in (chrome.button, mix(chrome.button, "#FFFFFF", 0.12), chrome.chip):
+        assert contrast(theme.TEXT, ground) >= 4.5
+    for signal in (theme.ACT, theme.INFO, theme.ERROR, theme.GOOD):
+        assert contrast(signal, chrome.panel) >= 4.5
+    assert contrast(chrome.button_edge, chrome.panel) >= 3
+
+
+def test_fixed_pairs_keep_their_contrast() -> None:
+    assert contrast("#FFFFFF", "#000000") == pytest.approx(21)
+    assert contrast("#B8C7C1", "#16302B") == pytest.approx(8.03, abs=0.05)
+    assert contrast("#E9B949", "#16302B") == pytest.approx(7.71, abs=0.05)
+    for ink, ground in (
+        (theme.ACT_INK, theme.ACT),
+        (theme.ACT_INK_QUIET, theme.ACT),
+        ("#FFFFFF", theme.LOUD),
+        (theme.LOUD_INK, theme.CREAM),
+        (theme.INK, theme.CREAM),
+    ):
+        assert contrast(ink, ground) >= 4.5
+    assert contrast(theme.FOCUS_INNER, theme.FOCUS_OUTER) > 18
+
+
+def test_every_card_colour_has_a_readable_ink() -> None:
+    for colour in theme.UNO.values():
+        assert contrast(colour, ink_on(colour)) >= 4.5
+    assert ink_on(theme.UNO["yellow"]) == "#111111"
+    assert ink_on(theme.UNO["red"]) == "#FFFFFF"
+
+
+def test_the_four_colours_have_four_shapes() -> None:
+    assert theme.SHAPE.keys() == theme.UNO.keys()
+    assert len(set(theme.SHAPE.values())) == 4
+
+
+def test_seats_have_twelve_different_tints() -> None:
+    assert len(set(theme.SEAT_TINT.values())) == 12
+
+
+EASINGS = [
+    theme.linear,
+    theme.out_quad,
+    theme.out_cubic,
+    theme.in_cubic,
+    theme.in_out_cubic,
+    theme.in_out_sine,
+    theme.out_back,
+    theme.out_back_small,
+]
+
+
+@pytest.mark.parametrize("ease", EASINGS, ids=lambda ease: ease.__name__)
+def test_every_movement_starts_and_ends_where_it_should(ease: theme.Easing) -> None:
+    assert ease(0) == pytest.approx(0, abs=1e-9)
+    assert ease(1) == pytest.approx(1, abs=1e-9)
+    assert max(ease(i / 100) for i in range(101)) < 1.12
+
+
+def test_what_is_picked_overshoots_by_a_tenth() -> None:
+    assert max(theme.out_back(i / 200) for i in range(201)) == pytest.approx(1.10, abs=0.01)
+
+
+def test_a_card_flies_longer_over_longer_distances_up_to_a_cap() -> None:
+    assert theme.play_motion(0).ms == 200
+    assert theme.play_motion(300).ms == 240
+    assert theme.play_motion(5000).ms == 380
+
+
+# ---------------------------------------------------------------- every word stays in its box, and is drawn once
+Draw = Callable[[Canvas], object]
+SHADOW = 30.0
+"""How far the shadow of panels and buttons may reach."""
+
+
+def _log(canvas: Canvas) -> None:
+    entries = [kit.LogEntry("fox", (Run("Mei", bold=True), " caught ", Run("Tom", bold=True)), i > 5) for i in range(9)]
+    kit.log_panel(canvas, (150, 100, 264, 200), "What happened", kit.log_rows(canvas, entries, 264))
+
+
+def _card(canvas: Canvas) -> Figure:
+    return kit.back_figure(canvas, "#1E5A48", 129)
+
+
+WORDS: dict[str, tuple[Draw, Box, float]] = {
+    "button": (
+        lambda c: kit.button(c, (150, 100, 128, 48), LONG[c.language], primary=True),
+        Box(150, 100, 128, 48),
+        SHADOW,
+    ),
+    "button with all": (
+        lambda c: kit.button(
+            c, (150, 100, 200, 64), LONG[c.language], "disabled", False, "cards", "D", LONG[c.language]
+        ),
+        Box(150, 100, 200, 64),
+        SHADOW,
+    ),
+    "icon button": (
+        lambda c: kit.icon_button(c, (150, 100, 40, 40), "gear", "focus", True),
+        Box(150, 100, 40, 40),
+        SHADOW,
+    ),
+    "choice": (
+        lambda c: kit.choice_button(c, (150, 100, 180, 56), LONG[c.language], LONG[c.language], "normal", True, "play"),
+        Box(150, 100, 180, 56),
+        SHADOW,
+    ),
+    "key": (lambda c: kit.key_cap(c, 170, 120, "Esc"), Box(145, 109, 50, 22), 3),
+    "focus ring": (lambda c: kit.focus_ring(c, (150, 100, 80, 40)), Box(150, 100, 80, 40), 9.01),
+    "plate": (
+        lambda c: kit.plate(c, 150, 100, 196, "fox", LONG[c.language], LONG[c.language], 12, True),
+        Box(150, 100, 196, 56),
+        40,
+    ),
+    "count": (lambda c: kit.count_chip(c, 196, 114, 108), Box(150, 100, 46, 28), 1),
+    "pill": (lambda c: kit.pill(c, 150, 114, "61 cards", align="l"), Box(150, 98, 120, 32), 12),
+    "badge": (lambda c: kit.badge(c, 200, 130, "UNO!"), Box(150, 95, 100, 70), 12),
+    "toast": (
+        lambda c: kit.toast(c, 320, 200, LONG[c.language], LONG[c.language] * 4, width=300),
+        Box(170, 80, 300, 240),
+        SHADOW,
+    ),
+    "log": (_log, Box(150, 100, 264, 200), SHADOW),
+    "segmented": (
+        lambda c: kit.segmented(c, (150, 100, 240, 44), [LONG[c.language], "no"], 0, "focus", 1),
+        Box(150, 100, 240, 44),
+        10,
+    ),
+    "dropdown": (
+        lambda c: kit.dropdown(c, (150, 100, 192, 44), LONG[c.language], "focus", True, 2),
+        Box(150, 100, 192, 44),
+        10,
+    ),
+    "list": (
+        lambda c: kit.dropdown_list(c, (150, 50, 192, 44), [LONG[c.language], "b", "c"], 1, 0, levels=(None, 1, 2)),
+        Box(150, 100, 192, 144),
+        60,
+    ),
+    "toggle": (lambda c: kit.toggle(c, 150, 113, True), Box(150, 100, 48, 26), 1),
+    "checkbox": (
+        lambda c: kit.checkbox(c, (150, 100, 240, 44), LONG[c.language], True, "normal", LONG[c.language]),
+        Box(150, 100, 240, 44),
+        1,
+    ),
+    "slider": (lambda c: kit.slider(c, (150, 100, 160, 40), 1.0, "normal", 4), Box(150, 100, 160, 40), 10),
+    "progress": (lambda c: kit.progress(c, (150, 100, 160, 14), 1.0), Box(150, 100, 160, 14), 1),
+    "scroll bar": (lambda c: kit.scroll_bar(c, (150, 100, 8, 200), 0.5, 0.5), Box(150, 100, 8, 200), 1),
+    "text field": (
+        lambda c: kit.text_field(c, (150, 100, 200, 46), LONG[c.language] * 2, "normal", 20, (3, 9)),
+        Box(150, 100, 200, 46),
+        1,
+    ),
+    "row": (lambda c: kit.row(c, (150, 100, 200, 72), "empty"), Box(150, 100, 200, 72), 1),
+    "game box": (
+        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", True),
+        Box(150, 94, 182, 170),
+        45,
+    ),
+    "setup box": (
+        lambda c: kit.setup_box(c, 150, 60, "yose_duel", LONG[c.language], LONG[c.language], 180, 250),
+        Box(150, 60, 198, 250),
+        60,
+    ),
+    "sign": (lambda c: kit.sign(c, (150, 100, 328, 108)), Box(150, 100, 328, 108), 20),
+    "lantern": (lambda c: kit.hanging_lantern(c, 200, 36), Box(160, -10, 80, 84), 30),
+    "cloth": (lambda c: kit.cloth(c, (150, 100, 304, 128), 60), Box(150, 100, 304, 128), 2),
+    "direction ring": (lambda c: kit.direction_ring(c, 320, 200, 150, 90), Box(156, 96, 328, 208), 1),
+    "brass frame": (lambda c: kit.brass_frame(c, (150, 100, 304, 128)), Box(150, 100, 304, 128), 2),
+    "avatar": (lambda c: kit.avatar(c, 174, 124, "owl", 48), Box(150, 100, 48, 48), 8),
+    "card": (lambda c: kit.card(c, _card(c), 320, 200, 10, "playable"), Box(250, 120, 140, 160), 30),
+    "panel": (lambda c: c.panel((150, 100, 220, 120)), Box(150, 100, 220, 120), SHADOW),
+    "pool": (lambda c: c.pool(320, 200, 90, 60, "#FFB050", 0.4), Box(230, 140, 180, 120), 1),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_draws_nothing_outside_of_its_box(studio: Studio, word: str, scale: float, language: str) -> None:
+    draw, box, bleed = WORDS[word]
+    canvas = clear_canvas(studio, scale, language)
+    draw(canvas)
+    ink = canvas.surface.get_bounding_rect()
+    assert ink.width > 0
+    assert ink.left >= (box.x - bleed) * scale - 1
+    assert ink.top >= (box.y - bleed) * scale - 1
+    assert ink.right <= (box.right + bleed) * scale + 1
+    assert ink.bottom <= (box.bottom + bleed) * scale + 1
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_drawn_again_costs_only_blits(studio: Studio, word: str) -> None:
+    draw, _, _ = WORDS[word]
+    first, second = clear_canvas(studio), clear_canvas(studio)
+    draw(first)
+    caches = (studio.texts, studio.parts, studio.cards, studio.masters)
+    made = [cache.misses for cache in caches]
+    draw(second)
+    assert [cache.misses for cache in caches] == made
+    assert picture_of(first) == picture_of(second)
+
+
+@pytest.mark.parametrize("chrome", theme.CHROME)
+def test_chrome_changes_the_hue_and_nothing_else(studio: Studio, chrome: theme.ChromeName) -> None:
+    plain, hued = clear_canvas(studio), clear_canvas(studio, chrome=chrome)
+    for canvas in (plain, hued):
+        kit.button(canvas, (100, 100, 128, 48), "Keep")
+    assert plain.surface.get_bounding_rect() == hued.surface.get_bounding_rect()
+    assert (picture_of(plain) == picture_of(hued)) == (chrome == "green")
+
+
+# ---------------------------------------------------------------- buttons
+@pytest.mark.parametrize("primary", [True, False])
+def test_the_five_states_of_a_button_all_look_different(studio: Studio, primary: bool) -> None:
+    seen = set()
+    for state in STATES:
+        canvas = clear_canvas(studio)
+        kit.button(canvas, (100, 100, 128, 48), "Draw 4", state, primary)
+        seen.add(picture_of(canvas))
+    assert len(seen) == 5
+
+
+def test_the_focus_ring_is_dark_inside_white_outside_of_a_gap(canvas: Canvas) -> None:
+    kit.focus_ring(canvas, (100, 100, 80, 40))
+    for away, expected in ((2, 0), (4, 255), (5, 255), (7, 255), (8, 255), (10, 0)):
+        for x, y in ((100 - away, 120), (180 + away - 1, 120), (140, 100 - away), (140, 140 + away - 1)):
+            assert canvas.surface.get_at((x, y)).a == expected, away
+    assert at(canvas, 95, 120) == (0x11, 0x11, 0x11)
+    assert at(canvas, 92, 120) == (255, 255, 255)
+    assert canvas.surface.get_at((140, 120)).a == 0
+
+
+def test_a_pressed_button_sinks_and_loses_its_lip(canvas: Canvas, studio: Studio) -> None:
+    kit.button(canvas, (100, 100, 128, 48), "", "normal", True)
+    pressed = clear_canvas(studio)
+    kit.button(pressed, (100, 100, 128, 48), "", "pressed", True)
+    assert canvas.surface.get_at((164, 101)).a == 255
+    assert pressed.surface.get_at((164, 101)).a == 0
+    assert pressed.surface.get_at((164, 104)).a == 255
+    lip = tuple(int(theme.ACT_LIP[i : i + 2], 16) for i in (1, 3, 5))
+    assert at(canvas, 164, 146) == lip
+    assert at(pressed, 164, 144) != lip
+
+
+def test_a_disabled_button_says_why(studio: Studio) -> None:
+    silent, spoken = clear_canvas(studio), clear_canvas(studio)
+    kit.button(silent, (100, 100, 200, 64), "UNO!", "disabled")
+    kit.button(spoken, (100, 100, 200, 64), "UNO!", "disabled", reason="two cards first")
+    below = (100, 134, 200, 22)
+    changed = silent.surface.subsurface(below), spoken.surface.subsurface(below)
+    assert pygame.image.tobytes(changed[0], "RGBA") != pygame.image.tobytes(changed[1], "RGBA")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_label_keeps_away_from_the_edges_of_its_button(studio: Studio, language: str) -> None:
+    bare, full = clear_canvas(studio, language=language), clear_canvas(studio, language=language)
+    kit.button(bare, (100, 100, 150, 48), "")
+    kit.button(full, (100, 100, 150, 48), LONG[language])
+    differing = [
+        (x, y)
+        for x in range(100, 250)
+        for y in range(100, 148)
+        if bare.surface.get_at((x, y)) != full.surface.get_at((x, y))
+    ]
+    assert min(x for x, _ in differing) >= 108
+    assert max(x for x, _ in differing) < 242
+    assert min(y for _, y in differing) >= 102
+    assert max(y for _, y in differing) < 144
+
+
+# ---------------------------------------------------------------- plates and pills
+def test_only_the_active_plate_is_framed_in_gold(studio: Studio) -> None:
+    gold = tuple(int(theme.ACT[i : i + 2], 16) for i in (1, 3, 5))
+    for active in (False, True):
+        canvas = clear_canvas(studio)
+        kit.plate(canvas, 100, 100, 200, "rabbit", "Ann", "your turn", 8, active)
+        assert (at(canvas, 200, 101) == gold) == active
+
+
+@pytest.mark.parametrize("align", ["l", "m", "r"])
+def test_a_pill_stands_where_its_alignment_says(canvas: Canvas, align: Align) -> None:
+    width, _ = kit.pill_size(canvas, "61 cards")
+    expected = {"l": 300.0, "m": 300 - width / 2, "r": 300 - width}[align]
+    taken = kit.pill(canvas, 300, 100, "61 cards", shadow=None, align=align)
+    ink = canvas.surface.get_bounding_rect()
+    assert taken == width
+    assert ink.left == pytest.approx(expected, abs=1)
+    assert ink.right == pytest.approx(expected + width, abs=1)
+
+
+# ---------------------------------------------------------------- call-outs and log
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_call_out_is_as_large_as_it_says_and_grows_with_its_words(studio: Studio, language: str) -> None:
+    canvas = clear_canvas(studio, language=language)
+    heights = []
+    for words in ("x", LONG[language], LONG[language] * 3):
+        box = kit.toast(canvas, 320, 200, "No.", words, width=300)
+        assert (box.w, box.h) == kit.toast_size(canvas, "No.", words, 300)
+        assert (box.cx, box.cy) == (320, 200)
+        heights.append(box.h)
+    assert heights == sorted(heights)
+    assert heights[0] < heights[2]
+    assert kit.toast_size(canvas, "No.")[0] < kit.toast_size(canvas, "No, that will not do.")[0] <= 480
+
+
+def test_the_tail_of_a_call_out_reaches_what_it_is_about(canvas: Canvas) -> None:
+    box = kit.toast(canvas, 320, 150, "No.", "Because.", width=200, point=(360, 260))
+    assert box.bottom < 200
+    assert canvas.surface.get_at((360, 257)).a > 100
+    assert canvas.surface.get_at((360, 266)).a == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_zoom_card_is_as_large_as_it_says(studio: Studio, language: str) -> None:
+    canvas = clear_canvas(studio, language=language)
+    shown = kit.back_figure(canvas, "#1E5A48", 157)
+    lines, terms = [LONG[language] * 3], [LONG[language]]
+    box = kit.zoom_card(canvas, 60, 60, shown, "Wild", lines, terms)
+    assert (box.w, box.h) == kit.zoom_size(canvas, shown, lines, terms)
+    assert box.h >= shown.height + 32
+    assert kit.zoom_size(canvas, None, lines, terms)[0] == box.w - shown.width - 16
+    assert canvas.surface.get_bounding_rect().right < box.right + 60
+
+
+def test_rows_of_the_log_follow_each_other_and_can_be_pointed_at(canvas: Canvas) -> None:
+    chip = Inline(37, lambda on, x, y: None, "red 4")
+    entries = [kit.LogEntry("fox", (Run("Mei", None, True, "seat 1"), " played ", chip)) for _ in range(3)]
+    entries.append(kit.LogEntry(None, ("The direction of play is turned around for everybody at the table",), True))
+    rows = kit.log_rows(canvas, entries, 264)
+    for before, after in itertools.pairwise(rows):
+        assert after.y == before.y + before.height + 11
+    assert rows[3].height > rows[0].height
+    assert rows[3].left < rows[0].left
+    found = kit.log_hit(rows, 52, rows[1].y + 8)
+    assert found is not None
+    assert (found[0], found[1].part.tag) == (1, "seat 1")
+    picture = rows[2].layout.lines[0].items[-1]
+    found = kit.log_hit(rows, 50 + picture.x + 4, rows[2].y + 8)
+    assert found is not None
+    assert found[1].part.tag == "red 4"
+    assert kit.log_hit(rows, 52, rows[0].height + 5) is None
+
+
+def test_the_newest_row_is_in_sight_and_old_ones_can_be_scrolled_to(canvas: Canvas) -> None:
+    entries = [kit.LogEntry("fox", (f"sentence {i}",)) for i in range(40)]
+    rows = kit.log_rows(canvas, entries, 264)
+    box = Box(100, 50, 264, 300)
+    top, window = kit.log_panel(canvas, box, "What happened", rows)
+    assert top + kit.log_height(rows) < box.bottom
+    assert top + kit.log_height(rows) > box.bottom - 30
+    start, _ = kit.log_panel(canvas, box, "What happened", rows, 10_000)
+    assert start == pytest.approx(box.y + 59)
+    assert window < box.h - 52
+
+
+# ---------------------------------------------------------------- controls
+def test_segments_share_the_box_without_gaps() -> None:
+    found = kit.segments((10, 20, 300, 44), 3)
+    assert [part.x for part in found] == [10, 110, 210]
+    assert all((part.y, part.w, part.h) == (20, 100, 44) for part in found)
+
+
+def test_on_and_off_differ_in_shape_not_only_in_colour(studio: Studio) -> None:
+    canvases = []
+    for on in (True, False):
+        canvas = clear_canvas(studio)
+        kit.toggle(canvas, 100, 100, on)
+        canvases.append(pygame.transform.grayscale(canvas.surface))
+    left, right = (112, 107), (135, 107)
+    on_dark, off_dark = canvases[0].get_at(right).r, canvases[1].get_at(left).r
+    assert abs(canvases[0].get_at(left).r - on_dark) > 60
+    assert abs(canvases[1].get_at(right).r - off_dark) > 60
+
+
+def test_the_caret_stands_behind_its_character_and_stays_in_sight(canvas: Canvas) -> None:
+    field = Box(100, 80, 200, 46)
+    caret = kit.text_field(canvas, field, "Ann Bao", caret=3)
+    assert caret.x == pytest.approx(114 + canvas.text_width("Ann", 18), abs=1)
+    later = kit.text_field(canvas, field, "Ann Bao", caret=3, composing="安安")
+    assert later.x > caret.x + 20
+    for place in range(60):
+        assert field.x < kit.text_field(canvas, field, "long name " * 6, caret=place).x < field.right - 10
+
+
+def test_the_blink_of_the_caret_moves_nothing_else(studio: Studio) -> None:
+    shown, hidden = clear_canvas(studio), clear_canvas(studio)
+    words = "a name that is longer than its field"
+    caret = kit.text_field(shown, (100, 80, 200, 46), words, caret=len(words))
+    assert kit.text_field(hidden, (100, 80, 200, 46), words, caret=len(words), blink=False) == caret
+    differing = [x for x in range(640) for y in range(70, 140) if at(shown, x, y) != at(hidden, x, y)]
+    assert differing
+    assert min(differing) >= caret.x - 1
+    assert max(differing) <= caret.right + 1
+
+
+def test_a_click_in_a_field_finds_the_gap_between_characters(canvas: Canvas) -> None:
+    field = Box(100, 80, 200, 46)
+    for place in range(8):
+        x = 114 + canvas.text_width("Ann Bao"[:place], 18)
+        assert kit.field_index(canvas, field, "Ann Bao", 0, x + 1) == place
+    assert kit.field_index(canvas, field, "Ann Bao", 0, 0) == 0
+    assert kit.field_index(canvas, field, "Ann Bao", 0, 999) == 7
+
+
+def test_rows_of_an_open_list_lie_in_its_box(canvas: Canvas) -> None:
+    closed = Box(100, 40, 192, 44)
+    whole = kit.dropdown_list(canvas, closed, ["a", "b", "c"], 0)
+    rows = kit.dropdown_rows(closed, 3)
+    assert rows[0].y > closed.bottom
+    assert whole.y <= rows[0].y
+    assert rows[-1].bottom <= whole.bottom
+    assert all(row.h >= 40 for row in rows)
+
+
+# ---------------------------------------------------------------- figures
+def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = kit.back_figure(canvas, "#25466F", 129)
+    canvas.place(card, 200, 200, 7.2)
+    made = studio.cards.misses
+    canvas.place(card, 300, 200, 6.8)
+    canvas.place(card, 300, 200, 367)
+    assert studio.cards.misses == made
+    canvas.place(card, 300, 200, 8)
+    assert studio.cards.misses > made
+
+
+def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    canvas.place(kit.back_figure(canvas, "#6B2B33", 121), 200, 200, 3, halo=theme.ACT)
+    made = studio.cards.misses
+    canvas.place(kit.back_figure(canvas, "#2C3A78", 121), 200, 200, 3, halo=theme.ACT)
+    assert studio.cards.misses == made + 1
+
+
+def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
+    middles = set()
+    for ground in ("#000000", "#FFFFFF"):
+        canvas = clear_canvas(studio)
+        canvas.fill((0, 0, 640, 400), ground)
+        kit.card(canvas, _card(canvas), 320, 200, state="dim")
+        middles.add(at(canvas, 300, 160))
+    assert len(middles) == 1
+
+
+def test_a_hovered_card_is_larger_and_straight(studio: Studio) -> None:
+    canvas, hovered = clear_canvas(studio), clear_canvas(studio)
+    canvas.place(_card(canvas), 320, 200, 0, shadow=None)
+    hovered.place(_card(hovered), 320, 200, 0, theme.HOVER_SCALE, shadow=None)
+    small, large = canvas.surface.get_bounding_rect(), hovered.surface.get_bounding_rect()
+    assert large.width == pytest.approx(small.width * 1.1, abs=1)
+    assert large.height == pytest.approx(small.height * 1.1, abs=1)
+    assert large.center == pytest.approx(small.center, abs=1)
+
+
+def test_a_card_turning_over_becomes_narrow(studio: Studio) -> None:
+    widths = []
+    for squeeze in (1.0, 0.5, 0.0):
+        canvas = clear_canvas(studio)
+        canvas.place(_card(canvas), 320, 200, squeeze=squeeze, shadow=None)
+        widths.append(canvas.surface.get_bounding_rect().width)
+    assert widths == [92, 46, 8]
+
+
+def test_the_caches_stay_within_their_bounds(studio: Studio) -> None:
+    canvas = clear_canvas(studio, 1.5)
+    for i in range(200):
+        canvas.place(kit.back_figure(canvas, f"#{i:02X}5A48", 168), 320, 200, i % 40, halo=theme.ACT)
+    for cache in (studio.cards, studio.masters):
+        assert cache.bytes <= cache.max_bytes
+    assert studio.bytes <= sum(
+        cache.max_bytes for cache in (studio.texts, studio.parts, studio.cards, studio.masters, studio.grounds)
+    )
+
+
+# ---------------------------------------------------------------- pictures
+FACE = Picture(
+    "test.face",
+    120,
+    168,
+    (
+        Svg(rect(0, 0, 120, 168, 8, "#FBF7EC")),
+        Svg(rect(6, 6, 108, 156, 6, "#C8102E")),
+        Art("common/shapes/circle", 60, 40, 40, tint="#FFC400"),
+        Label("7", 60, 84, 72, "#FFFFFF", outline=3, drop=2),
+        Label(msg("test.name"), 60, 150, 20, "#111111", width=80),
+    ),
+)
+NAMES = {"en": "Wild draw four and more", "zh-Hans": "万能加四"}
+
+
+def _speak(language: str) -> Callable[[Msg], str]:
+    return lambda message: NAMES[language]
+
+
+def test_a_picture_is_drawn_layer_by_layer_at_its_size(studio: Studio) -> None:
+    drawn = render(studio, FACE, 240, 336, "en", _speak("en"))
+    assert drawn.get_size() == (240, 336)
+    assert tuple(drawn.get_at((4, 168)))[:3] == (0xFB, 0xF7, 0xEC)
+    assert tuple(drawn.get_at((20, 168)))[:3] == (0xC8, 0x10, 0x2E)
+    assert tuple(drawn.get_at((120, 80)))[:3] == (0xFF, 0xC4, 0x00)
+    white = [(x, y) for x in range(60, 180) for y in range(110, 230) if drawn.get_at((x, y))[:3] == (255, 255, 255)]
+    assert len(white) > 400
+    assert sum(y for _, y in white) / len(white) == pytest.approx(160, abs=14)
+
+
+def test_words_on_a_picture_keep_to_their_width(studio: Studio) -> None:
+    bare = render(studio, FACE._replace(layers=FACE.layers[:4]), 240, 336, "en", _speak("en"))
+    full = render(studio, FACE, 240, 336, "en", _speak("en"))
+    changed = [x for x in range(240) for y in range(280, 320) if bare.get_at((x, y)) != full.get_at((x, y))]
+    assert changed
+    assert max(changed) - min(changed) <= 162
+    assert (max(changed) + min(changed)) / 2 == pytest.approx(120, abs=4)
+
+
+def test_a_turned_label_is_the_upright_one_turned(studio: Studio) -> None:
+    upright = Picture("test.up", 100, 100, (Label("6", 30, 20, 24, "#FFFFFF"),))
+    turned = Picture("test.down", 100, 100, (Label("6", 70, 80, 24, "#FFFFFF", angle=180),))
+    first = render(studio, upright, 100, 100, "en", str)
+    second = pygame.transform.rotate(render(studio, turned, 100, 100, "en", str), 180)
+    assert first.get_bounding_rect().center == pytest.approx(second.get_bounding_rect().center, abs=1)
+    assert first.get_bounding_rect().size == second.get_bounding_rect().size
+
+
+def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: Studio) -> None:
+    english, chinese = clear_canvas(studio), clear_canvas(studio, language="zh-Hans")
+    assert figure(english, FACE, 100, _speak("en")).key == figure(english, FACE, 60, _speak("en")).key
+    assert figure(english, FACE, 100, _speak("en")).key != figure(chinese, FACE, 100, _speak("zh-Hans")).key
+    silent = Picture("test.silent", 120, 168, FACE.layers[:3])
+    assert figure(english, silent, 100, str).key == figure(chinese, silent, 100, str).key
+    english.place(figure(english, silent, 100, str), 100, 100)
+    made = studio.masters.misses
+    chinese.place(figure(chinese, silent, 100, str), 100, 100)
+    assert studio.masters.misses == made
+
+
+def test_the_card_back_is_a_picture_too(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    shown = figure(canvas, Picture("test.back", 120, 168, (Back("#1E5A48"),)), 168, str)
+    assert (shown.width, shown.height) == (120, 168)
+    canvas.place(shown, 320, 200, shadow=None)
+    assert canvas.surface.get_bounding_rect().size == (120, 168)
+    red, green, _blue = at(canvas, 320 - 48, 200 - 60)
+    assert green > red + 20
+
+
+# ---------------------------------------------------------------- grounds
+@pytest.mark.parametrize("kind", theme.GROUND)
+def test_a_ground_is_opaque_exact_and_lit_from_its_middle(studio: Studio, kind: str) -> None:
+    ground = grounds.table(studio, kind, (640, 360))
+    assert ground.get_size() == (640, 360)
+    assert not ground.get_flags() & pygame.SRCALPHA
+    assert grounds.table(studio, kind, (640, 360)) is ground
+
+    def brightness(x: int, y: int) -> float:
+        return sum(pygame.transform.average_color(ground, (x - 12, y - 12, 24, 24))[:3])
+
+    at_x, at_y = theme.GROUND[kind].at
+    assert brightness(round(640 * at_x), round(360 * at_y)) > brightness(625, 345) * 1.15
+
+
+def test_grounds_are_the_same_on_every_run(studio: Studio) -> None:
+    again = Studio()
+    for kind in ("uno", "flea", "saboteur"):
+        first, second = (grounds.table(each, kind, (320, 180)) for each in (studio, again))
+        assert zlib.crc32(pygame.image.tobytes(first, "RGB")) == zlib.crc32(pygame.image.tobytes(second, "RGB"))
+
+
+@pytest.mark.parametrize("kind", theme.GROUND)
+def test_dark_gradients_show_no_bands(studio: Studio, kind: str) -> None:
+    ground = grounds.table(studio, kind, (1280, 720))
+    for y in (90, 400, 700):
+        row = [tuple(ground.get_at((x, y))) for x in range(1280)]
+        longest = run = 1
+        for before, after in itertools.pairwise(row):
+            run = run + 1 if before == after else 1
+            longest = max(longest, run)
+        assert longest <= 12
+
+
+def test_the_lamp_lights_its_surroundings_wherever_it_hangs(studio: Studio) -> None:
+    dark = grounds.table(studio, "uno", (640, 360))
+    lit = grounds.table(studio, "uno", (640, 360), (284, 36))
+    wide = grounds.table(studio, "uno", (854, 360), (284, 36))
+    under, far = (142, 22), (500, 300)
+    assert sum(lit.get_at(under)[:3]) > sum(dark.get_at(under)[:3]) + 60
+    assert sum(lit.get_at(far)[:3]) == sum(dark.get_at(far)[:3])
+    unlit = grounds.table(studio, "uno", (854, 360))
+    gain = [sum(wide.get_at((x, 30))[:3]) - sum(unlit.get_at((x, 30))[:3]) for x in range(40, 400, 6)]
+    assert 40 + 6 * gain.index(max(gain)) == pytest.approx(142, abs=20)
+
+
+def test_wall_and_curtain_differ_from_every_table(studio: Studio) -> None:
+    red, green, _blue = pygame.transform.average_color(grounds.velvet(studio, (640, 360)))[:3]
+    assert red > 2 * green
+    assert grounds.wall(studio, (640, 360)).get_size() == (640, 360)
+    assert grounds.wall(studio, (640, 360)) is grounds.wall(studio, (640, 360))
+
+
+# ---------------------------------------------------------------- the canvas
+def test_a_clip_holds_and_is_taken_back(canvas: Canvas) -> None:
+    with canvas.clip((100, 100, 50, 50)):
+        canvas.panel((80, 80, 200, 200))
+    assert canvas.surface.get_bounding_rect() == pygame.Rect(100, 100, 50, 50)
+    canvas.fill((0, 0, 10, 10), "#FFFFFF")
+    assert canvas.surface.get_at((5, 5)).a == 255
+
+
+def test_places_and_lengths_follow_the_scale(studio: Studio) -> None:
+    for scale in (1.0, 1.5, 2.25):
+        canvas = Canvas(blank(round(400 * scale), round(200 * scale)), studio, scale)
+        assert (canvas.width, canvas.height) == pytest.approx((400, 200), abs=1)
+        canvas.panel((100, 50, 200, 100), shadow=None)
+        ink = canvas.surface.get_bounding_rect()
+        assert (ink.x, ink.y, ink.width, ink.height) == tuple(round(v * scale) for v in (100, 50, 200, 100))
+
+
+def test_another_canvas_shares_everything_but_the_surface(studio: Studio) -> None:
+    canvas = clear_canvas(studio, 1.5, "zh-Hant", "navy")
+    layer = canvas.on(blank(100, 100), (10, 20))
+    assert (layer.scale, layer.language, layer.chrome.name) == (1.5, "zh-Hant", "navy")
+    assert layer.studio is studio
+    assert layer.at(10, 10) == (25, 35)
+    assert canvas.with_chrome("wood").surface is canvas.surface
