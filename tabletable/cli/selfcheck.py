@@ -90,7 +90,7 @@ def _games() -> str:
     played = []
     for game in all_games().values():
         levels = ["random"] * game.info.min_seats
-        result = simulate(game, levels, check=Effort(worlds=0, refusals=1, deep_every=0))
+        result = simulate(game, levels, check=Effort(refusals=1, deep_every=0))
         if result.violations:
             raise FaultError(f"{game.info.id} breaks its rules: {result.violations[0].text}")
         played.append(f"{game.info.id} ({result.commands} commands)")
