@@ -162,6 +162,24 @@ def simulate(
     return result
 
 
+def play_on(match: SelfPlay, most: int, inspector: Inspector | None = None) -> int:
+    """Play a new game to its end or for `most` commands, watched by `inspector`; the number of commands."""
+    if inspector is not None:
+        inspector.begin(match.state)
+    for played in range(most):
+        command = match.choose()
+        if command is None or (inspector is not None and inspector.is_full):
+            return played
+        if inspector is None:
+            match.play(command)
+        else:
+            before = match.state.clone()
+            events: list[Event] = []
+            match.play(command, events.append)
+            inspector.follow(before, command, events, match.state)
+    return most
+
+
 def _play(
     game: Game[Any],
     levels: Sequence[str],
@@ -172,25 +190,7 @@ def _play(
 ) -> None:
     """One game to its end, its numbers entered in `result`. A game much longer than its bound is given up."""
     match = SelfPlay(game, levels, options, seed)
-    bound = game.bound(len(levels), options)
-    if inspector is not None:
-        inspector.begin(match.state)
-    played = 0
-    while played <= bound:
-        command = match.choose()
-        if command is None:
-            break
-        if inspector is None:
-            match.play(command)
-        else:
-            before = match.state.clone()
-            events: list[Event] = []
-            match.play(command, events.append)
-            inspector.follow(before, command, events, match.state)
-            if inspector.is_full:
-                break
-        played += 1
-    result.commands += played
+    result.commands += play_on(match, game.bound(len(levels), options) + 1, inspector)
     outcome = game.outcome(match.state)
     if outcome is not None:
         for seat in outcome.winners:
