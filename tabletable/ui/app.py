@@ -124,8 +124,8 @@ class App:
         return self.words.text(Msg(msg.id, (*msg.args, *args.items())))
 
     def speed(self) -> float:
-        """How many times faster than designed the table moves; 0 for instant."""
-        return self.settings.speed / 100
+        """How many times faster than designed the table moves; infinite for instant."""
+        return self.settings.speed_factor
 
     @property
     def reduced_motion(self) -> bool:

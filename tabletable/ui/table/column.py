@@ -291,6 +291,11 @@ class Column:
             return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
         return table.words.text("table.hint.card", verb=verb, card=name)
 
+    @property
+    def widgets(self) -> tuple[Widget, ...]:
+        """Everything in the column and the menu, in the order Tab goes."""
+        return tuple(self._group.widgets)
+
     # ------------------------------------------------------------------------------------------------ living
 
     def handle(self, event: Input) -> bool:
