@@ -166,6 +166,9 @@ def main() -> int:
         options = game.info.complete(dict(part.split("=", 1) for part in given.options.split(",") if "=" in part))
         for line in transcript(game, levels, options, given.seed, given.full):
             print(line)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has seen enough
+        return 0
     except GameError as error:
         print(error, file=sys.stderr)
         return 2
