@@ -29,23 +29,26 @@ class Assets:
         """Whether there is a picture of this name, such as ``common/icons/undo``."""
         return self._file(name).is_file()
 
-    def picture(self, name: str, width: int, height: int | None = None, tint: Colour | None = None) -> pygame.Surface:
+    def picture(
+        self, name: str, width: int, height: int | None = None, tint: Colour | None = None, fine: bool = True
+    ) -> pygame.Surface:
         """The picture, as large as fits into ``width`` x ``height`` real px and centred in them.
 
         ``height`` is the width unless given. ``tint`` multiplies the colours: it is for white glyphs.
+        ``fine`` False is for what will be scaled down anyway.
         """
         size = (width, width if height is None else height)
-        key = ("art", name, size, tint)
-        return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint))).surface
+        key = ("art", name, size, tint, fine)
+        return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
 
     def _file(self, name: str) -> Path:
         return self.root / f"{name}.svg"
 
-    def _draw(self, name: str, size: tuple[int, int], tint: Colour | None) -> pygame.Surface:
+    def _draw(self, name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> pygame.Surface:
         if tint is not None:
-            return tinted(self.picture(name, *size), tint)
+            return tinted(self.picture(name, *size, fine=fine), tint)
         try:
-            return raster_file(self._file(name), *size)
+            return raster_file(self._file(name), *size, fine)
         except (OSError, pygame.error) as problem:
             if name not in self._reported:
                 self._reported.add(name)

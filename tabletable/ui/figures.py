@@ -7,7 +7,7 @@ sizes and angles are all scaled from one of a few masters: drawing it anew is wh
 import math
 import zlib
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -21,6 +21,8 @@ _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
 """The master of a moving figure is at least this much larger than what is shown of it."""
 _HALO_LEVELS = 8
+_SHADOW_STEP = 6
+"""Degrees between the shadows kept of a moving figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,12 @@ class Pose:
 
     def shadow(self, name: ShadowName, scale: float) -> Sprite:
         """Its shadow, with the same origin."""
+        if self.is_moving and self.degrees % _SHADOW_STEP:
+            # A soft shadow need not follow every degree, only stay under the middle of its figure.
+            near = replace(self, degrees=round(self.degrees / _SHADOW_STEP) * _SHADOW_STEP)
+            dark, (width, height) = near.shadow(name, scale), self.sprite().surface.get_size()
+            about = near.sprite().surface.get_size()
+            return Sprite(dark.surface, dark.dx + (width - about[0]) // 2, dark.dy + (height - about[1]) // 2)
         key = ("shadow", name, self._shape(), scale)
         return self.studio.cards.get(key, lambda: shadow_of(self.sprite().surface, theme.SHADOW[name], scale))
 
@@ -75,9 +83,10 @@ class Pose:
         outline = outlines.get(self.figure.key)
         if outline is None:
             small = scaled(self._master(), 24, 32)
-            outline = zlib.crc32(pygame.image.tobytes(small, "RGBA")[3::4])
+            alpha = pygame.image.tobytes(small, "RGBA")[3::4]
+            outline = zlib.crc32(bytes(part > 64 for part in alpha))
             outlines[self.figure.key] = outline
-        return outline, self.width, self.height, self.degrees
+        return outline, self.width, self.height, self.degrees, self.is_moving
 
     def _dimmed(self) -> pygame.Surface:
         return dimmed(self.sprite().surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
@@ -87,14 +96,21 @@ class Pose:
         if self.degrees % 90 == 0:
             upright = scaled(master, self.width, self.height)
             return pygame.transform.rotate(upright, -self.degrees) if self.degrees else upright
+        if abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5:
+            return turned(scaled(master, self.width, self.height), self.degrees)  # turning over
         return turned(master, self.degrees, self.height / master.get_height())
 
     def _master(self) -> pygame.Surface:
+        masters, key = self.studio.masters, self.figure.key
+        height = self.height * 2
         if self.is_moving:
             wanted = self.height * _FINER
-            height = next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
-            width = max(1, round(height * self.figure.width / self.figure.height))
-        else:
-            width, height = self.width * 2, self.height * 2
-        key = (self.figure.key, width, height)
-        return self.studio.masters.get(key, lambda: Sprite(self.figure.render(width, height))).surface
+            known = (size for size in self.studio.master_heights.get(key, ()) if wanted <= size <= wanted * 3)
+            height = min((size for size in known if (key, size) in masters), default=0) or next(
+                (size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted)
+            )
+        self.studio.master_heights.setdefault(key, set()).add(height)
+        width = max(1, round(height * self.figure.width / self.figure.height))
+        if not self.is_moving:
+            width = self.width * 2
+        return masters.get((key, height), lambda: Sprite(self.figure.render(width, height))).surface

@@ -69,11 +69,15 @@ def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: fl
 
 def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: float) -> None:
     side = max(1, round(layer.size * unit))
-    if not layer.angle:
-        drawn = studio.assets.picture(layer.name, side, tint=layer.tint or None)
-    else:
-        large = studio.assets.picture(layer.name, side * 2, tint=layer.tint or None)
-        drawn = pygame.transform.rotozoom(large, -layer.angle, 0.5)
+    quarters = layer.angle % 90 == 0
+    # Quarter turns lose nothing; others are turned at double size and halved.
+    drawn = studio.assets.picture(layer.name, side if quarters else side * 2, tint=layer.tint or None, fine=False)
+    if layer.angle:
+        drawn = (
+            pygame.transform.rotate(drawn, -layer.angle)
+            if quarters
+            else pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
+        )
     _blit_centred(surface, drawn, layer.x * unit, layer.y * unit)
 
 

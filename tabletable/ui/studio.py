@@ -33,6 +33,8 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.masters = SpriteCache(16 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
+        self.master_heights: dict[Hashable, set[int]] = {}
+        """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)

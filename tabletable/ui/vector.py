@@ -172,11 +172,11 @@ def raster(
     return _load(io.BytesIO(text.encode()), width, height, fine)
 
 
-def raster_file(file: Path, width: int, height: int) -> pygame.Surface:
+def raster_file(file: Path, width: int, height: int, fine: bool = True) -> pygame.Surface:
     """Draws an SVG file as large as fits into ``width`` x ``height`` real px, centred.
 
     Raises:
         FileNotFoundError: there is no such file.
         pygame.error: the file is no picture the loader can read.
     """
-    return _load(file, max(1, width), max(1, height))
+    return _load(file, max(1, width), max(1, height), fine)

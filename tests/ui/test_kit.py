@@ -526,6 +526,28 @@ def test_a_card_turning_over_becomes_narrow(studio: Studio) -> None:
     assert widths == [92, 46, 8]
 
 
+def test_a_turned_card_turning_over_is_narrow_too(studio: Studio) -> None:
+    whole, half = clear_canvas(studio), clear_canvas(studio)
+    whole.place(_card(whole), 320, 200, 10, shadow=None, moving=True)
+    half.place(_card(half), 320, 200, 10, shadow=None, squeeze=0.5)
+    assert half.surface.get_bounding_rect().width < whole.surface.get_bounding_rect().width * 0.7
+
+
+def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = kit.back_figure(canvas, "#123456", 129)
+    canvas.place(card, 320, 200)
+    drawn = studio.masters.misses
+    for step in range(30):
+        canvas.place(card, 320, 200, step * 1.7, scale=1 + step / 400, moving=True, shadow="lift")
+    assert studio.masters.misses == drawn
+    alone = clear_canvas(studio)
+    alone.place(card, 320, 200, 8, moving=True, shadow="rest")
+    ink = alone.surface.get_bounding_rect()
+    assert ink.centerx == pytest.approx(322, abs=2)
+    assert ink.centery == pytest.approx(204, abs=2)
+
+
 def test_the_caches_stay_within_their_bounds(studio: Studio) -> None:
     canvas = clear_canvas(studio, 1.5)
     for i in range(200):
