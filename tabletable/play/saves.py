@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 import tabletable
 from tabletable.core.errors import GameError
 from tabletable.play import names, storage
+from tabletable.play.autosave import AutoSaver
 from tabletable.play.safejson import (
     MAX_BYTES,
     MAX_INT,
@@ -60,12 +61,13 @@ SPARE_SLOTS = 9
 """Slots there can be when unreadable files block some."""
 GENERATIONS = 3
 """States kept of each of them: the last one and two before it."""
-AUTOSAVE_PATIENCE = 0.05
-"""Seconds an autosave waits for a file that another program holds; the next command tries again."""
+
+__all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveEntry", "SaveStore"]
 
 T = TypeVar("T")
 
 _SLOT = re.compile(r"([a-z][a-z0-9_]*)-[1-9]\.json")
+_TRASHED_SLOT = re.compile(r"autosave-([a-z][a-z0-9_]*-[1-9])(-[0-9a-f]{8})?\.json")
 
 _log = logging.getLogger(__name__)
 
@@ -146,6 +148,10 @@ class SaveStore:
         """Remove the unfinished files of writers that died; for the holder of the instance lock, at start."""
         folders = (self.folder, self.autosave_folder, self.trash_folder)
         return sum(storage.remove_stray_files(self.disk, folder) for folder in folders)
+
+    def timestamp(self) -> str:
+        """The present moment as saves note it: UTC, 2026-01-31T23:59:59Z."""
+        return self._now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     # ------------------------------------------------------------------------------------------------ looking
 
@@ -242,21 +248,37 @@ class SaveStore:
         """
         problems: list[tuple[str, SaveError]] = []
         for entry in self.autosaves(game):
-            for generation, path in enumerate(_generations(self.autosave_folder / entry.name)):
-                if generation and not self.disk.exists(path):
-                    continue
-                try:
-                    document = self._load(path, verify)
-                except SaveError as error:
-                    problems.append((path.name, error))
-                    if isinstance(error, (NewerVersion, OtherGame)):
-                        break  # not damaged: left to the program that wrote it
-                    continue
-                if document.header.summary.is_over:
-                    break
+            found = self._resume(entry.name, verify, problems)
+            if found is not None and not found.document.header.summary.is_over:
+                return found
+        return None
+
+    def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
+        """The last state of one autosave that verifies, of a finished game too; damaged ones are set aside."""
+        names.child_path(self.autosave_folder, name)
+        problems: list[tuple[str, SaveError]] = []
+        found = self._resume(name, verify, problems)
+        if found is None:
+            raise problems[0][1]
+        return found.document
+
+    def _resume(self, name: str, verify: Verify, problems: list[tuple[str, SaveError]]) -> Resumed | None:
+        """The last state of a slot that verifies; what is wrong with later ones is added to `problems`."""
+        slot = self.autosave_folder / name
+        for generation, path in enumerate(_generations(slot)):
+            if generation and not self.disk.exists(path):
+                continue
+            try:
+                document = self._load(path, verify)
+            except SaveError as error:
+                problems.append((path.name, error))
+                if isinstance(error, (NewerVersion, OtherGame)):
+                    return None  # not damaged: left to the program that wrote it
+                continue
+            if generation and not document.header.summary.is_over:
                 with suppress(SaveError):
-                    self._promote(self.autosave_folder / entry.name, generation)
-                return Resumed(document, entry.name, generation, tuple(problems))
+                    self._promote(slot, generation)
+            return Resumed(document, name, generation, tuple(problems))
         return None
 
     def _load(self, path: Path, verify: Verify) -> SaveDocument:
@@ -274,8 +296,6 @@ class SaveStore:
 
     def _promote(self, slot: Path, generation: int) -> None:
         """Make a good earlier state the last one; the damaged ones after it leave the rotation."""
-        if not generation:
-            return
         self._require_writable(slot)
         for damaged in _generations(slot)[:generation]:
             if self.disk.exists(damaged):
@@ -348,7 +368,7 @@ class SaveStore:
         return document
 
     def _stamped(self, document: SaveDocument, **changes: Any) -> SaveDocument:
-        now = self._now().strftime("%Y-%m-%dT%H:%M:%SZ")
+        now = self.timestamp()
         changes = {"created": document.header.created or now, "modified": now, **changes}
         return replace(document, app=tabletable.__version__, header=replace(document.header, **changes))
 
@@ -395,15 +415,22 @@ class SaveStore:
 
     def delete(self, name: str) -> str:
         """Move a named save, readable or not, to the trash; returns its name there."""
-        return self._move(self.folder, name, self.trash_folder, generations=2)
+        return self._move(self.folder, name, self.trash_folder / name)
 
     def delete_autosave(self, name: str) -> str:
         """Move an autosave with its earlier states to the trash; returns its name there."""
-        return self._move(self.autosave_folder, name, self.trash_folder, GENERATIONS)
+        return self._move(self.autosave_folder, name, self.trash_folder / f"autosave-{name}")
 
     def restore(self, name: str) -> str:
-        """Bring a file back from the trash as a named save; returns its name."""
-        return self._move(self.trash_folder, name, self.folder, GENERATIONS)
+        """Bring a file back from the trash: an autosave to its place, if that is still free, all else as a named save.
+
+        Returns its name.
+        """
+        slot = _TRASHED_SLOT.fullmatch(name)
+        target = self.autosave_folder / f"{slot[1]}.json" if slot else self.folder / name
+        if slot and any(self.disk.exists(path) for path in _generations(target)):
+            target = self.folder / name
+        return self._move(self.trash_folder, name, target)
 
     def empty_trash(self) -> None:
         """Delete for good all that lies in the trash."""
@@ -414,80 +441,16 @@ class SaveStore:
         except OSError as error:
             raise Unwritable.from_os(error, self.trash_folder.name) from error
 
-    def _move(self, folder: Path, name: str, target_folder: Path, generations: int) -> str:
+    def _move(self, folder: Path, name: str, target: Path) -> str:
         source = names.child_path(folder, name)
         self._require_writable(source)
-        target = target_folder / name
         if any(self.disk.exists(path) for path in _generations(target)):
             target = target.with_name(f"{target.stem}-{self.disk.token()[:8]}.json")
         # The earlier states first: should the way be cut short, the file itself is still where it was.
-        for old, new in reversed(list(zip(_generations(source), _generations(target), strict=True))[:generations]):
+        for old, new in reversed(list(zip(_generations(source), _generations(target), strict=True))):
             if old == source or self.disk.exists(old):
                 storage.move_file(self.disk, old, new)
         return target.name
-
-
-class AutoSaver:
-    """Saves one sitting of a game after every command. Never raises; a failure is reported and tried again."""
-
-    def __init__(
-        self,
-        store: SaveStore,
-        on_failure: Callable[[SaveError], None],
-        on_recovery: Callable[[], None] = lambda: None,
-        slot: str | None = None,
-    ) -> None:
-        """`on_failure` is called when saving begins to fail or fails for another reason, `on_recovery` when it works
-        again. `slot`: the name in `Resumed` when an autosave is continued; a new game gets a place at its first save.
-        """
-        self.store = store
-        self.slot = slot
-        self.problem: SaveError | None = None
-        """Why the last save failed; None if it is safely on disk."""
-        self._on_failure = on_failure
-        self._on_recovery = on_recovery
-        self._sequence = 0
-        self._created = ""
-        self._unsaved: SaveDocument | None = None
-
-    def save(self, document: SaveDocument, patience: float = AUTOSAVE_PATIENCE) -> bool:
-        """Write the state after a command; whether it is now safe against everything but the loss of the disk."""
-        try:
-            self._write(document, patience)
-        except SaveError as error:
-            problem: SaveError = error
-        except OSError as error:
-            problem = Unwritable.from_os(error, self.slot or "")
-        except Exception:
-            _log.exception("autosave")
-            problem = Unwritable("unexpected", file=self.slot or "")
-        else:
-            self._unsaved = None
-            if self.problem is not None:
-                self.problem = None
-                self._on_recovery()
-            return True
-        self._unsaved = document
-        is_news = self.problem is None or self.problem.code != problem.code
-        self.problem = problem
-        if is_news:
-            self._on_failure(problem)
-        return False
-
-    def flush(self) -> bool:
-        """When the game is left: try once more, with patience, what could not be saved; whether all is safe."""
-        return self._unsaved is None or self.save(self._unsaved, storage.PATIENCE)
-
-    def _write(self, document: SaveDocument, patience: float) -> None:
-        if not self._sequence:  # the first save of this sitting
-            slot = self.slot or self.store.claim_slot(document.header.game)
-            self.store.secure_slot(slot)
-            sequence = self.store.next_sequence()
-            self.store.autosave(slot, document, sequence, patience)
-            self.slot, self._sequence = slot, sequence
-        else:
-            assert self.slot is not None
-            self.store.autosave(self.slot, document, self._sequence, patience)
 
 
 def _generations(path: Path) -> list[Path]:

@@ -102,6 +102,16 @@ def test_a_game_without_a_date_of_birth_gets_one(store: SaveStore) -> None:
     assert store.load(name, verify).header.created == "2026-05-01T00:00:01Z"
 
 
+def test_all_autosaves_of_a_sitting_share_that_date(store: SaveStore) -> None:
+    documents = [replace(document, header=replace(document.header, created="")) for document in map(played, (1, 2, 3))]
+    saver = saved(store, *documents)
+    assert saver.slot is not None
+    path = store.autosave_folder / saver.slot
+    kept = [decode(storage.backup_path(path, generation).read_bytes()) for generation in range(3)]
+    assert len({document.match_id for document in kept}) == 1
+    assert len({document.header.modified for document in kept}) == 3
+
+
 def test_saves_with_one_title_do_not_meet(store: SaveStore) -> None:
     found = {store.save(played(number), "Same") for number in range(20)}
     assert len(found) == 20
@@ -604,13 +614,42 @@ def test_an_original_of_an_older_schema_is_kept(store: SaveStore, monkeypatch: p
     assert (store.autosave_folder / f"{saver.slot}.v1").exists()
 
 
-def test_deleted_autosaves_go_to_the_trash(store: SaveStore) -> None:
+def test_deleted_autosaves_come_back_to_their_place(store: SaveStore) -> None:
     saver = saved(store, played(3), played(4), played(5))
     assert saver.slot is not None
+    before = contents(store.folder)
     name = store.delete_autosave(saver.slot)
     assert store.autosaves() == []
     assert store.continue_latest(verify) is None
-    assert len(store.load(store.restore(name), verify).commands) == 5
+    assert [entry.name for entry in store.trashed()] == [name]
+    assert store.restore(name) == saver.slot
+    assert contents(store.folder) == before
+
+
+def test_a_deleted_autosave_whose_place_was_taken_comes_back_as_a_save(store: SaveStore) -> None:
+    names = []
+    for count in (5, 6):
+        saver = saved(store, played(count))
+        assert saver.slot == "toylog-1.json"
+        names.append(store.delete_autosave(saver.slot))
+    assert len(set(names)) == 2
+    saved(store, played(7))
+    back = [store.restore(name) for name in names]
+    assert [len(store.load(name, verify).commands) for name in back] == [5, 6]
+    assert len(store.autosaves()) == 1
+
+
+def test_any_autosave_opens_by_name(store: SaveStore) -> None:
+    saved(store, played(3, seed=1), played(4, seed=1))
+    saved(store, finished(played(9, seed=2)))
+    assert store.load_autosave("toylog-2.json", verify).seed == 2
+    assert len(store.load_autosave("toylog-1.json", verify).commands) == 4
+    damage(store.autosave_folder / "toylog-1.json")
+    assert len(store.load_autosave("toylog-1.json", verify).commands) == 3
+    damage(store.autosave_folder / "toylog-1.json")
+    assert code_of(lambda: store.load_autosave("toylog-1.json", verify)) == "save.malformed.syntax"
+    assert code_of(lambda: store.load_autosave("toylog-3.json", verify)) == "save.unreadable.missing"
+    assert code_of(lambda: store.load_autosave("../x.json", verify)) == "save.malformed.file_name"
 
 
 # ------------------------------------------------------------------------------------------------------ failing disks
@@ -715,6 +754,87 @@ def test_a_transient_failure_to_read_does_not_set_a_good_state_aside(tmp_path: P
     assert not AutoSaver(store, failures.append, slot=saver.slot).save(played(3))
     assert failures[0].code == "save.unreadable.too_many_files"
     assert contents(tmp_path) == before
+
+
+# --------------------------------------------------------------------------------------------------------- background
+
+
+class SlowDisk(SwitchedDisk):
+    """Waits for `gate` before every new file, and counts them."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.gate.set()
+        self.created = 0
+
+    def create(self, path: Path) -> int:
+        assert self.gate.wait(10)
+        self.created += 1
+        return super().create(path)
+
+
+def test_a_slow_disk_does_not_hold_up_the_game(tmp_path: Path) -> None:
+    disk = SlowDisk()
+    store = SaveStore(tmp_path, rules=RULES, disk=disk)
+    saver = AutoSaver(store, _unexpected, in_background=True)
+    disk.gate.clear()
+    documents = [played(count) for count in range(50)]
+    started = time.process_time()
+    for document in documents:
+        assert saver.save(document)
+    assert time.process_time() - started < 0.5
+    assert store.autosaves() == []
+    disk.gate.set()
+    assert saver.flush()
+    assert 1 <= disk.created <= 2  # the one begun, and the latest of all that waited
+    found = store.continue_latest(verify)
+    assert found is not None
+    assert len(found.document.commands) == 49
+    assert saver.slot == found.name
+
+
+def test_failures_in_the_background_are_told_by_the_games_own_thread(tmp_path: Path) -> None:
+    disk = SlowDisk()
+    store = SaveStore(tmp_path, rules=RULES, disk=disk)
+    said: list[tuple[str, int]] = []
+    saver = AutoSaver(
+        store,
+        lambda error: said.append((error.code, threading.get_ident())),
+        lambda: said.append(("fine", threading.get_ident())),
+        in_background=True,
+    )
+    disk.error = OSError(errno.ENOSPC, "full")
+    for count in range(5):
+        saver.save(played(count))
+    assert not saver.flush()
+    disk.error = None
+    assert saver.flush()
+    assert saver.poll()
+    assert [code for code, _ in said] == ["save.unwritable.disk_full", "fine"]
+    assert {thread for _, thread in said} == {threading.get_ident()}
+    found = store.continue_latest(verify)
+    assert found is not None
+    assert len(found.document.commands) == 4
+
+
+def test_without_threads_it_is_saved_all_the_same(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    saver = AutoSaver(store, _unexpected, in_background=True)
+    assert saver.save(played(3))
+    assert saver.flush()
+    assert len(store.autosaves()) == 1
+
+
+def test_no_thread_stays_behind(store: SaveStore) -> None:
+    saver = AutoSaver(store, _unexpected, in_background=True)
+    before = threading.active_count()
+    for count in range(10):
+        saver.save(played(count))
+    saver.flush()
+    assert threading.active_count() == before
 
 
 # -------------------------------------------------------------------------------------------------------------- time
