@@ -1,0 +1,191 @@
+"""Figures and the pictures games describe: poses, shared shadows, layers, words, memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
+from tabletable.ui import kit, theme
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Figure
+from tabletable.ui.pictures import figure, render
+from tabletable.ui.studio import Studio
+from tabletable.ui.surfaces import blank
+from tabletable.ui.vector import rect
+
+
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    pygame.font.init()
+    return Studio()
+
+
+def clear_canvas(studio: Studio, scale: float = 1.0, language: str = "en") -> Canvas:
+    return Canvas(blank(round(640 * scale), round(400 * scale)), studio, scale, language)
+
+
+def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
+    red, green, blue, _ = canvas.surface.get_at((int(x), int(y)))
+    return red, green, blue
+
+
+def _card(canvas: Canvas) -> Figure:
+    return kit.back_figure(canvas, "#1E5A48", 129)
+
+
+# ---------------------------------------------------------------- figures
+def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = kit.back_figure(canvas, "#25466F", 129)
+    canvas.place(card, 200, 200, 7.2)
+    made = studio.cards.misses
+    canvas.place(card, 300, 200, 6.8)
+    canvas.place(card, 300, 200, 367)
+    assert studio.cards.misses == made
+    canvas.place(card, 300, 200, 8)
+    assert studio.cards.misses > made
+
+
+def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    canvas.place(kit.back_figure(canvas, "#6B2B33", 121), 200, 200, 3, halo=theme.ACT)
+    made = studio.cards.misses
+    canvas.place(kit.back_figure(canvas, "#2C3A78", 121), 200, 200, 3, halo=theme.ACT)
+    assert studio.cards.misses == made + 1
+
+
+def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
+    middles = set()
+    for ground in ("#000000", "#FFFFFF"):
+        canvas = clear_canvas(studio)
+        canvas.fill((0, 0, 640, 400), ground)
+        kit.card(canvas, _card(canvas), 320, 200, state="dim")
+        middles.add(at(canvas, 300, 160))
+    assert len(middles) == 1
+
+
+def test_a_hovered_card_is_larger_and_straight(studio: Studio) -> None:
+    canvas, hovered = clear_canvas(studio), clear_canvas(studio)
+    canvas.place(_card(canvas), 320, 200, 0, shadow=None)
+    hovered.place(_card(hovered), 320, 200, 0, theme.HOVER_SCALE, shadow=None)
+    small, large = canvas.surface.get_bounding_rect(), hovered.surface.get_bounding_rect()
+    assert large.width == pytest.approx(small.width * 1.1, abs=1)
+    assert large.height == pytest.approx(small.height * 1.1, abs=1)
+    assert large.center == pytest.approx(small.center, abs=1)
+
+
+def test_a_card_turning_over_becomes_narrow(studio: Studio) -> None:
+    widths = []
+    for squeeze in (1.0, 0.5, 0.0):
+        canvas = clear_canvas(studio)
+        canvas.place(_card(canvas), 320, 200, squeeze=squeeze, shadow=None)
+        widths.append(canvas.surface.get_bounding_rect().width)
+    assert widths == [92, 46, 8]
+
+
+def test_a_turned_card_turning_over_is_narrow_too(studio: Studio) -> None:
+    whole, half = clear_canvas(studio), clear_canvas(studio)
+    whole.place(_card(whole), 320, 200, 10, shadow=None, moving=True)
+    half.place(_card(half), 320, 200, 10, shadow=None, squeeze=0.5)
+    assert half.surface.get_bounding_rect().width < whole.surface.get_bounding_rect().width * 0.7
+
+
+def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = kit.back_figure(canvas, "#123456", 129)
+    canvas.place(card, 320, 200)
+    drawn = studio.masters.misses
+    for step in range(30):
+        canvas.place(card, 320, 200, step * 1.7, scale=1 + step / 400, moving=True, shadow="lift")
+    assert studio.masters.misses == drawn
+    alone = clear_canvas(studio)
+    alone.place(card, 320, 200, 8, moving=True, shadow="rest")
+    ink = alone.surface.get_bounding_rect()
+    assert ink.centerx == pytest.approx(322, abs=2)
+    assert ink.centery == pytest.approx(204, abs=2)
+
+
+def test_the_caches_stay_within_their_bounds(studio: Studio) -> None:
+    canvas = clear_canvas(studio, 1.5)
+    for i in range(200):
+        canvas.place(kit.back_figure(canvas, f"#{i:02X}5A48", 168), 320, 200, i % 40, halo=theme.ACT)
+    for cache in (studio.cards, studio.masters):
+        assert cache.bytes <= cache.max_bytes
+    assert studio.bytes <= sum(
+        cache.max_bytes for cache in (studio.texts, studio.parts, studio.cards, studio.masters, studio.grounds)
+    )
+
+
+# ---------------------------------------------------------------- pictures
+FACE = Picture(
+    "test.face",
+    120,
+    168,
+    (
+        Svg(rect(0, 0, 120, 168, 8, "#FBF7EC")),
+        Svg(rect(6, 6, 108, 156, 6, "#C8102E")),
+        Art("common/shapes/circle", 60, 40, 40, tint="#FFC400"),
+        Label("7", 60, 84, 72, "#FFFFFF", outline=3, drop=2),
+        Label(msg("test.name"), 60, 150, 20, "#111111", width=80),
+    ),
+)
+NAMES = {"en": "Wild draw four and more", "zh-Hans": "万能加四"}
+
+
+def _speak(language: str) -> Callable[[Msg], str]:
+    return lambda message: NAMES[language]
+
+
+def test_a_picture_is_drawn_layer_by_layer_at_its_size(studio: Studio) -> None:
+    drawn = render(studio, FACE, 240, 336, "en", _speak("en"))
+    assert drawn.get_size() == (240, 336)
+    assert tuple(drawn.get_at((4, 168)))[:3] == (0xFB, 0xF7, 0xEC)
+    assert tuple(drawn.get_at((20, 168)))[:3] == (0xC8, 0x10, 0x2E)
+    assert tuple(drawn.get_at((120, 80)))[:3] == (0xFF, 0xC4, 0x00)
+    white = [(x, y) for x in range(60, 180) for y in range(110, 230) if drawn.get_at((x, y))[:3] == (255, 255, 255)]
+    assert len(white) > 400
+    assert sum(y for _, y in white) / len(white) == pytest.approx(160, abs=14)
+
+
+def test_words_on_a_picture_keep_to_their_width(studio: Studio) -> None:
+    bare = render(studio, FACE._replace(layers=FACE.layers[:4]), 240, 336, "en", _speak("en"))
+    full = render(studio, FACE, 240, 336, "en", _speak("en"))
+    changed = [x for x in range(240) for y in range(280, 320) if bare.get_at((x, y)) != full.get_at((x, y))]
+    assert changed
+    assert max(changed) - min(changed) <= 162
+    assert (max(changed) + min(changed)) / 2 == pytest.approx(120, abs=4)
+
+
+def test_a_turned_label_is_the_upright_one_turned(studio: Studio) -> None:
+    upright = Picture("test.up", 100, 100, (Label("6", 30, 20, 24, "#FFFFFF"),))
+    turned = Picture("test.down", 100, 100, (Label("6", 70, 80, 24, "#FFFFFF", angle=180),))
+    first = render(studio, upright, 100, 100, "en", str)
+    second = pygame.transform.rotate(render(studio, turned, 100, 100, "en", str), 180)
+    assert first.get_bounding_rect().center == pytest.approx(second.get_bounding_rect().center, abs=1)
+    assert first.get_bounding_rect().size == second.get_bounding_rect().size
+
+
+def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: Studio) -> None:
+    english, chinese = clear_canvas(studio), clear_canvas(studio, language="zh-Hans")
+    assert figure(english, FACE, 100, _speak("en")).key == figure(english, FACE, 60, _speak("en")).key
+    assert figure(english, FACE, 100, _speak("en")).key != figure(chinese, FACE, 100, _speak("zh-Hans")).key
+    silent = Picture("test.silent", 120, 168, FACE.layers[:3])
+    assert figure(english, silent, 100, str).key == figure(chinese, silent, 100, str).key
+    english.place(figure(english, silent, 100, str), 100, 100)
+    made = studio.masters.misses
+    chinese.place(figure(chinese, silent, 100, str), 100, 100)
+    assert studio.masters.misses == made
+
+
+def test_the_card_back_is_a_picture_too(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    shown = figure(canvas, Picture("test.back", 120, 168, (Back("#1E5A48"),)), 168, str)
+    assert (shown.width, shown.height) == (120, 168)
+    canvas.place(shown, 320, 200, shadow=None)
+    assert canvas.surface.get_bounding_rect().size == (120, 168)
+    red, green, _blue = at(canvas, 320 - 48, 200 - 60)
+    assert green > red + 20
