@@ -27,11 +27,11 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.texts = SpriteCache(8 * _MEGABYTE)
-        self.parts = SpriteCache(28 * _MEGABYTE)
+        self.parts = SpriteCache(24 * _MEGABYTE)
         """Buttons, panels, icons: what a frame of the interface is made of."""
-        self.cards = SpriteCache(40 * _MEGABYTE)
+        self.cards = SpriteCache(32 * _MEGABYTE)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.masters = SpriteCache(16 * _MEGABYTE)
+        self.masters = SpriteCache(12 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
