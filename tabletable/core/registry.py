@@ -1,4 +1,4 @@
-"""Finds the games: every package in `tabletable.games` whose `GAME` is a `Game`. No list of them stands anywhere."""
+"""Finds the games: every package in `tabletable.games` that has a `GAME`. No list of them stands anywhere."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from tabletable.core.game import Game
 
 @lru_cache(maxsize=1)
 def all_games() -> dict[str, Game[Any]]:
-    """Every game by id, in the order of the shelf. Imports each game package once."""
+    """Every game by id, in the order of the shelf. Imports each game package once; one without `GAME` is not offered."""
     import tabletable.games as folder
 
     found: list[Game[Any]] = []
     for entry in pkgutil.iter_modules(folder.__path__):
-        if entry.ispkg:
-            found.append(importlib.import_module(f"{folder.__name__}.{entry.name}").GAME)
+        game = getattr(importlib.import_module(f"{folder.__name__}.{entry.name}"), "GAME", None) if entry.ispkg else None
+        if game is not None:
+            found.append(game)
     return {game.info.id: game for game in sorted(found, key=lambda game: (game.info.shelf, game.info.id))}
 
 
