@@ -426,7 +426,7 @@ class TableScene(Scene[str]):
         """Open the rules at the paragraph of the current decision."""
         from tabletable.ui.scenes.rules import RulesScene
 
-        self.app.scenes.push(RulesScene(self.game, self.spec.help_anchor))
+        self.app.scenes.push(RulesScene(self.game.info.id, self.spec.help_anchor))
 
     def show_settings(self) -> None:
         """Open the settings."""
