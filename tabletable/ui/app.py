@@ -287,12 +287,18 @@ class App:
             self._first_event.clear()
         while self._inputs and not self._stopped:
             self._handle(self._inputs.popleft())
+            self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
         if not self._dirty or self._minimised or not len(self.scenes):
             return False
         self._dirty = False
         self._draw()
         self.screen.flip()
         return True
+
+    @property
+    def rests_for(self) -> float:
+        """Seconds until a scene wants to be updated though nothing moves; infinite if none does."""
+        return max(0.0, self._wake - self.clock())
 
     def _update(self, dt: float) -> bool:
         moving = self.notices.update(dt)
@@ -391,7 +397,7 @@ class App:
         if (self._moving or self._dirty) and not self._minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
-        patience = max(0.0, min(self._wake - self.clock(), REST))
+        patience = min(self.rests_for, REST)
         event = pygame.event.wait(max(1, math.ceil(patience * 1000)))
         if event.type != pygame.NOEVENT:
             self._first_event.append(event)
