@@ -303,8 +303,12 @@ class WidgetGroup:
             area = next((widget for widget in self.widgets if isinstance(widget, ScrollArea)), None)
         if area is None:
             return False
-        way = {pygame.K_PAGEUP: -area.box.h * 0.9, pygame.K_PAGEDOWN: area.box.h * 0.9,
-               pygame.K_HOME: -1e9, pygame.K_END: 1e9}[key]  # fmt: skip
+        way = {
+            pygame.K_PAGEUP: -area.box.h * 0.9,
+            pygame.K_PAGEDOWN: area.box.h * 0.9,
+            pygame.K_HOME: -1e9,
+            pygame.K_END: 1e9,
+        }[key]
         area.scroll_by(way)
         return True
 
@@ -372,6 +376,3 @@ def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
     if ahead <= 1 or (aside and not gap):
         return float("inf")
     return gap + 3 * aside + 0.2 * off
-
-
-

@@ -305,8 +305,10 @@ class Dropdown(Widget):
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
         is_open = self.group is not None and isinstance(self.group.popup, OpenList) and self.group.popup.owner is self
-        level = self.levels[self.chosen]
-        kit.dropdown(canvas, self.box, self.options[self.chosen], self.state, is_open, level)
+        level, label = self.levels[self.chosen], self.options[self.chosen]
+        if canvas.text_width(label, theme.Size.FLOOR, True) > self.box.w - 86:
+            level = None  # the words say it, too
+        kit.dropdown(canvas, self.box, label, self.state, is_open, level)
 
 
 class OpenList(Popup):
@@ -379,6 +381,4 @@ class OpenList(Popup):
     def draw(self, canvas: Canvas) -> None:
         """See `Popup`."""
         self._place(canvas.height)
-        kit.dropdown_list(
-            canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels
-        )
+        kit.dropdown_list(canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels)
