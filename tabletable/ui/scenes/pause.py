@@ -25,7 +25,7 @@ class PauseScene(Page[str]):
     default: ClassVar[str] = "resume"
 
     def __init__(self, game: str = "", save: Callable[[], None] | None = None) -> None:
-        """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both may be left out."""
+        """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional."""
         self.game = game
         self.save = save
 

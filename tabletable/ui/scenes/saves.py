@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
 from tabletable.play.safejson import SaveError
@@ -157,19 +157,12 @@ class SavesScene(Page[None]):
         from tabletable.ui.scenes import open_document
 
         store, entry = self.app.save_store, row.entry
-        if row.is_auto:
-            resumed = store.continue_latest(verify, slot=entry.name)
-            if resumed is not None:
-                open_document(self.app, resumed.document, resumed.name)
-            else:
-                self._refuse(entry.problem.message if entry.problem is not None else msg("ui.continue.none"))
-            return
         try:
-            document = store.load(entry.name, verify)
+            document = (store.load_autosave if row.is_auto else store.load)(entry.name, verify)
         except SaveError as error:
             self._offer(row, error)
         else:
-            open_document(self.app, document)
+            open_document(self.app, document, entry.name if row.is_auto else None)
 
     def _refuse(self, message: Msg) -> None:
         self.app.notice(message, NoticeStyle.WHY)
@@ -178,7 +171,7 @@ class SavesScene(Page[None]):
     def _offer(self, row: _Row, problem: SaveError) -> None:
         """The file can't be opened: say why, and offer what can be rescued from it."""
         app = self.app
-        offers = app.save_store.offers(row.entry.name, verify, longest_prefix)
+        offers = [] if row.is_auto else app.save_store.offers(row.entry.name, verify, longest_prefix)
         if not offers:
             self._refuse(problem.message)
             return
