@@ -244,6 +244,7 @@ class TableScene(Scene[str]):
             return
         self._adviser.forget()
         self.callouts.clear()
+        self.callouts.hover(None)
         self.hand.select(NOTHING)
         self._show(step)
 
