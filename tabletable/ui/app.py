@@ -27,6 +27,7 @@ from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
 from tabletable.play.settings import Settings, SettingsStore
+from tabletable.play.storage import Disk, remove_stray_files
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
@@ -460,6 +461,8 @@ def run(launch: Launch) -> int:
         try:
             if not lock.is_read_only:
                 app.save_store.clean_up()
+                for folder in {app.paths.data, app.paths.config}:
+                    remove_stray_files(Disk(), folder)
             open_first(app, launch)
             if lock.problem is not None:
                 app.notice(lock.problem.message, NoticeStyle.WHY)

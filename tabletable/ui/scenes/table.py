@@ -298,7 +298,10 @@ class TableScene(Scene[str]):
         session = self.match.session
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
-        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text), self._after_result)
+        remark = ""
+        if outcome.final:
+            remark = " ".join(self.words.text(line) for line in self.keeper.count(outcome)[:3])
+        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text, remark), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if self.match.session.outcome() is not None:
@@ -371,6 +374,7 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
+        self.keeper.saver.poll()
         speed = self.app.speed()
         moved = self.field.update(dt * min(speed, 100.0))
         if self.app.scenes.top is self:

@@ -182,7 +182,8 @@ class Painter:
                     halo = theme.ACT
                 elif piece.handle in lights.hints:
                     halo, strength = theme.INFO, MARK_STRENGTH
-                self._piece(canvas, sprite, halo, zone.id == lights.aimed != "", strength, piece.handle in lights.dimmed)
+                is_aimed = zone.id == lights.aimed != ""
+                self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed)
 
     def _piece(
         self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool
