@@ -93,7 +93,6 @@ def probing(app: App) -> Iterator[list[Drawn]]:
 
 def draw_top(app: App) -> list[Drawn]:
     """Draw the scene on top afresh; returns its texts."""
-    app.studio.clear()
     top = app.scenes.top
     assert top is not None
     app.lay_out(top)

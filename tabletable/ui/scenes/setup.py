@@ -209,6 +209,7 @@ class SetupScene(Page[Deal]):
                 on_commit=partial(self._rename, number),
                 bare=True,
                 size=20,
+                wide=Box(x + 66, middle - 22, width - 66 - 48, 44),
                 tooltip=app.t("setup.rename", player=seat.name),
             ),
             Dropdown(

@@ -124,6 +124,8 @@ class WidgetGroup:
         found = [widget for widget in self.all() if widget.contains(x, y)]
         exact = [widget for widget in found if widget.screen_box.contains(x, y)]
         stops = [widget for widget in (exact or found) if not isinstance(widget, ScrollArea)]
+        if self.focus in stops:
+            return self.focus  # a field that is being edited may lie over others
         return stops[-1] if stops else None
 
     def _hover(self, x: float, y: float) -> bool:
