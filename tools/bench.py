@@ -370,7 +370,7 @@ def main() -> int:
     results: dict[str, list[Row]] = {}
     for name in names:
         if not given.json:
-            print(f"{name}: {(SECTIONS[name].__doc__ or '').splitlines()[0]}", flush=True)
+            print(f"{name}: {(SECTIONS[name].__doc__ or '').partition(chr(10))[0]}", flush=True)
         results[name] = []
         for row in SECTIONS[name](setting):
             results[name].append(row)
