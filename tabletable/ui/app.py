@@ -379,13 +379,13 @@ class App:
         """Run until the window is closed; returns the exit code. The stack must hold a scene."""
         pygame.key.stop_text_input()
         last = self.clock()
-        self._guarded_frame(0)
+        self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
         while not self._stopped and len(self.scenes):
-            self._rest(last)
+            self.rest(last)
             now = self.clock()
-            self._guarded_frame(now - last)
+            self.guarded_frame(now - last)
             last = now
         self._remember_window()
         for scene in reversed(list(self.scenes)):
@@ -394,8 +394,11 @@ class App:
         self.screen.close()
         return self._exit_code
 
-    def _rest(self, last: float) -> None:
-        """Wait for the next frame while something moves, else for an event or the moment somebody asked for."""
+    def rest(self, last: float = 0.0) -> None:
+        """Wait for the next frame while something moves, else for an event or the moment somebody asked for.
+
+        `last` is the clock's time of the last frame.
+        """
         if (self._moving or self._dirty) and not self._minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
@@ -403,7 +406,8 @@ class App:
         while not pygame.event.peek() and (left := until - self.clock()) > 0:
             time.sleep(min(left, NAP))
 
-    def _guarded_frame(self, dt: float) -> None:
+    def guarded_frame(self, dt: float) -> None:
+        """A frame whose unexpected errors lead back to the title instead of out of the program."""
         try:
             self.frame(dt)
         except Exception as error:
