@@ -359,3 +359,19 @@ def test_an_idle_table_asks_for_no_frames(app):
     run(app, 6)
     drawn = sum(app.frame(1 / 60) for _ in range(240))
     assert drawn == 0
+
+
+def test_the_hand_is_sorted_as_the_player_likes(app):
+    table = sit_down(app, "hb", seed=5)
+    until_mine(app, table)
+    orders = []
+    for way in ("drawn", "colour", "value"):
+        app.change_settings(card_sort=way)
+        table.resumed(None)
+        orders.append([piece.face for piece in table.hand.own_zone().pieces])
+    drawn, by_colour, by_value = orders
+    assert by_colour == sorted(drawn)
+    assert sorted(by_value) == by_colour
+    assert len({tuple(order) for order in orders}) == 3
+    tap_key(app, pygame.K_s)
+    assert app.settings.card_sort == "drawn"

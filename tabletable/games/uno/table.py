@@ -141,9 +141,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("uno.sort.colour", tuple(faces)),
-        ("uno.sort.value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("uno.sort.drawn", tuple(range(len(hand)))),
+        ("colour", tuple(faces)),
+        ("value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        ("drawn", tuple(range(len(hand)))),
     )
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD, tuple(_piece(state, handle) for handle in hand), width=width,

@@ -493,6 +493,7 @@ class TableScene(Scene[str]):
             now = self.app.settings.card_sort
             after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
             self.app.change_settings(card_sort=after)
+            self.app.notice(f"ui.settings.sort.{after}")
             self._rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
