@@ -91,7 +91,10 @@ def _tail(canvas: Canvas, box: Box, point: tuple[float, float], colour: Colour) 
     canvas.vec(path(d, canvas.chrome.panel, 1.5, colour), left, top, width, height)
 
 
-# ---------------------------------------------------------------- the zoom card
+# ---------------------------------------------------------------- tips and the zoom card
+_TIP_WIDTH = 320.0
+
+
 @dataclass(frozen=True, slots=True)
 class _Zoom:
     width: float
@@ -151,6 +154,19 @@ def zoom_card(
     for layout, colour, top in found.texts:
         canvas.rich(left, y + top, layout, colour)
     return box
+
+
+def tip(canvas: Canvas, box: BoxLike, text: str) -> None:
+    """A few words about what is in ``box``, below it or, where there is no room, above; never animated."""
+    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
+    width, height = layout.width + 24, layout.height + 14
+    about = Box(*box)
+    x = min(max(8.0, about.cx - width / 2), canvas.width - width - 8)
+    y = about.bottom + 10
+    if y + height > canvas.height - 8:
+        y = about.y - height - 10
+    canvas.panel((x, y, width, height), theme.RADIUS_SMALL, alpha=1)
+    canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
 
 
 # ---------------------------------------------------------------- the log

@@ -21,7 +21,7 @@ from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier, Step
 from tabletable.table.choreography import deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
-from tabletable.table.layout import Placement, place
+from tabletable.table.layout import Placement, place, zone_box
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -31,7 +31,7 @@ from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.advice import Adviser
-from tabletable.ui.table.callout import CallOut, Callouts
+from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.director import Director
@@ -514,6 +514,22 @@ class TableScene(Scene[str]):
         seat = self.match.viewer
         if seat is not None:
             self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
+
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """What lies at a point, for what is no open card: of signs and places the smallest one there."""
+        found: list[tuple[Msg, Box]] = []
+        for decor in self.spec.decor:
+            if decor.tip is not None:
+                width = decor.height * decor.picture.width / decor.picture.height
+                found.append((decor.tip, Box.around(decor.x, decor.y, width, decor.height)))
+        for zone in self.spec.zones:
+            if zone.label is not None and not zone.own:
+                found.append((zone.label, Box(*zone_box(zone))))
+        here = [(label, box) for label, box in found if box.contains(x, y)]
+        if not here:
+            return None
+        label, box = min(here, key=lambda entry: entry[1].w * entry[1].h)
+        return Tip(self.words.text(label), box)
 
     # ------------------------------------------------------------------------------------------------ drawing
 

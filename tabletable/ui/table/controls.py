@@ -31,7 +31,11 @@ class Controls:
         match event.kind:
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, table.app.clock())
-                table.callouts.hover(hand.seen_under(event.x, event.y) if hand.held == NOTHING else None)
+                is_free = hand.held == NOTHING
+                table.callouts.hover(
+                    hand.seen_under(event.x, event.y) if is_free else None,
+                    table.tip_at(event.x, event.y) if is_free else None,
+                )
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._press(event)
             case InputKind.POINTER_UP if event.button == LEFT:
