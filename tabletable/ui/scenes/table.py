@@ -225,15 +225,18 @@ class TableScene(Scene[str]):
         from tabletable.ui.scenes.picker import Picker
 
         choices = self.column.speakers(commands)
+        question = "table.ask.speaker"
         if choices is None:
             choices = self.game.choices(self.match.session.view(self.match.viewer), commands)
+            question = f"{self.game.info.id}.ask.{commands[0].verb}"
         self.hand.cancel()
 
         def chosen(choice: Command | None) -> None:
             if choice is not None:
                 self.give((choice,))
 
-        self.app.scenes.push(Picker(choices, self.words.text, self.theme), chosen)
+        title = Msg(question) if self.app.words.has(question) else None
+        self.app.scenes.push(Picker(choices, self.words.text, self.theme, title), chosen)
 
     def _carry_out(self, command: Command) -> None:
         """Submit a command of a person or a bot and show what follows."""

@@ -52,7 +52,8 @@ class TextField(Widget):
     ) -> None:
         """`hint` shows while it is empty; `bare` draws a frame only while it is edited or under the pointer.
 
-        `wide` is the place it takes while it is edited, over whatever is there. `tidy` changes what was typed to what may stand here (default: plain text without control characters).
+        `wide` is the place it takes while it is edited, over whatever is there. `tidy` changes what was typed to
+        what may stand here (default: plain text without control characters).
         """
         super().__init__(key, box, label, tooltip=tooltip)
         self.text = text
