@@ -1,4 +1,4 @@
-"""Every rule a refusal or a table names can be read: it is a paragraph of the game's rules, in each language of them."""
+"""Every rule a refusal or a table names can be read: it is a paragraph of the rules, in each language they are in."""
 
 from __future__ import annotations
 
