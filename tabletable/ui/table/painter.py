@@ -23,6 +23,8 @@ from tabletable.ui.table.words import Words
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
 MOVING_ANGLE_STEP = 3
+PLATE_TAKEN = 62.0 + 12.0 + 49.0
+"""px of a plate that avatar, margin and hand chip take."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
 
@@ -70,6 +72,11 @@ class Painter:
     def _plate(self, canvas: Canvas, plate: Plate, lines: dict[int, str]) -> None:
         seat = self.seats[plate.seat]
         detail = self.words.text(plate.line) if plate.line is not None else lines.get(plate.seat, "")
+        room = plate.width - PLATE_TAKEN
+        if seat.level and detail == self.words.text(f"level.{seat.level}"):
+            # In small windows letters keep a least size, and the long form may not fit.
+            fits = canvas.text_width(detail, theme.Size.FLOOR) <= room
+            detail = detail if fits else self.words.text(f"level.{seat.level}.short")
         plates.plate(
             canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, detail or None, plate.cards, plate.active
         )
