@@ -83,9 +83,7 @@ def _piece(state: UnoState, handle: int, marked: bool = False) -> Piece:
     return Piece(handle, BACK if face == HIDDEN else face_picture(face), face, marked=marked)
 
 
-def _zones(
-    state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout
-) -> tuple[Zone, ...]:
+def _zones(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Zone, ...]:
     zones = [_draw_pile(state, places), _discard_pile(state, places)]
     zones += [_other_hand(state, seat, place) for seat, place in zip(others, places.places, strict=True)]
     zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
@@ -190,9 +188,7 @@ def _decor(state: UnoState, places: Layout) -> tuple[Decor, ...]:
     )
 
 
-def _badges(
-    state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout
-) -> tuple[Badge, ...]:
+def _badges(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Badge, ...]:
     badges = []
     if state.stack:
         badges.append(
@@ -296,6 +292,4 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 def choices(commands: tuple[Command, ...]) -> tuple[Choice, ...]:
     """The colours of a wild."""
-    return tuple(
-        Choice(command, colour_word(command.choice), colour_picture(command.choice)) for command in commands
-    )
+    return tuple(Choice(command, colour_word(command.choice), colour_picture(command.choice)) for command in commands)
