@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import pygame
@@ -19,9 +18,9 @@ from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier, Step
-from tabletable.table.choreography import deal_beats, until_rest
+from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
-from tabletable.table.layout import Placement, place, zone_box
+from tabletable.table.layout import Placement, place, sign_at
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -37,8 +36,9 @@ from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
+from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import Lights, Painter
+from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
@@ -185,20 +185,8 @@ class TableScene(Scene[str]):
 
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
-        hand, gestures = self.hand, self.gestures
-        lights = self._lights = Lights(aimed=hand.aimed, hints=self._hints())
-        if not self.match.is_deciding() or self.is_resting:
-            return
-        own = hand.own_zone()
-        mine = [piece.handle for piece in own.pieces] if own is not None else []
-        lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
-        grabbed = hand.held if hand.held != NOTHING else hand.selected
-        if grabbed == NOTHING:
-            lights.playable = frozenset(handle for handle in self._placements if gestures.movable(handle))
-            lights.zones = tuple(gestures.places)
-        elif gestures.movable(grabbed):
-            lights.playable = frozenset((grabbed,))
-            lights.zones = gestures.targets(grabbed)
+        is_deciding = self.match.is_deciding() and not self.is_resting
+        self._lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding)
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
@@ -273,19 +261,7 @@ class TableScene(Scene[str]):
 
     def _play_out(self, shown: Sequence[Event]) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        zones = list(self.spec.zones)
-        for event in shown:
-            if event.kind is not EventKind.MOVE:
-                continue
-            piece = next((piece for zone in zones for piece in zone.pieces if piece.handle == event.piece), None)
-            if piece is None:
-                continue
-            picture = self.game.face_picture(event.face) if event.face != HIDDEN else piece.picture
-            moved = piece._replace(face=event.face, picture=picture)
-            for at, zone in enumerate(zones):
-                left = tuple(other for other in zone.pieces if other.handle != event.piece)
-                zones[at] = zone._replace(pieces=(*left, moved) if zone.id == event.target else left)
-        self._spec = replace(self.spec, zones=tuple(zones), buttons=(), prompt=None)
+        self._spec = after_moves(self.spec, shown, self.game.face_picture)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.field.sync(self._placements, self.is_instant)
@@ -519,20 +495,9 @@ class TableScene(Scene[str]):
             self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
 
     def tip_at(self, x: float, y: float) -> Tip | None:
-        """What lies at a point, for what is no open card: of signs and places the smallest one there."""
-        found: list[tuple[Msg, Box]] = []
-        for decor in self.spec.decor:
-            if decor.tip is not None:
-                width = decor.height * decor.picture.width / decor.picture.height
-                found.append((decor.tip, Box.around(decor.x, decor.y, width, decor.height)))
-        for zone in self.spec.zones:
-            if zone.label is not None and not zone.own:
-                found.append((zone.label, Box(*zone_box(zone))))
-        here = [(label, box) for label, box in found if box.contains(x, y)]
-        if not here:
-            return None
-        label, box = min(here, key=lambda entry: entry[1].w * entry[1].h)
-        return Tip(self.words.text(label), box)
+        """What lies at a point, for what is no open card."""
+        found = sign_at(self.spec, x, y)
+        return None if found is None else Tip(self.words.text(found[0]), Box(*found[1]))
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -562,8 +527,8 @@ class TableScene(Scene[str]):
             layer = pygame.Surface(canvas.surface.get_size())
             on = canvas.on(layer)
             self._painter.ground(on, self.spec)
-            self._painter.plates(on, self.spec, self._plate_lines())
             viewer = self.match.viewer
+            self._painter.plates(on, self.spec, viewer)
             news = self.match.session.last_decision(viewer) if viewer is not None else 0
             seat = NOBODY if viewer is None else viewer
             self.log.draw(on, self.words.text("table.log.title"), news, self._prompt(), seat)
@@ -576,17 +541,3 @@ class TableScene(Scene[str]):
             return []
         head = setting.Run(self.words.text("table.your_turn"), theme.ACT, True)
         return [head, setting.Run(" " + self.words.text(prompt))]
-
-    def _plate_lines(self) -> dict[int, str]:
-        """The second line of every plate: whose turn it is, or who plays there."""
-        lines: dict[int, str] = {}
-        for plate in self.spec.plates:
-            seat = self.match.session.seats[plate.seat]
-            if plate.active:
-                key = "table.line.your_turn" if plate.seat == self.match.viewer else "table.line.turn"
-            elif plate.next:
-                key = "table.line.next"
-            else:
-                key = "level.human" if seat.is_human else f"level.{seat.level}"
-            lines[plate.seat] = self.words.text(key)
-        return lines

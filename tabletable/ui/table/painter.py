@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
 
 import pygame
 
@@ -18,6 +17,7 @@ from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import Sprite, SpriteField
 from tabletable.ui.table.hand import NOTHING, Hand
+from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
 
 MOVING_HEIGHT_STEP = 4.0
@@ -27,21 +27,6 @@ PLATE_TAKEN = 62.0 + 12.0 + 49.0
 """px of a plate that avatar, margin and hand chip take."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
-
-
-@dataclass(slots=True)
-class Lights:
-    """Which pieces and zones glow, and which pieces are dimmed."""
-
-    playable: Collection[int] = ()
-    """Pieces with a gold line: they may be used."""
-    dimmed: Collection[int] = ()
-    zones: Collection[str] = ()
-    """Zones with a gold line."""
-    aimed: str = ""
-    """The zone a piece would go to now."""
-    hints: Collection[int] = ()
-    """Pieces with a cyan line: advice, or the last move."""
 
 
 class Painter:
@@ -64,19 +49,30 @@ class Painter:
         if spec.lantern is not None:
             hanging_lantern(canvas, *spec.lantern)
 
-    def plates(self, canvas: Canvas, spec: TableSpec, lines: dict[int, str]) -> None:
-        """Name plates; `lines` gives the second line of seats for which the game gives none."""
+    def plates(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> None:
+        """Name plates, as `viewer` is to be spoken to."""
         for plate in spec.plates:
-            self._plate(canvas, plate, lines)
+            self._plate(canvas, plate, viewer)
 
-    def _plate(self, canvas: Canvas, plate: Plate, lines: dict[int, str]) -> None:
+    def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
+        """The second line of a plate: what the game says, whose turn it is, or who plays there."""
+        if plate.line is not None:
+            return self.words.text(plate.line)
+        if plate.active:
+            return self.words.text("table.line.your_turn" if plate.seat == viewer else "table.line.turn")
+        if plate.next:
+            return self.words.text("table.line.next")
+        level = self.seats[plate.seat].level
+        if not level:
+            return self.words.text("level.human")
+        # In small windows letters keep a least size, and the long form may not fit.
+        long = self.words.text(f"level.{level}")
+        fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - PLATE_TAKEN
+        return long if fits else self.words.text(f"level.{level}.short")
+
+    def _plate(self, canvas: Canvas, plate: Plate, viewer: int | None) -> None:
         seat = self.seats[plate.seat]
-        detail = self.words.text(plate.line) if plate.line is not None else lines.get(plate.seat, "")
-        room = plate.width - PLATE_TAKEN
-        if seat.level and detail == self.words.text(f"level.{seat.level}"):
-            # In small windows letters keep a least size, and the long form may not fit.
-            fits = canvas.text_width(detail, theme.Size.FLOOR) <= room
-            detail = detail if fits else self.words.text(f"level.{seat.level}.short")
+        detail = self._plate_line(canvas, plate, viewer)
         plates.plate(
             canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, detail or None, plate.cards, plate.active
         )
