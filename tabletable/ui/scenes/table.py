@@ -15,9 +15,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.match import Match
-from tabletable.play.names import clean_title
-from tabletable.play.safejson import SaveError
-from tabletable.play.session import Barrier, Step
+from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.layout import Placement, place, sign_at
@@ -26,14 +24,13 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
-from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
-from tabletable.ui.table.advice import Adviser
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.director import Director
+from tabletable.ui.table.errands import LEAVING, Errands
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.lights import Lights, lights_of
@@ -42,8 +39,6 @@ from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
-LEAVING: Final = ("title", "setup")
-"""Answers of the pause menu that end the sitting at this table."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -78,7 +73,7 @@ class TableScene(Scene[str]):
         self.app.audio.enter_game(self.game.info.id)
         self.director = Director(self.match, self.app.audio, self._carry_out)
         self.column = Column(self)
-        self._adviser = Adviser(self.match)
+        self.errands = Errands(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -104,7 +99,7 @@ class TableScene(Scene[str]):
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
         if self._spec is not None and self._ended is None:
-            self._rebuild(instant=True)
+            self.rebuild(instant=True)
 
     def about(self) -> dict[str, object]:
         """For a crash report: what is played and how far, no names."""
@@ -123,7 +118,7 @@ class TableScene(Scene[str]):
         self.log = LogPanel(self.words, [seat.avatar for seat in seats])
         self.log.fill(self._events())
         self.column.place(width, height)
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
         if not is_first:
             return
         if self.match.session.outcome() is not None:
@@ -164,7 +159,7 @@ class TableScene(Scene[str]):
         placement = self._placements.get(piece)
         return placement.piece.face if placement is not None else HIDDEN
 
-    def _rebuild(self, instant: bool = False) -> None:
+    def rebuild(self, instant: bool = False) -> None:
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         self.field.reduced = self.app.reduced_motion
@@ -190,9 +185,8 @@ class TableScene(Scene[str]):
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
-        advice = self._adviser.command
-        if advice is not None and advice.piece != NO_PIECE:
-            marked.add(advice.piece)
+        if self.errands.advised_piece is not None:
+            marked.add(self.errands.advised_piece)
         return frozenset(marked)
 
     # ------------------------------------------------------------------------------------------------ commands
@@ -233,7 +227,7 @@ class TableScene(Scene[str]):
         except IllegalCommand as refused:
             self.refuse(refused.reason, command.piece)
             return
-        self._adviser.forget()
+        self.errands.forget_advice()
         self.callouts.clear()
         self.callouts.hover(None)
         self.hand.select(NOTHING)
@@ -256,7 +250,7 @@ class TableScene(Scene[str]):
         if last is EventKind.ROUND_END:
             self._play_out(shown)
         else:
-            self._rebuild(instant)
+            self.rebuild(instant)
         self.field.start(beats)
 
     def _play_out(self, shown: Sequence[Event]) -> None:
@@ -288,7 +282,7 @@ class TableScene(Scene[str]):
                 self.close(answer)
             else:
                 self._ended = None
-                self._rebuild()
+                self.rebuild()
             return
         self._ended = None
         self.director.renew()
@@ -297,7 +291,7 @@ class TableScene(Scene[str]):
             self._change_eyes()
             return
         self.log.fill(self._events())
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
         self._deal()
 
     # ------------------------------------------------------------------------------------------------ eyes
@@ -314,7 +308,7 @@ class TableScene(Scene[str]):
         self.match.cover()
         self.director.hurry()
         self.log.fill(self._events())
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
 
         def drawn_up(answer: str | None) -> None:
             if answer == OPENED:
@@ -328,7 +322,7 @@ class TableScene(Scene[str]):
         self.match.look(seat)
         self.director.renew()
         self.log.fill(self._events())
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
         self._deal()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -360,8 +354,7 @@ class TableScene(Scene[str]):
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.show_result()
-            if self._adviser.work():
-                self._tell_advice()
+            self.errands.work()
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
@@ -374,8 +367,6 @@ class TableScene(Scene[str]):
         for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
-        if self._adviser.is_thinking:
-            self.app.wake_after(0.0)
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
@@ -384,105 +375,25 @@ class TableScene(Scene[str]):
             return True
         return self._controls.handle(event)
 
-    # ------------------------------------------------------------------------------------------------ what buttons do
-
-    def pause(self) -> None:
-        """Leave the table for a moment."""
-        from tabletable.ui.scenes.pause import PauseScene
-
-        def answered(answer: str | None) -> None:
-            if answer in LEAVING:
-                self.close(answer)
-
-        self.app.scenes.push(PauseScene(self.game.info.id, self.save), answered)
-
-    def save(self) -> None:
-        """Keep the match under a name of its own, beside the autosave that is always there."""
-        title = f"{self.words.text(f'{self.game.info.id}.title')}: {self.app.t('ui.join').join(self.words.names)}"
-        try:
-            self.app.save_store.save(self.keeper.document(), clean_title(title))
-        except SaveError as problem:
-            self.app.notice(problem.message, NoticeStyle.WHY)
-            return
-        self.app.notice("table.saved", NoticeStyle.GOOD, title=title)
-
-    def show_rules(self) -> None:
-        """Open the rules at the paragraph of the current decision."""
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self.app.scenes.push(RulesScene(self.game.info.id, self.spec.help_anchor))
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        self.app.scenes.push(SettingsScene())
-
-    @property
-    def undo_stop(self) -> Barrier:
-        """What keeps one from taking back the last command."""
-        return self.match.undo_stop(self.app.settings.free_undo_solo)
-
-    def undo(self) -> None:
-        """Take back one's last command, or say why that can't be."""
-        stop = self.undo_stop
-        if stop is not Barrier.NONE:
-            self.callouts.tell(CallOut("info", self.words.text("undo.stops"), self.words.text(stop.message)))
-            self.app.audio.play("not_possible")
-            return
+    def went_back(self) -> None:
+        """A command was taken back: show the table as it is now."""
         self.director.hurry()
-        self.match.undo(self.app.settings.free_undo_solo)
-        self._ended = None
         self.director.renew()
+        self._ended = None
         self.log.fill(self._events())
-        self._rebuild()
-
-    def hint(self) -> None:
-        """Ask a bot what it would do with what this seat knows."""
-        if self.match.is_deciding() and not self.is_resting:
-            self._adviser.ask()
-        else:
-            self.callouts.tell(CallOut("info", self.words.text("table.hint.not_now")))
-
-    def _tell_advice(self) -> None:
-        command = self._adviser.command
-        if command is None:
-            return
-        spot = self._placements.get(command.piece)
-        point = (spot.x, spot.y - spot.height * 0.42) if spot is not None else None
-        text = self.column.describe(command)
-        self.callouts.tell(CallOut("info", self.words.text("table.hint.title"), text, point))
-        self.light_up()
-        self.app.request_redraw()
-
-    def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn."""
-        if not self.match.is_deciding():
-            self.director.skipping = True
-
-    def next_step(self) -> None:
-        """In step mode: let the next bot move."""
-        self.director.may_step = True
-
-    def next_sort(self) -> None:
-        """Sort the hand in the next way."""
-        own = self.hand.own_zone()
-        ways = [name for name, _ in own.sort_keys] if own is not None else []
-        if ways:
-            now = self.app.settings.card_sort
-            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
-            self.app.change_settings(card_sort=after)
-            self.app.notice(f"ui.settings.sort.{after}")
-            self._rebuild()
+        self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
+
+    def point_at(self, piece: int) -> tuple[float, float] | None:
+        """Where a call-out about a piece points, None if it does not lie on the table."""
+        spot = self._placements.get(piece)
+        return None if spot is None else (spot.x, spot.y - spot.height * 0.42)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
         """Say why not, beside the piece it is about."""
         self.field.refuse(piece)
-        spot = self._placements.get(piece)
-        if spot is not None:
-            point = (spot.x, spot.y - spot.height * 0.42)
+        point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
         self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
         self.app.audio.play("not_possible")

@@ -134,7 +134,7 @@ class MenuSpot(Widget):
 
     def activate(self) -> None:
         """Open the menu."""
-        self._table.pause()
+        self._table.errands.pause()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the plaque."""
@@ -209,14 +209,14 @@ class Column:
         table = self._table
         text, app = table.words.text, table.app
         muted = app.settings.muted
-        stop = table.undo_stop
+        stop = table.errands.undo_stop
         undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.undo),
-            ("hint", "hint", text("table.tip.hint"), table.hint),
-            ("rules", "rules", text("ui.tip.rules"), table.show_rules),
+            ("undo", "undo", undo_tip, table.errands.undo),
+            ("hint", "hint", text("table.tip.hint"), table.errands.hint),
+            ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
-            ("gear", "gear", text("ui.tip.settings"), table.show_settings),
+            ("gear", "gear", text("ui.tip.settings"), table.errands.show_settings),
         ]
         faint = {"undo"} if stop is not Barrier.NONE else set()
         return [
@@ -238,8 +238,8 @@ class Column:
         if not self._bots_play():
             return None
         if table.director.waits_for_key:
-            return PaceButton("step", box, table.words.text("table.step"), "␣", "step", table.next_step)
-        return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.skip_to_me)
+            return PaceButton("step", box, table.words.text("table.step"), "␣", "step", table.errands.next_step)
+        return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -288,8 +288,8 @@ class Column:
         choices = table.game.choices(table.match.session.view(table.match.viewer), [command])
         if command.choice >= 0 and choices:
             chosen = table.words.text(choices[0].label)
-            return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
-        return table.words.text("table.hint.card", verb=verb, card=name)
+            return table.words.text("table.errands.hint.choice", verb=verb, card=name, choice=chosen)
+        return table.words.text("table.errands.hint.card", verb=verb, card=name)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
