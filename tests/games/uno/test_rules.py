@@ -92,7 +92,7 @@ def test_draw_cards_add_up_until_somebody_cannot_answer() -> None:
             "blue draw two, red 4, red 5",
             "wild draw four, red 6, red 7",
             "wild draw four, blue draw two, red 8",
-            draw=GREENS + ", " + GREENS,
+            draw=f"{GREENS}, {GREENS}",
         ),
         {"do": "Ann play red draw two", "says": ["uno.log.played"]},
         {"expect": {"state": {"stack": 2}}},
@@ -164,7 +164,7 @@ def test_the_discard_pile_without_its_top_card_becomes_the_draw_pile() -> None:
         {"do": "Ann draw", "says": ["uno.log.drew", "uno.log.reshuffled"]},
         {"expect": {"zones": {"discard": ["red 1"]}, "count": {"draw": 2, "hand:Ann": 4}}},
     )
-    drawn = words(state, "draw") + [face_word(state.faces[state.hands[0][-1]])]
+    drawn = [*words(state, "draw"), face_word(state.faces[state.hands[0][-1]])]
     assert sorted(drawn) == ["green 1", "green 2", "yellow 3"]
     assert all(state.seen[piece] == 0 for piece in state.draw)
     assert state.seen[state.hands[0][-1]] == 1
@@ -203,7 +203,7 @@ def test_a_turn_without_play_and_draw_passes_by_itself() -> None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ calling, the last card
+# ------------------------------------------------------------------------------------------------ the last card
 
 
 def test_a_catch_costs_two_cards_and_closes_the_window() -> None:
@@ -282,7 +282,7 @@ def test_answering_gives_the_right_to_challenge_up() -> None:
     state = tell(
         position(
             "wild draw four, red 2, blue 3", "wild draw four, blue 5, blue 6", "red 7, red 8, red 9",
-            draw=GREENS + ", " + GREENS, options=CHALLENGE,
+            draw=f"{GREENS}, {GREENS}", options=CHALLENGE,
         ),
         "Ann play wild draw four = green",
         "Bob play wild draw four = blue",
