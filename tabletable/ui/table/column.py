@@ -288,8 +288,8 @@ class Column:
         choices = table.game.choices(table.match.session.view(table.match.viewer), [command])
         if command.choice >= 0 and choices:
             chosen = table.words.text(choices[0].label)
-            return table.words.text("table.errands.hint.choice", verb=verb, card=name, choice=chosen)
-        return table.words.text("table.errands.hint.card", verb=verb, card=name)
+            return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
+        return table.words.text("table.hint.card", verb=verb, card=name)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
