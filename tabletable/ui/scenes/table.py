@@ -302,7 +302,7 @@ class TableScene(Scene[str]):
 
         seat = self.match.next_viewer()
         assert seat is not None
-        if not self.app.settings.curtain or not self.match.needs_curtain(seat):
+        if not self.match.needs_curtain(seat):
             self._open_eyes(seat)
             return
         self.match.cover()
