@@ -106,6 +106,8 @@ class SpriteField:
             if sprite is None:
                 self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
                 continue
+            if rest.zone != sprite.rest.zone:
+                sprite.raised = RESTING  # a card that was lifted in the hand lies flat on the pile
             sprite.rest = rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:
