@@ -96,19 +96,26 @@ def _column(
 ) -> list[Place]:
     """The `count` seats at the left (`side` 1) or right (−1) edge from top to bottom, `above` others at the top."""
     if count == 1:
-        return [_beside(x, cy + 32, side, cy - 52, 100)]
+        return [_beside(x, cy + 32, side, cy - 52, 72, 100)]
     top, bottom = _SIDE_TOP[above], stage.height - _SIDE_BOTTOM
     each = (bottom - top) / count if count else 0
     if count == 2:
-        return [_beside(x, top + (i + 1) * each - PLATE_HEIGHT, side, top + i * each + 63, 70) for i in range(count)]
+        height = 72.0 if each > 175 else 56.0
+        above_plate = each - PLATE_HEIGHT
+        # A turned card at the end of the fan needs about its height, the fan may have what is left.
+        room = above_plate - 8 - 0.95 * height
+        return [
+            _beside(x, top + i * each + above_plate, side, top + i * each + (above_plate - 4) / 2, height, room)
+            for i in range(count)
+        ]
     return [_below(x, top + i * each, 196, 44, cards[i]) for i in range(count)]
 
 
-def _beside(x: float, plate_y: float, side: int, cards_y: float, room: float) -> Place:
+def _beside(x: float, plate_y: float, side: int, cards_y: float, height: float, room: float) -> Place:
     """A side seat with room: the cards are turned towards the table and lie above the plate."""
     cards_x = x + 50 if side > 0 else x + 196 - 50
     return Place(
-        x, plate_y, 196, cards_x, cards_y, 72, room, 90.0 * side, cards_x + side * 92, cards_y, 24
+        x, plate_y, 196, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24
     )  # fmt: skip
 
 
@@ -133,7 +140,7 @@ def _row(stage: Stage, count: int, cards: tuple[int, ...]) -> list[Place]:
         return [_in_line(_TOP_LEFT + 4 + (room - 652) / 2, 72, 84, 24, cards[0])]
     each = room / count
     if count == 2:
-        return [_in_line(_TOP_LEFT + i * each, 60, 30 + (each - 326), 18, cards[i]) for i in range(count)]
+        return [_in_line(_TOP_LEFT + i * each, 56, 30 + (each - 326), 18, cards[i]) for i in range(count)]
     return [_below(_TOP_LEFT + i * each + (each - 196) / 2, _TOP, 196, 36, cards[i]) for i in range(count)]
 
 
@@ -141,6 +148,6 @@ def _in_line(x: float, height: float, room: float, badge: float, cards: int) -> 
     """A seat at the top: plate, cards and badge side by side. The badge comes with few cards only."""
     card = height * 5 / 7
     spread = _spread(cards, room, 17 * height / 72)
-    cards_x = x + 196 + 10 + card / 2 + spread / 2
-    badge_x = cards_x + spread / 2 + card / 2 + 4 + 1.8 * badge
+    cards_x = x + 196 + 7 + card / 2 + spread / 2
+    badge_x = cards_x + spread / 2 + card / 2 + 2 + 1.85 * badge
     return Place(x, _TOP, 196, cards_x, _TOP + 28, height, room, 180.0, badge_x, _TOP + 28, badge)
