@@ -179,7 +179,7 @@ def _places(message: Message) -> frozenset[str]:
 @cache
 def _glyphs(language: str) -> frozenset[int]:
     """The code points the shipped regular font of a language has."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont
 
     with TTFont(ROOT / "art" / "fonts" / f"TabletableSans{_FONTS[language]}-Regular.otf") as font:
         return frozenset(font.getBestCmap())

@@ -378,7 +378,8 @@ _KEYS = (
     pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_F1,
     pygame.K_F2, pygame.K_F3, pygame.K_m, pygame.K_1, pygame.K_SLASH, pygame.K_a,
 )  # fmt: skip
-_SIZES = ((960, 600), (1280, 720), (1000, 1000))
+_SIZES = ((480, 300), (640, 360), (500, 500))
+"""Small ones: the layouts are those of large windows, and drawing is quick."""
 
 
 def _random_input(random_, app):
@@ -408,7 +409,7 @@ def _random_input(random_, app):
 def test_a_thousand_random_inputs_do_no_harm(home, monkeypatch, seed):
     monkeypatch.setattr(scenes, "open_game", lambda app, deal: app.scenes.push(Blank()))
     random_ = random.Random(seed)
-    app = App(headless=True, home=home, language="en")
+    app = App(headless=True, home=home, language="en", size=_SIZES[0])
     app.scenes.push(TitleScene())
     for number in range(1000):
         if isinstance(app.scenes.top, Blank):
