@@ -452,7 +452,7 @@ def _system_locales() -> list[str]:
 
 def run(launch: Launch) -> int:
     """Open the window as asked and play until it is closed; returns the exit code."""
-    from tabletable.ui.scenes import open_first
+    from tabletable.ui.scenes import open_first, tell
 
     folders = paths.folders()
     with InstanceLock(folders.data) as lock:
@@ -469,7 +469,7 @@ def run(launch: Launch) -> int:
                     remove_stray_files(Disk(), folder)
             open_first(app, launch)
             if lock.problem is not None:
-                app.notice(lock.problem.message, NoticeStyle.WHY)
+                tell(app, "lock", "ui.lock.title", lock.problem.message)
             return app.run()
         finally:
             app.journal.close()
