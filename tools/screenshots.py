@@ -338,8 +338,9 @@ def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, widt
 
     thumbs = []
     for path in pictures:
-        picture = Image.open(path).convert("RGB")
-        thumbs.append((path.stem, picture.resize((width, round(picture.height * width / picture.width)))))
+        with Image.open(path) as picture:
+            size = (width, round(picture.height * width / picture.width))
+            thumbs.append((path.stem, picture.convert("RGB").resize(size)))
     height = max(thumb.height for _, thumb in thumbs) + 22
     rows = -(-len(thumbs) // columns)
     sheet = Image.new("RGB", (columns * (width + 8) + 8, rows * height + 8), "#202020")
