@@ -45,7 +45,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.input import Input, InputKind, key_down  # noqa: E402
+from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
@@ -165,6 +165,17 @@ def _setup_typing(app: App, game: AnyGame) -> None:
     page.group.focus_on("name.0")
 
 
+def _focus(app: App, game: AnyGame) -> None:
+    """The ring of the keyboard, and the words under the pointer."""
+    _setup(app, game)
+    page = app.scenes.top
+    assert isinstance(page, SetupScene)
+    page.group.focus_on("kind.2")
+    place = page.group.find("dice")
+    assert place is not None
+    app.post(pointer_move(place.screen_box.cx, place.screen_box.cy))
+
+
 def _saves(app: App, game: AnyGame) -> None:
     store = app.save_store
     for number, title in enumerate(("Friday night", "三缺一", "")):
@@ -252,6 +263,7 @@ RECIPES = (
     Recipe("setup.full", _setup_full, per_game=True),
     Recipe("setup.list", _setup_list),
     Recipe("setup.typing", _setup_typing),
+    Recipe("setup.focus", _focus, settle=0.5),
     Recipe("saves", _saves),
     Recipe("settings", _settings),
     Recipe("rules", _rules, per_game=True),
