@@ -380,7 +380,7 @@ class SetupScene(Page[Deal]):
             players = app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
         detail = f"{players} · {app.t('ui.minutes', n=info.minutes)}"
         x = self._left
-        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX)
+        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -66, 14), (18, 66, 16)), strict=False):
             card = figure(canvas, picture, 106, app.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")

@@ -262,7 +262,8 @@ class TitleScene(Page[None]):
         else:
             players = self.app.t("ui.players.range", least=info.min_seats, most=info.max_seats)
         lift = -3.0 if state == "pressed" else 0.0
-        kit.game_box(canvas, box.x, box.y - lift, info.id, title, players, state in ("hover", "pressed"), *BOX)
+        lifted = state in ("hover", "pressed")
+        kit.game_box(canvas, box.x, box.y - lift, info.id, title, players, lifted, *BOX, colour=info.colour)
 
     def paint_over(self, canvas: Canvas) -> None:
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
