@@ -375,3 +375,41 @@ def test_the_hand_is_sorted_as_the_player_likes(app):
     assert len({tuple(order) for order in orders}) == 3
     tap_key(app, pygame.K_s)
     assert app.settings.card_sort == "drawn"
+
+
+def test_in_step_mode_every_move_of_a_bot_waits_for_the_space_bar(app):
+    app.change_settings(bot_pace="step")
+    table = sit_down(app, "hbb", seed=5)
+    run(app, 0.5)
+    while table.match.is_deciding():
+        table.give((table.match.legal()[0],))
+        run(app, 0.2)
+    assert table.director.waits_for_key
+    assert table.column.find("step") is not None
+    before = len(table.match.session.steps)
+    run(app, 3)
+    assert len(table.match.session.steps) == before
+    tap_key(app, pygame.K_SPACE)
+    run(app, 0.3)
+    assert len(table.match.session.steps) == before + 1
+    if not table.match.is_deciding():
+        tap_key(app, pygame.K_j)
+        until_mine(app, table)
+        assert app.scenes.top is not table or table.match.is_deciding()
+
+
+@pytest.mark.parametrize("pace", ["fast", "normal", "relaxed"])
+def test_bots_take_at_least_the_time_of_their_pace(app, pace):
+    app.change_settings(bot_pace=pace)
+    table = sit_down(app, "hbb", seed=5)
+    run(app, 0.05)
+    while table.match.is_deciding():
+        table.give((table.match.legal()[0],))
+    before = len(table.match.session.steps)
+    floor = {"fast": 0.35, "normal": 0.8, "relaxed": 1.6}[pace]
+    run(app, floor - 0.1)
+    assert len(table.match.session.steps) == before
+    assert table.column.find("step") is None
+    assert table.column.find("skip") is not None
+    run(app, 0.3)
+    assert len(table.match.session.steps) > before

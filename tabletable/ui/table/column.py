@@ -141,10 +141,14 @@ class MenuSpot(Widget):
         box = self.box
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
         canvas.art("common/icons/menu", box.x + 22, box.cy, 20, theme.TEXT)
-        room = box.w - 58
-        width = canvas.text(box.x + 46, box.cy, self.label, 20, bold=True, max_width=room)
-        if room - width > 40:
-            canvas.text(box.x + 54 + width, box.cy, self._subtitle, 15, canvas.chrome.muted, max_width=room - width - 8)
+        left, room = box.x + 46, box.w - 58
+        title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
+        if title + 8 + subtitle <= room:
+            canvas.text(left, box.cy, self.label, 20, bold=True)
+            canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
+        else:
+            canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
+            canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
 
 
 class Column:
@@ -238,7 +242,8 @@ class Column:
         if not self._bots_play():
             return None
         if table.director.waits_for_key:
-            return PaceButton("step", box, table.words.text("table.step"), "␣", "step", table.errands.next_step)
+            space = table.words.text("table.key.space")
+            return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
@@ -295,6 +300,10 @@ class Column:
     def widgets(self) -> tuple[Widget, ...]:
         """Everything in the column and the menu, in the order Tab goes."""
         return tuple(self._group.widgets)
+
+    def find(self, key: str) -> Widget | None:
+        """The widget with this key."""
+        return self._group.find(key)
 
     # ------------------------------------------------------------------------------------------------ living
 

@@ -52,6 +52,11 @@ class LogPanel:
         del self.rows[:-KEPT]
         self._scroll = 0.0
 
+    @property
+    def look(self) -> object:
+        """What its picture depends on besides what `draw` is told."""
+        return tuple(self.rows), self._scroll
+
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
