@@ -24,6 +24,7 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
+from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
@@ -35,7 +36,7 @@ from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import Painter
+from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
@@ -62,7 +63,7 @@ class TableScene(Scene[str]):
         self._lights = Lights()
         self._pulse = 0.0
         self._ended: Sequence[Event] | None = None
-        self._still: tuple[object, pygame.Surface] | None = None
+        self._still: list[Part] | None = None
         self._size = (1280.0, 720.0)
         self._was_deciding = False
 
@@ -418,33 +419,27 @@ class TableScene(Scene[str]):
         self.app.request_redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """The still layer, the pieces, the labels, and what lies above them."""
-        still = self._still_layer(canvas)
+        """What lies still, the pieces, the labels, and what lies above them."""
+        if self._still is None:
+            self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
-        self._painter.pieces(canvas, still, self.spec, self.field, self.hand, self._lights, strength)
+        self._painter.pieces(canvas, self._still, self.spec, self.field, self.hand, self._lights, strength)
         self._painter.labels(canvas, self.spec)
         self.column.draw(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, inside)
 
-    def _still_layer(self, canvas: Canvas) -> pygame.Surface:
-        """Ground, plates and log; drawn again only when the table has changed."""
-        key = (canvas.surface.get_size(), canvas.language, canvas.scale)
-        if self._still is None or self._still[0] != key:
-            layer = pygame.Surface(canvas.surface.get_size())
-            on = canvas.on(layer)
-            self._painter.ground(on, self.spec)
-            viewer = self.match.viewer
-            self._painter.plates(on, self.spec, viewer)
-            news = self.match.session.last_decision(viewer) if viewer is not None else 0
-            seat = NOBODY if viewer is None else viewer
-            self.log.draw(on, self.words.text("table.log.title"), news, self._prompt(), seat)
-            self._still = (key, layer)
-        return self._still[1]
+    def _log_part(self) -> Part:
+        viewer, log, prompt = self.match.viewer, self.log, self._prompt()
+        news = self.match.session.last_decision(viewer) if viewer is not None else 0
+        seat = NOBODY if viewer is None else viewer
+        title = self.words.text("table.log.title")
+        look = (log.box, log.look, news, prompt)
+        return Part("log", look, log.box.inset(-BLEED), lambda on: log.draw(on, title, news, prompt, seat))
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
