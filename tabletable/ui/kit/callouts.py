@@ -194,11 +194,14 @@ _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
 
 
-def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float) -> list[LogRow]:
-    """Lays out the log in a column; rows are oldest first. ``width`` is the panel's."""
+def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float, above: LogRow | None = None) -> list[LogRow]:
+    """Lays out the log in a column; rows are oldest first. ``width`` is the panel's.
+
+    ``above`` is the last row of those that stand there already.
+    """
     step = max(22.0, theme.line_height(_LOG_TEXT, canvas.language))
     rows: list[LogRow] = []
-    y = 0.0
+    y = above.y + above.height + _LOG_GAP if above is not None else 0.0
     for entry in entries:
         left = 50.0 if entry.head else 16.0
         layout = canvas.layout(entry.parts, _LOG_TEXT, width - 14 - left, step)
