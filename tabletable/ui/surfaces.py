@@ -8,6 +8,7 @@ pixels stay exact, without dark fringes.
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import cache
 from typing import NamedTuple
 
 import pygame
@@ -229,15 +230,19 @@ def light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surfa
     Its alpha is the light's own luminance: bright grounds are then lit less than dark ones, as in the
     screen mode of painting programs, and never burn out.
     """
-    side = 48
     red, green, blue = rgb(colour)
     weight = (0.30 * red + 0.59 * green + 0.11 * blue) / 255
-    pixels = bytearray()
-    fall = [math.exp(-(((i + 0.5) / side * 2 - 1) ** 2) * 2.2) for i in range(side)]
-    for across in fall:
-        for down in fall:
-            # Reaches zero at the border, where the square picture ends.
-            level = max(0.0, across * down - 0.111) / 0.889 * alpha
-            pixels += bytes(round(part * level) for part in (red, green, blue, 255 * weight))
-    small = pygame.image.frombuffer(bytes(pixels), (side, side), "RGBA").convert(blank(1, 1))
+    small = _pool().copy()
+    parts = (round(part * alpha) for part in (red, green, blue, 255 * weight))
+    small.fill(tuple(parts), special_flags=pygame.BLEND_RGBA_MULT)
     return scaled(small, width, height)
+
+
+@cache
+def _pool() -> pygame.Surface:
+    """A white pool at full strength that reaches zero at the border, where the square picture ends."""
+    side = 48
+    fall = [math.exp(-(((i + 0.5) / side * 2 - 1) ** 2) * 2.2) for i in range(side)]
+    levels = (round(255 * max(0.0, across * down - 0.111) / 0.889) for across in fall for down in fall)
+    pixels = b"".join(bytes((level,)) * 4 for level in levels)
+    return pygame.image.frombuffer(pixels, (side, side), "RGBA").convert(blank(1, 1))
