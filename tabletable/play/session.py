@@ -71,6 +71,10 @@ class Session:
         self.steps: list[Step] = []
         self._humans = humans(self.seats)
         self._people = sum(1 << seat for seat in self._humans)
+        self._legal: dict[int, list[Command]] = {}
+        """The legal lists of this moment, as far as they have been asked for."""
+        self._asked: Any = None
+        """The state they belong to."""
         self._state = self._deal()
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -85,7 +89,15 @@ class Session:
 
     def legal(self, seat: int) -> list[Command]:
         """The legal commands of `seat`, sorted."""
-        return self.game.legal_commands(self._state, seat)
+        return self._legal_list(seat).copy()
+
+    def _legal_list(self, seat: int) -> list[Command]:
+        if self._asked is not self._state:
+            self._asked = self._state
+            self._legal.clear()
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal_commands(self._state, seat)
+        return self._legal[seat]
 
     def why_not(self, seat: int, command: Command) -> Reason:
         """Why `seat` may not give `command` now."""
@@ -141,12 +153,13 @@ class Session:
 
     def submit(self, command: Command) -> Step:
         """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was."""
-        if not 0 <= command.seat < len(self.seats) or command not in self.legal(command.seat):
+        if not 0 <= command.seat < len(self.seats) or command not in self._legal_list(command.seat):
             seat = command.seat if 0 <= command.seat < len(self.seats) else 0
             raise IllegalCommand(command, self.why_not(seat, command))
         seen = self.game.seen(self._state)
         chance = self.game.randomness(self._state)
         events: list[Event] = []
+        self._legal.clear()
         self.game.apply(self._state, command, events.append)
         step = Step(command, tuple(events), self._barrier(command, events, seen, chance))
         self.steps.append(step)
