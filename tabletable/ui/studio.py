@@ -53,6 +53,11 @@ class Studio:
         return held
 
     @property
+    def made(self) -> int:
+        """How many sprites had to be made so far, in all caches."""
+        return sum(cache.misses for cache in self._caches)
+
+    @property
     def bytes(self) -> int:
         """Bytes of pixels held in all caches."""
         return sum(cache.bytes for cache in self._caches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from tabletable.ui.input import Input
 from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
+from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
@@ -40,6 +42,8 @@ from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
+AHEAD_SECONDS: Final = 0.004
+"""Of each frame, what bots think and the making of pictures that will be needed may take together."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -64,6 +68,7 @@ class TableScene(Scene[str]):
         self._pulse = 0.0
         self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
+        self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_deciding = False
 
@@ -348,6 +353,7 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
+        start = time.perf_counter()
         self.keeper.saver.poll()
         speed = self.app.speed()
         moved = self.field.update(dt * min(speed, 100.0))
@@ -356,6 +362,7 @@ class TableScene(Scene[str]):
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.show_result()
             self.errands.work()
+            self._ahead.work(start + AHEAD_SECONDS)
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
@@ -368,6 +375,8 @@ class TableScene(Scene[str]):
         for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
+        if not self._ahead.is_done:
+            self.app.wake_after(0)
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
@@ -421,6 +430,7 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         if self._still is None:
+            self._ahead.begin(canvas, self.words, self.spec, self.field)
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:

@@ -215,8 +215,11 @@ class Painter:
 
     def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
         """One piece; `strong` lifts it and thickens its line."""
-        height, angle = sprite.height, sprite.angle
-        if sprite.moving:
+        height, angle, moving = sprite.height, sprite.angle, sprite.moving
+        if moving and sprite.is_sliding:
+            # It only makes room: drawn as it will lie, which was made beforehand.
+            height, moving = sprite.rest.height * sprite.raised.scale, False
+        if moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
         canvas.place(
@@ -230,5 +233,5 @@ class Painter:
             halo_alpha=pulse,
             dim=dim,
             squeeze=sprite.squeeze,
-            moving=sprite.moving,
+            moving=moving,
         )
