@@ -82,18 +82,21 @@ _REFERENCE = pygame.Surface((1, 1), pygame.SRCALPHA, 32)
 
 def premultiplied(surface: pygame.Surface) -> pygame.Surface:
     """A copy of a straight-alpha surface in the format the kit works in."""
-    return surface.convert(_REFERENCE).premul_alpha()
+    copy = surface.convert(_REFERENCE)
+    copy.premul_alpha_ip()  # the way that makes another copy takes five times as long
+    return copy
 
 
 def tinted(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
     """A copy with every colour multiplied by one: a white glyph takes that colour."""
     copy = surface.copy()
-    red, green, blue = rgb(colour)
-    copy.fill(
-        (round(red * alpha), round(green * alpha), round(blue * alpha), round(255 * alpha)),
-        special_flags=pygame.BLEND_RGBA_MULT,
-    )
+    _multiply(copy, colour, alpha)
     return copy
+
+
+def _multiply(surface: pygame.Surface, colour: Colour, alpha: float) -> None:
+    parts = (*rgb(colour), 255)
+    surface.fill(tuple(round(part * alpha) for part in parts), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> pygame.Surface:
@@ -101,7 +104,9 @@ def silhouette(surface: pygame.Surface, colour: Colour, alpha: float = 1.0) -> p
     flat = surface.copy()
     flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
     # White with the alpha of the shape, straight; premultiplying makes it fit to be tinted.
-    return tinted(flat.premul_alpha(), colour, alpha)
+    flat.premul_alpha_ip()
+    _multiply(flat, colour, alpha)
+    return flat
 
 
 def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
