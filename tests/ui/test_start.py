@@ -65,7 +65,7 @@ def test_a_file_that_is_no_save_is_told_over_the_title(seen, tmp_path):
     bad = tmp_path / "x.json"
     bad.write_text("{")
     start.run(Launch(load=bad, language="en"))
-    ((app, scenes),) = seen
+    ((_, scenes),) = seen
     assert scenes == [TitleScene, MessageScene]
 
 
