@@ -355,6 +355,7 @@ class TableScene(Scene[str]):
         """A frame has passed; True while anything moves."""
         start = time.perf_counter()
         self.keeper.saver.poll()
+        self.app.audio.read_ahead()
         speed = self.app.speed()
         moved = self.field.update(dt * min(speed, 100.0))
         if self.app.scenes.top is self:
