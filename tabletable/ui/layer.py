@@ -14,6 +14,9 @@ import pygame
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 
+_WORTH = 1.0
+"""Two rectangles are drawn as one if that is no larger than this many times both together."""
+
 
 class Part(NamedTuple):
     """One thing of a layer."""
@@ -63,7 +66,7 @@ class Layer:
         return [name for name in old if name in self._parts] == [name for name in self._parts if name in old]
 
     def _stale(self, canvas: Canvas, old: dict[Hashable, Part]) -> list[pygame.Rect]:
-        """Where something came, went or changed; no two of them overlap."""
+        """Where something came, went or changed, in rectangles that hardly overlap."""
         boxes: list[Box] = []
         for name in old.keys() | self._parts.keys():
             before, after = old.get(name), self._parts.get(name)
@@ -72,10 +75,17 @@ class Layer:
         stale: list[pygame.Rect] = []
         for box in boxes:
             rect = _pixels(canvas, box).clip(canvas.surface.get_rect())
-            while (other := rect.collidelist(stale)) >= 0:
-                rect = rect.union(stale.pop(other))
+            for other in stale.copy():
+                both = rect.union(other)
+                if _area(both) <= (_area(rect) + _area(other)) * _WORTH:
+                    stale.remove(other)
+                    rect = both
             stale.append(rect)
         return stale
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
 
 
 def _pixels(canvas: Canvas, box: Box) -> pygame.Rect:

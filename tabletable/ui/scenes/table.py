@@ -29,6 +29,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
@@ -44,6 +45,8 @@ from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.004
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+BANNER_AT: Final = 0.63
+"""Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -61,6 +64,7 @@ class TableScene(Scene[str]):
         self.hand = Hand(self.field)
         self.gestures = GestureMap()
         self.callouts = Callouts()
+        self.banner = Banner()
         self._is_new = is_new
         self._spec: TableSpec | None = None
         self._placements: dict[int, Placement] = {}
@@ -182,6 +186,10 @@ class TableScene(Scene[str]):
         if deciding and not self._was_deciding:
             self.app.audio.play("your_turn")
             self._pulse = 0.0
+            if not instant:
+                self.banner.show(self.words.text("table.banner"))
+        elif not deciding:
+            self.banner.hide()
         self._was_deciding = deciding
 
     def light_up(self) -> None:
@@ -367,7 +375,7 @@ class TableScene(Scene[str]):
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
-        told = self.callouts.update(dt)
+        told = self.callouts.update(dt) | self.banner.update(dt)
         turned = self.column.update(dt)
         return moved or glowing or told or turned
 
@@ -441,6 +449,7 @@ class TableScene(Scene[str]):
         self._painter.labels(canvas, self.spec)
         self.column.draw(canvas)
         stage = self.stage
+        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, inside)
 

@@ -74,16 +74,15 @@ class Painter:
         if plate.line is not None:
             return self.words.text(plate.line)
         if plate.active:
-            return self.words.text("table.line.your_turn" if plate.seat == viewer else "table.line.turn")
-        if plate.next:
-            return self.words.text("table.line.next")
-        level = self.seats[plate.seat].level
-        if not level:
-            return self.words.text("level.human")
+            key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
+        elif plate.next:
+            key = "table.line.next"
+        else:
+            key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
-        long = self.words.text(f"level.{level}")
+        long = self.words.text(key)
         fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - PLATE_TAKEN
-        return long if fits else self.words.text(f"level.{level}.short")
+        return long if fits else self.words.text(f"{key}.short")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
