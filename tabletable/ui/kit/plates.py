@@ -91,7 +91,7 @@ def plate(
     ring = theme.ACT if active else theme.OUTLINE
     avatar(part, height / 2, height / 2, head, height - 8, ring)
     left = height + 6
-    room = width - left - 12 - reserve - (46 + 3 if count is not None else 0)
+    room = width - left - reserve - (12 + 46 + 3 if count is not None else 8)
     if detail:
         part.text(left, height / 2 - 10, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
         ink = theme.ACT if active else part.chrome.muted
