@@ -162,7 +162,7 @@ class Painter:
         for handle in front:
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
-                self._piece(canvas, field.sprites[handle], halo, True, pulse, False)
+                self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
 
     def _zone_boxes(self, spec: TableSpec, field: SpriteField) -> dict[str, Box]:
         """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
