@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -365,19 +366,19 @@ class TableScene(Scene[str]):
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
-        moved = self.field.update(dt * min(speed, 100.0))
+        moved, made = self.field.update(dt * min(speed, 100.0)), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.show_result()
             self.errands.work()
-            self._ahead.work(start + AHEAD_SECONDS)
+            made = self._ahead.work(start + AHEAD_SECONDS)
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
         turned = self.column.update(dt)
-        return moved or glowing or told or turned
+        return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
@@ -445,7 +446,11 @@ class TableScene(Scene[str]):
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
-        self._painter.pieces(canvas, self._still, self.spec, self.field, self.hand, self._lights, strength)
+        self._painter.pieces(
+            canvas, self._still, self.spec, self.field, self.hand, self._lights, strength, self._ahead.is_done
+        )
+        if self._painter.is_behind:
+            self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
         self.column.draw(canvas)
         stage = self.stage
@@ -459,7 +464,8 @@ class TableScene(Scene[str]):
         seat = NOBODY if viewer is None else viewer
         title = self.words.text("table.log.title")
         look = (log.box, log.look, news, prompt)
-        return Part("log", look, log.box.inset(-BLEED), lambda on: log.draw(on, title, news, prompt, seat))
+        draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
+        return Part("log", look, log.box.inset(-BLEED), draw, late=1)
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
