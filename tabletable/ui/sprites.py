@@ -114,8 +114,10 @@ class SpriteField:
             if sprite is None:
                 self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
                 continue
-            if rest.zone != sprite.rest.zone:
-                sprite.raised = RESTING  # a card that was lifted in the hand lies flat on the pile
+            if (rest.zone, rest.height) != (sprite.rest.zone, sprite.rest.height):
+                # A card that was lifted in the hand lies flat on the pile; so it does when the hand, seen by
+                # the next person, is somebody else's: what stands out would tell what its owner thought of.
+                sprite.raised = RESTING
             old, sprite.rest = sprite.rest, rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:

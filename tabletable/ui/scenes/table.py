@@ -378,6 +378,8 @@ class TableScene(Scene[str]):
                 self.show_result()
             self.errands.work()
             made = self._ahead.work(start + AHEAD_SECONDS)
+        else:
+            self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
