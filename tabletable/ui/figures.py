@@ -23,6 +23,9 @@ _FINER = 1.5
 """The master of a moving figure is at least this much larger than what is shown of it, that of a resting one twice."""
 _COARSER = 2
 """A master more than this much larger than that is not scaled down: a new one is sharper."""
+_LARGE = 250_000
+"""Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
+and large pictures have few fine details."""
 _ALONE = 8
 """What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
 _HALO_LEVELS = 8
@@ -127,12 +130,19 @@ class Pose(NamedTuple):
         return self._replace(degrees=0, width=round(height * self.width / self.height), height=height)
 
     @property
+    def _is_large(self) -> bool:
+        """Whether it is too large to be drawn in twice its size."""
+        return self.degrees == 0 and not self.is_moving and self.width * self.height > _LARGE
+
+    @property
     def _is_squeezed(self) -> bool:
         """Whether it is turning over."""
         return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
 
     def _outline(self) -> Hashable:
         """A number for its shape: a hundred cards of one shape share one shadow."""
+        if self._is_large:
+            return self.figure.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
@@ -145,6 +155,8 @@ class Pose(NamedTuple):
         return dimmed(self.sprite().surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
 
     def _drawn(self) -> pygame.Surface:
+        if self._is_large:
+            return self.figure.render(self.width, self.height)
         master = self._master()
         if self.degrees % 90 == 0:
             upright = scaled(master, self.width, self.height)
