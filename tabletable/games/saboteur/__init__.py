@@ -1,0 +1,1 @@
+"""Saboteur with its second game, for 2 to 12 players."""
