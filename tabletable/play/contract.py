@@ -250,7 +250,8 @@ class Inspector:
     def _check_outcome(self, outcome: Outcome) -> Problems:
         if sorted(standing.seat for standing in outcome.standings) != list(self.seats):
             yield "the standings don't have one line per seat"
-        if not outcome.winners or not set(outcome.winners) <= set(self.seats):
+        # A round may go to nobody; somebody always wins the game.
+        if not set(outcome.winners) <= set(self.seats) or (outcome.final and not outcome.winners):
             yield f"the winners are {outcome.winners}"
         yield from self._unsayable(said_in(outcome).messages)
 
