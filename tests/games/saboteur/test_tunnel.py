@@ -113,7 +113,7 @@ def test_crystals_and_doors_do_not_stop_anybody() -> None:
 
 def test_face_down_goals_do_not_restrict_edges() -> None:
     tunnel = {**CORRIDOR, "6,-1": "cross", "7,-1": "straight h"}
-    state = table(TWO, hands=[["dead ew", "cross"]], tunnel=tunnel)
+    state = table(TWO, hands=[["dead ew"]], tunnel=tunnel)
     beside = {zone for zone, _ in legal(state, 0, "place", "dead ew")}
     assert "cell:7,0" in beside
     assert "cell:8,-1" in beside, "closed towards both goals"
