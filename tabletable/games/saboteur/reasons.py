@@ -75,13 +75,8 @@ def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
     if state.discarded:
         return Reason(msg("saboteur.reason.passing"), "pass", msg("saboteur.hint.done"), pieces)
     face = state.faces[command.piece]
-    if command.verb == Verb.PLACE:
-        if face >= PATH_COUNT:
-            return Reason(msg("saboteur.reason.no_path_card", card=card_title(face)), "path-cards", pieces=pieces)
-        return _why_no_place(state, seat, command)
-    if face < PATH_COUNT:
-        return Reason(msg("saboteur.reason.no_action_card"), "path-cards", pieces=pieces)
-    return _why_no_action(state, seat, command)
+    # Dragging a card says what is meant better than the verb: a path card is placed, an action card played.
+    return _why_no_place(state, seat, command) if face < PATH_COUNT else _why_no_action(state, seat, command)
 
 
 def _why_no_theft(state: SaboteurState, seat: int, command: Command) -> Reason:
