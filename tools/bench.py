@@ -28,6 +28,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import bench_screen  # noqa: E402
+
 from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.digest import canonical, fingerprint  # noqa: E402
 from tabletable.core.event import Event  # noqa: E402
@@ -237,6 +239,7 @@ class Worker:
     def __init__(self, *command: str) -> None:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         if self._read() != "ready":
+            self.close()
             raise RuntimeError(f"{' '.join(command)} does not answer")
 
     def _read(self) -> str:
@@ -252,10 +255,8 @@ class Worker:
         return int(moves_made) / float(took)
 
     def close(self) -> None:
-        """End the process."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait(timeout=10)
+        """End the process: it stops when nothing more is asked."""
+        self._process.communicate(timeout=10)
 
 
 def work(loop: str) -> None:
@@ -264,6 +265,33 @@ def work(loop: str) -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         print(*run(float(line)), flush=True)
+
+
+@section
+def frames(setting: Setting) -> Iterator[Row]:
+    """Work per frame at 1920×1080 with all seats taken."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_screen.frames(game))
+
+
+@section
+def first_frame(_: Setting) -> Iterator[Row]:
+    """From starting Python to the first frame, beside a bare pygame window."""
+    yield from (Row(*figure) for figure in bench_screen.first_frame())
+
+
+@section
+def idle(setting: Setting) -> Iterator[Row]:
+    """What a table costs at which nothing happens."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_screen.idle(game))
+
+
+@section
+def saving(setting: Setting) -> Iterator[Row]:
+    """Saving and loading a long game."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_screen.saving(game))
 
 
 @section
@@ -342,7 +370,7 @@ def main() -> int:
     results: dict[str, list[Row]] = {}
     for name in names:
         if not given.json:
-            print(f"{name}: {(SECTIONS[name].__doc__ or '').splitlines()[0]}", flush=True)
+            print(f"{name}: {(SECTIONS[name].__doc__ or '').partition(chr(10))[0]}", flush=True)
         results[name] = []
         for row in SECTIONS[name](setting):
             results[name].append(row)

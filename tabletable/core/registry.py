@@ -18,9 +18,9 @@ def all_games() -> dict[str, Game[Any]]:
 
     found: list[Game[Any]] = []
     for entry in pkgutil.iter_modules(folder.__path__):
-        package = importlib.import_module(f"{folder.__name__}.{entry.name}") if entry.ispkg else None
-        if hasattr(package, "GAME"):
-            found.append(package.GAME)
+        game = getattr(importlib.import_module(f"{folder.__name__}.{entry.name}"), "GAME", None)
+        if game is not None:
+            found.append(game)
     return {game.info.id: game for game in sorted(found, key=lambda game: (game.info.shelf, game.info.id))}
 
 

@@ -11,7 +11,7 @@ from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.game import Game, OptionValue, View
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.seats import Seat, differs, humans
@@ -70,6 +70,7 @@ class Session:
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.steps: list[Step] = []
         self._humans = humans(self.seats)
+        self._people = sum(1 << seat for seat in self._humans)
         self._state = self._deal()
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -147,18 +148,18 @@ class Session:
         chance = self.game.randomness(self._state)
         events: list[Event] = []
         self.game.apply(self._state, command, events.append)
-        step = Step(command, tuple(events), self._barrier(command, seen, chance))
+        step = Step(command, tuple(events), self._barrier(command, events, seen, chance))
         self.steps.append(step)
         return step
 
-    def _barrier(self, command: Command, seen: list[int], chance: int) -> Barrier:
-        people = sum(1 << seat for seat in self._humans)
-        if any(now & ~before & people for before, now in zip(seen, self.game.seen(self._state), strict=True)):
-            return Barrier.REVEAL
+    def _barrier(self, command: Command, events: Sequence[Event], seen: Sequence[int], chance: int) -> Barrier:
+        # The events tell every face that anybody learned; `seen` is who knew what before them.
+        for event in events:
+            if event.face != HIDDEN and event.piece != NO_PIECE and event.mask & self._people & ~seen[event.piece]:
+                return Barrier.REVEAL
         if chance != self.game.randomness(self._state):
             return Barrier.CHANCE
-        awaited = self.awaited_human()
-        if awaited not in (NOBODY, command.seat) and self.seats[command.seat].is_human:
+        if self.seats[command.seat].is_human and self.awaited_human() not in (NOBODY, command.seat):
             return Barrier.OTHER
         return Barrier.NONE
 

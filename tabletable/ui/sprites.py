@@ -106,12 +106,16 @@ class SpriteField:
             if sprite is None:
                 self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
                 continue
-            sprite.rest = rest
+            if rest.zone != sprite.rest.zone:
+                sprite.raised = RESTING  # a card that was lifted in the hand lies flat on the pile
+            old, sprite.rest = sprite.rest, rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:
                 sprite.next_picture = picture
                 sprite.flip = 0.0
-            sprite.moving = True
+            # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
+            lay = (old.x, old.y, old.angle, old.height) == (rest.x, rest.y, rest.angle, rest.height)
+            sprite.moving |= sprite.flip < 1 or not lay
         if instant:
             self.settle()
 

@@ -16,7 +16,8 @@ from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.theme import CARD_DIM_SATURATION, Shadow
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
-_SPREAD = 2.0  # the standard deviation that two box blurs of radius 2 have
+_SPREAD = {1: math.sqrt(4 / 3), 2: 2.0}
+"""The standard deviation that two box blurs of a radius have."""
 
 
 class Sprite(NamedTuple):
@@ -126,16 +127,18 @@ def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
 def blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
     """A copy blurred with about this standard deviation, in px. Pad it first: nothing leaves its border.
 
-    The blur is done at the size at which two box blurs of radius 2 have the wanted spread: what is
-    wide is then as cheap as what is narrow, and a blurred surface loses nothing by being scaled up.
+    The blur is done at the size at which two box blurs have the wanted spread: what is wide is then as
+    cheap as what is narrow, and a blurred surface loses nothing by being scaled up. The smaller radius
+    is for narrow blurs, which would have to be done enlarged with the other.
     """
     if sigma < 0.3:
         return surface.copy()
-    factor = max(0.5, sigma / _SPREAD)
+    radius = 1 if sigma < _SPREAD[2] else 2
+    factor = max(0.5, sigma / _SPREAD[radius])
     width, height = surface.get_size()
     small = scaled(surface, round(width / factor), round(height / factor))
     for _ in range(2):
-        small = pygame.transform.box_blur(small, 2, repeat_edge_pixels=False)
+        small = pygame.transform.box_blur(small, radius, repeat_edge_pixels=False)
     return scaled(small, width, height)
 
 

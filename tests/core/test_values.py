@@ -120,7 +120,8 @@ def test_option_values(option: Option, text: str | int, value: str | int) -> Non
     ("option", "text", "allowed"),
     [
         (WORDS, "few", "one, many"), (WORDS, "", "one, many"), (WORDS, "One", "one, many"),
-        (NUMBER, "49", "50 to 2000"), (NUMBER, "2001", "50 to 2000"), (NUMBER, "much", "50 to 2000"), (NUMBER, "1e3", "50 to 2000"),
+        (NUMBER, "49", "50 to 2000"), (NUMBER, "2001", "50 to 2000"), (NUMBER, "much", "50 to 2000"),
+        (NUMBER, "1e3", "50 to 2000"),
     ],
 )  # fmt: skip
 def test_wrong_option_values_name_the_right_ones(option: Option, text: str, allowed: str) -> None:

@@ -114,7 +114,7 @@ def open_file(app: App, path: Path) -> bool:
             app.notice("ui.drop.edited", NoticeStyle.INFO)
         document = store.load(name, verify)
     except SaveError as error:
-        app.notice(error.message, NoticeStyle.WHY)
+        tell(app, "file", "ui.file.bad", error.message)
         return False
     return open_document(app, document)
 
@@ -146,6 +146,14 @@ def _deal_of(app: App, table: NewTable) -> Deal:
 
 
 # ------------------------------------------------------------------------------------------------ when things go wrong
+
+
+def tell(app: App, key: str, title: str, text: Msg) -> None:
+    """Say something that must not be missed, over whatever scene there is."""
+    from tabletable.ui.scenes.message import Answer, MessageScene
+
+    answers = (Answer("ok", app.t("ui.ok"), primary=True),)
+    app.scenes.push(MessageScene(key, app.t(title), app.t(text), answers, "why"))
 
 
 def confirm_quit(app: App, problem: Msg) -> None:

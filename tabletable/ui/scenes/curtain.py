@@ -107,13 +107,13 @@ class CurtainScene(Scene[str]):
     def _pause(self) -> None:
         """The menu, without the curtain going up."""
         from tabletable.ui.scenes.pause import PauseScene
-        from tabletable.ui.scenes.table import LEAVING
+        from tabletable.ui.table.errands import LEAVING
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
                 self.close(answer)
 
-        self.app.scenes.push(PauseScene(self._table.game.info.id, self._table.save), answered)
+        self.app.scenes.push(PauseScene(self._table.game.info.id, self._table.errands.save), answered)
 
     def _is_on_button(self, event: Input) -> bool:
         return self._button.inset(-8).contains(event.x, event.y)

@@ -35,11 +35,12 @@ class ResultScene(Page[str]):
     covers = False
     default: ClassVar[str] = "go"
 
-    def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str]) -> None:
-        """`text` speaks for the table's players and cards."""
+    def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str = "") -> None:
+        """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note."""
         self.outcome = outcome
         self.match = match
         self.text = text
+        self.remark = remark
         self.game = match.session.game
         self.theme = self.game.info.theme  # type: ignore[assignment]
 
@@ -72,12 +73,12 @@ class ResultScene(Page[str]):
             ]
         else:
             answers = [("next", "play", t("ui.result.next"))]
-        right, y = panel.right - 32, panel.bottom - 30 - theme.BUTTON_HEIGHT
+        right, y = panel.right - 32, panel.bottom - 66
         widgets: list[Widget] = []
         for result, icon, label in reversed(answers):
             is_last = result == answers[-1][0]
             width = button_width(canvas, label, least=150)
-            box = Box(right - width, y - 4, width, 52)
+            box = Box(right - width, y, width, 52)
             widgets.append(
                 Button("go" if is_last else result, box, label, partial(self.close, result), primary=is_last, icon=icon)
             )
@@ -123,13 +124,14 @@ class ResultScene(Page[str]):
             self._paint_columns(canvas)
         else:
             self._paint_rows(canvas)
-        if self.outcome.note is not None:
-            self._paint_note(canvas, self.text(self.outcome.note))
+        note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
+        if note:
+            self._paint_note(canvas, note)
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         panel = self._panel
         lines = canvas.setter.wrap(note, 16, self._note_width)
-        y = panel.bottom - 30 - 26 - (len(lines) - 1) * 11
+        y = panel.bottom - 40 - (len(lines) - 1) * 11
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
     def _name(self, seat: int) -> str:
@@ -164,7 +166,8 @@ class ResultScene(Page[str]):
         if standing.total != standing.gained:
             total = self.app.t("ui.result.total", n=standing.total)
             canvas.text(cx, top + 284, total, 16, ink, align="m", max_width=width - 16)
-        canvas.rule(cx - width / 2 + 16, top + 306, width - 32)
+        if standing.items:
+            canvas.rule(cx - width / 2 + 16, top + 306, width - 32)
         y = top + 330
         for item in standing.items[:3]:
             amount = _signed(item.amount) if item.amount else ""

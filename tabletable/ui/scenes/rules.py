@@ -391,13 +391,21 @@ def _runs(words: Inline, bold: bool) -> list[Run]:
 
 
 def _column_widths(canvas: Canvas, block: Block, width: float) -> list[float]:
-    """Columns as wide as their texts would like, shrunk in proportion to what there is."""
+    """Columns as wide as their texts; where that is too much, only the widest ones give way."""
     wanted = []
     for column in range(len(block.rows[0])):
         cells = ["".join(word.text for word in row[column]) for row in block.rows]
-        wanted.append(min(460.0, max(canvas.text_width(cell, 16, True) for cell in cells)) + 2 * _CELL + 2)
+        wanted.append(max(canvas.text_width(cell, 16, True) for cell in cells) + 2 * _CELL + 2)
     total = sum(wanted)
-    return [length * width / total for length in wanted]
+    if total <= width:
+        return [length * width / total for length in wanted]
+    given = dict.fromkeys(range(len(wanted)), 0.0)
+    room, waiting = width, sorted(given, key=wanted.__getitem__)
+    while waiting:
+        column = waiting.pop(0)
+        given[column] = min(wanted[column], room / (len(waiting) + 1))
+        room -= given[column]
+    return list(given.values())
 
 
 def _line_hits(

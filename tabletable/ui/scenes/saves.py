@@ -22,6 +22,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 
 WIDEST: Final = 1000.0
@@ -31,11 +32,17 @@ UNDO_STAYS: Final = 10.0
 """Seconds a deletion can be taken back with one click."""
 
 
+def local_now() -> datetime:
+    """The present moment in local time."""
+    return datetime.now().astimezone()
+
+
 class _Row(NamedTuple):
     """A line of the list."""
 
     entry: SaveEntry
     is_auto: bool
+    picture: pygame.Surface | None = None
 
     @property
     def key(self) -> str:
@@ -59,7 +66,8 @@ class SavesScene(Page[None]):
     def _read(self) -> None:
         store = self.app.save_store
         autos = [entry for entry in store.autosaves() if entry.header is None or not entry.header.summary.is_over]
-        self.rows = [_Row(entry, True) for entry in autos] + [_Row(entry, False) for entry in store.entries()]
+        self.rows = [_Row(entry, True, read_picture(store, entry.name)) for entry in autos]
+        self.rows += [_Row(entry, False) for entry in store.entries()]
 
     def resumed(self, result: object) -> None:
         """Back from a game: the list may be another one."""
@@ -286,7 +294,9 @@ class SavesScene(Page[None]):
         grey = problem is not None
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "normal")
         ink = canvas.chrome.off_text if grey else theme.TEXT
-        if header is not None and header.game in app.games:
+        if row.picture is not None and not grey:
+            draw_picture(canvas, row.picture, Box(box.x + 10, box.cy - 27, 75, 54))
+        elif header is not None and header.game in app.games:
             canvas.art(f"{header.game}/emblem", box.x + 48, box.cy, 56, shadow=None if grey else "chip")
         else:
             canvas.art("common/icons/warning", box.x + 48, box.cy, 36, canvas.chrome.off_text)
@@ -324,19 +334,22 @@ class SavesScene(Page[None]):
             align="r",
         )
         names = app.t("ui.join").join(seat.name for seat in header.seats)
-        line = names if not header.title else f"{self._game(header.game)} · {names}"
+        parts = [self._game(header.game)] if header.title else []
+        parts.append(names)
+        parts.append(spoken_turn(app.t, header))
         if header.summary.round:
-            line = f"{line} · {app.t('ui.saves.round', n=header.summary.round)}"
+            parts.append(app.t("ui.saves.round", n=header.summary.round))
+        line = " · ".join(part for part in parts if part)
         canvas.text(x, box.y + 57, line, theme.Size.SMALL, canvas.chrome.muted, max_width=box.right - 40 - when - x)
 
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
     """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
     try:
-        moment = datetime.fromisoformat(stamp.replace("Z", "+00:00")).astimezone()
+        moment = datetime.fromisoformat(stamp).astimezone(None if now is None else now.tzinfo)
     except ValueError:
         return ""
-    now = now or datetime.now().astimezone()
+    now = now or local_now()
     hour, minute = f"{moment:%H}", f"{moment:%M}"
     if moment.date() == now.date():
         return t("ui.date.today", hour=hour, minute=minute)

@@ -228,9 +228,7 @@ class SettingsScene(Page[None]):
             self._setter("card_sort", CARD_SORTS),
         )
         y = self._switch(widgets, x, y + ROW_GAP, width, "undo", "free_undo_solo")
-        y = self._help(x, y, app.t("ui.settings.undo.help"), width)
-        y = self._switch(widgets, x, y + 10, width, "curtain", "curtain")
-        return self._help(x, y, app.t("ui.settings.curtain.help"), width)
+        return self._help(x, y, app.t("ui.settings.undo.help"), width)
 
     def _setter(self, field: str, values: tuple[Any, ...]) -> Callable[[int], None]:
         def choose(index: int) -> None:

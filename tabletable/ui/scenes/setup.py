@@ -209,6 +209,7 @@ class SetupScene(Page[Deal]):
                 on_commit=partial(self._rename, number),
                 bare=True,
                 size=20,
+                wide=Box(x + 66, middle - 22, width - 66 - 48, 44),
                 tooltip=app.t("setup.rename", player=seat.name),
             ),
             Dropdown(
@@ -379,7 +380,7 @@ class SetupScene(Page[Deal]):
             players = app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
         detail = f"{players} · {app.t('ui.minutes', n=info.minutes)}"
         x = self._left
-        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX)
+        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -66, 14), (18, 66, 16)), strict=False):
             card = figure(canvas, picture, 106, app.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")

@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.game import GameInfo
 from tabletable.play.savefile import Header
-from tabletable.play.saves import SaveEntry, SaveStore
+from tabletable.play.saves import SaveEntry
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -17,8 +17,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.showcase import showcase
-from tabletable.ui.surfaces import premultiplied, scaled
-from tabletable.ui.table.keeper import picture_of
+from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
 from tabletable.ui.vector import path, rect
 from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 
@@ -75,7 +74,7 @@ class TitleScene(Page[None]):
         for entry in store.autosaves():
             header = entry.header
             if header is not None and entry.problem is None and not header.summary.is_over:
-                return _Last(entry, header, _read_picture(self.app.save_store, entry.name))
+                return _Last(entry, header, read_picture(self.app.save_store, entry.name))
         return None
 
     # ------------------------------------------------------------------------------------------------ places
@@ -248,6 +247,8 @@ class TitleScene(Page[None]):
         canvas.text(x, box.y + 26, app.t(f"{info.id}.title"), 22, theme.TEXT, True, max_width=width)
         y = canvas.para(x, box.y + 58, app.t(f"{info.id}.line"), theme.Size.BODY, "#E9DCC3", width)
         facts = f"{self._players(info)} · {app.t('ui.minutes', n=info.minutes)}"
+        if canvas.text_width(facts, theme.Size.FLOOR) > width:
+            facts = self._players(info)
         canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
 
     def _players(self, info: GameInfo) -> str:
@@ -261,7 +262,8 @@ class TitleScene(Page[None]):
         else:
             players = self.app.t("ui.players.range", least=info.min_seats, most=info.max_seats)
         lift = -3.0 if state == "pressed" else 0.0
-        kit.game_box(canvas, box.x, box.y - lift, info.id, title, players, state in ("hover", "pressed"), *BOX)
+        lifted = state in ("hover", "pressed")
+        kit.game_box(canvas, box.x, box.y - lift, info.id, title, players, lifted, *BOX, colour=info.colour)
 
     def paint_over(self, canvas: Canvas) -> None:
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
@@ -299,18 +301,13 @@ class TitleScene(Page[None]):
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None
         header, app = self._last.header, self.app
-        awaited = [header.seats[seat] for seat in header.summary.to_act if seat < len(header.seats)]
-        people = [seat for seat in header.seats if seat.is_human]
-        if len(people) == 1 and people[0] in awaited:
-            turn = app.t("ui.turn.yours")
-        else:
-            turn = app.t("ui.turn.of", player=awaited[0].name) if awaited else app.t("ui.turn.over")
+        turn = spoken_turn(app.t, header)
         players = app.t("ui.players", n=len(header.seats))
         line = app.t("ui.title.continue.line", game=app.t(f"{header.game}.title"), turn=turn, players=players)
         self._paint_first(canvas, box, state, app.t("ui.title.continue"), line)
         place = Box(box.x + 11, box.y + 11, *PICTURE)
         if self._last.picture is not None:
-            _draw_picture(canvas, self._last.picture, place)
+            draw_picture(canvas, self._last.picture, place)
         else:
             self._paint_emblem(canvas, header.game, place)
 
@@ -325,24 +322,3 @@ class TitleScene(Page[None]):
         body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, colour, 1.5, "#5E9685")
         canvas.vec(body, box.x, box.y, box.w, box.h)
         canvas.art(f"{game}/emblem", box.cx, box.cy, 66, shadow="chip")
-
-
-def _read_picture(store: SaveStore, slot: str) -> pygame.Surface | None:
-    path = picture_of(store, slot)
-    if path is None or not path.is_file():
-        return None
-    try:
-        return premultiplied(pygame.image.load(path))
-    except (OSError, pygame.error):
-        return None
-
-
-def _draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
-    """The picture of a table with round corners and a thin edge."""
-    width, height = canvas.px(box.w), canvas.px(box.h)
-    still = scaled(picture, width, height)
-    mask = pygame.Surface((width, height), pygame.SRCALPHA, 32)
-    pygame.draw.rect(mask, "#FFFFFF", mask.get_rect(), border_radius=canvas.px(8))
-    still.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-    canvas.image(still, box.cx, box.cy)
-    canvas.vec(rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, "none", 1.5, "#5E9685"), box.x, box.y, box.w, box.h)

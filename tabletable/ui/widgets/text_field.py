@@ -48,10 +48,12 @@ class TextField(Widget):
         bare: bool = False,
         tooltip: str = "",
         tidy: Callable[[str], str] | None = None,
+        wide: Box | None = None,
     ) -> None:
         """`hint` shows while it is empty; `bare` draws a frame only while it is edited or under the pointer.
 
-        `tidy` changes what was typed to what may stand here (default: plain text without control characters).
+        `wide` is the place it takes while it is edited, over whatever is there. `tidy` changes what was typed to
+        what may stand here (default: plain text without control characters).
         """
         super().__init__(key, box, label, tooltip=tooltip)
         self.text = text
@@ -65,10 +67,17 @@ class TextField(Widget):
         self._on_change = on_change
         self._on_commit = on_commit
         self._tidy = tidy or _plain
+        self._wide = wide or box
         self._before = text
         self._caret = self._anchor = len(text)
         self._blink = 0.0
         self._canvas: Canvas | None = None
+
+    @property
+    def screen_box(self) -> Box:
+        """See `Widget`; larger while it is edited."""
+        box = self._wide if self.is_focused else self.box
+        return box if self.area is None else self.area.on_screen(box)
 
     # ------------------------------------------------------------------------------------------------ text
 
