@@ -132,7 +132,7 @@ def _gather(state: SaboteurState) -> None:
     state.hands = [[] for _ in range(seats)]
     state.roles = [NO_PIECE] * seats
     state.front = [NO_PIECE] * (PLACES * seats)
-    state.thieves, state.queue = [], []
+    state.thieves, state.queue, state.deeds = [], [], []
     state.clearing, state.discarded = NO_PIECE, 0
     grid.clear_tunnel(state)
 

@@ -13,6 +13,8 @@ SEAT_HEIGHT: Final = 92.0
 _PITCH: Final = 102.0
 MARGIN: Final = 16.0
 _FIELD_LEFT: Final = 168.0
+_TOP_LEFT: Final = 252.0
+"""Right of the title panel."""
 _FIELD_RIGHT: Final = 152.0
 """From the right edge of the stage."""
 _CELL: Final = (66.0, 92.0)
@@ -22,7 +24,7 @@ _ROWS: Final = (-2, 2)
 
 _SIDES: Final = {
     1: (0, 0, 1), 2: (1, 0, 1), 3: (2, 0, 1), 4: (2, 0, 2), 5: (3, 0, 2), 6: (3, 0, 3), 7: (3, 0, 4), 8: (3, 1, 4),
-    9: (3, 2, 4), 10: (3, 3, 4), 11: (3, 4, 4),
+    9: (3, 2, 4), 10: (3, 3, 4), 11: (4, 3, 4),
 }  # fmt: skip
 """How many of the others sit at the left, at the top and at the right."""
 
@@ -53,8 +55,10 @@ class Layout(NamedTuple):
     places: tuple[Place, ...]
     """The other seats, clockwise from the viewer's left."""
     own: Place
-    dwarf: tuple[float, float]
-    """Where the viewer's own dwarf lies."""
+    dwarf: tuple[float, float, float]
+    """Centre and height of the viewer's own dwarf."""
+    caption: bool
+    """Whether there is room for words above it."""
     hand: tuple[float, float, float]
     """Centre and width."""
     draw: tuple[float, float]
@@ -68,13 +72,14 @@ def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats."""
     right_x = stage.width - SEAT_WIDTH
     left, top, right = _SIDES[others]
-    field_top = 24.0 if not top else 28.0 + SEAT_HEIGHT
+    field_top = 66.0 if not top else 28.0 + SEAT_HEIGHT
     field_width = stage.width - _FIELD_LEFT - _FIELD_RIGHT
     gap = 8.0
-    start = _FIELD_LEFT + (field_width - top * SEAT_WIDTH - max(0, top - 1) * gap) / 2
+    top_width = top * SEAT_WIDTH + max(0, top - 1) * gap
+    start = max(_TOP_LEFT, _FIELD_LEFT + (field_width - top_width) / 2)
     right_top = MARGIN if right > 3 else 72.0
     places = [
-        *reversed([Place(MARGIN, 72 + i * _PITCH) for i in range(left)]),
+        *reversed([Place(MARGIN, 72 + i * (_PITCH if left < 4 else 100.0)) for i in range(left)]),
         *(Place(start + i * (SEAT_WIDTH + gap), MARGIN) for i in range(top)),
         *(Place(right_x, right_top + i * (_PITCH - (2 if right > 3 else 0))) for i in range(right)),
     ]
@@ -83,7 +88,8 @@ def layout(stage: Stage, others: int) -> Layout:
     return Layout(
         places=tuple(places),
         own=Place(MARGIN, stage.height - 108),
-        dwarf=(MARGIN + SEAT_WIDTH / 2, stage.height - 236),
+        dwarf=(MARGIN + SEAT_WIDTH / 2, *((stage.height - 236, 140.0) if left < 4 else (stage.height - 181, 116.0))),
+        caption=left < 4,
         hand=(middle, stage.height - 116, field_width),
         draw=(right_x + 34, stage.height - 116),
         discard=(right_x + 108, stage.height - 116),

@@ -30,7 +30,7 @@ from tabletable.games.saboteur.faces import (
     START_HANDLE,
     STOLEN,
 )
-from tabletable.games.saboteur.state import ROUNDS, HouseRules, RoundResult, SaboteurState, Verdict
+from tabletable.games.saboteur.state import ROUNDS, Deed, HouseRules, RoundResult, SaboteurState, Verdict
 
 _NUMBERS = ("turn", "opener", "round", "clearing", "discarded")
 _LISTS = ("draw", "removed", "discard", "roles", "aside", "hats")
@@ -88,6 +88,9 @@ def state_from_json(data: JsonValue) -> SaboteurState:
     for key in _NUMBERS:
         setattr(state, key, _number(record[key], -1, PIECES))
     state.result = _result_from_json(record["result"], seats)
+    for deed in _list(record["deeds"]):
+        seat, face, target = _numbers(deed, NOBODY, _MOST_GOLD, 3)
+        state.deeds.append(Deed(_number(seat, 0, seats - 1), _number(face, 0, FACE_COUNT - 1), target))
     for place in _list(record["tunnel"]):
         x, y, piece, turn = _numbers(place, -80, PIECES, 4)
         cell = cell_at(_number(x, -70, 78), _number(y, -70, 70))

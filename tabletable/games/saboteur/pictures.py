@@ -59,12 +59,12 @@ def _card(field: str) -> str:
     return body + rect(m, m, W - 2 * m, H - 2 * m, W * 0.05, field) + path(wedge, mixed(field, "#FFFFFF", 0.14), opacity=0.85)
 
 
-def _band(face: int, top: float) -> tuple[Layer, ...]:
+def _band(face: int, top: float, size: float) -> tuple[Layer, ...]:
     """The name in a cream band at the foot of a card."""
     m = W * 0.052
     band = rect(m, H * top, W - 2 * m, H - m - H * top, W * 0.03, CREAM)
     middle = (H * top + H - m) / 2
-    return (Svg(band), Label(card_title(face), W / 2, middle, 16.5, INK, width=W * 0.84))
+    return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.86))
 
 
 def art_of(face: int) -> tuple[str, str]:
@@ -85,12 +85,12 @@ def face_picture(face: int) -> Picture:
     if kind.sort is Sort.ACTION:
         disc = circle(W / 2, H * 0.45, W * 0.375, mixed(_ground(face), "#000000", 0.25))
         disc += circle(W / 2, H * 0.45, W * 0.355, "#F4E6C4", W * 0.02)
-        return Picture(key, W, H, (Svg(_card(_ground(face)) + disc), *_action_art(face), *_band(face, 0.785)))
+        return Picture(key, W, H, (Svg(_card(_ground(face)) + disc), *_action_art(face), *_band(face, 0.785, 17.0)))
     if kind.sort is Sort.ROLE:
         coat = _COATS[kind.id]
         disc = circle(W / 2, H * 0.42, W * 0.36, mixed(coat, "#FFFFFF", 0.30))
         dwarf = Art(f"saboteur/{kind.id}", W / 2, H * 0.42, W * 0.74)
-        return Picture(key, W, H, (Svg(_card(coat) + disc), dwarf, *_band(face, 0.785)))
+        return Picture(key, W, H, (Svg(_card(coat) + disc), dwarf, *_band(face, 0.785, 19.5)))
     body = group(tiles.tile_body(2 * face, 31), "scale(1.2)")
     return Picture(key, W, H, (Svg(body + rect(1.8, 1.8, W - 3.6, H - 3.6, W * 0.06, "none", 3.6, CREAM)),))
 
@@ -195,7 +195,7 @@ def face_chip(face: int) -> Picture:
 @cache
 def caption(key: str) -> Picture:
     """A few words on the table, 144×20."""
-    return Picture(f"saboteur.caption.{key}", 144, 20, (Label(Msg(key), 72, 10, 15, "#D2C3B3", bold=False, width=144),))
+    return Picture(f"saboteur.caption.{key}", 144, 20, (Label(Msg(key), 72, 10, 16, "#D2C3B3", bold=False, width=144),))
 
 
 @cache
@@ -206,7 +206,7 @@ def facts(crystals: int, goals: int) -> Picture:
         f"saboteur.facts.{crystals}.{goals}", 144, 88,
         (
             Svg(body), Art("saboteur/crystal", 26, 23, 28), Art("saboteur/nugget", 26, 66, 24),
-            Label(msg("saboteur.caption.crystals", n=crystals), 88, 23, 15, "#F4EFE3", width=88),
-            Label(msg("saboteur.caption.goals", n=goals), 88, 66, 15, "#F4EFE3", width=88),
+            Label(msg("saboteur.caption.crystals", n=crystals), 88, 23, 16, "#F4EFE3", width=88),
+            Label(msg("saboteur.caption.goals", n=goals), 88, 66, 16, "#F4EFE3", width=88),
         ),
     )  # fmt: skip

@@ -54,7 +54,7 @@ from tabletable.games.saboteur.faces import (
     TRAPPED,
 )
 from tabletable.games.saboteur.payout import finish_round, steal
-from tabletable.games.saboteur.state import SaboteurState
+from tabletable.games.saboteur.state import Deed, SaboteurState
 
 _PLACE: Final = Verb.PLACE
 _PLAY: Final = Verb.PLAY
@@ -177,8 +177,9 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     assert cell is not None
     state.hands[seat].remove(piece)
     state.seen[piece] = PUBLIC
+    face = state.faces[piece]
+    state.deeds.append(Deed(seat, face, cell))
     if emit is not None:
-        face = state.faces[piece]
         emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, "saboteur.log.placed"))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
         finish_round(state, seat, seat, emit)
@@ -263,6 +264,7 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.seen[piece] = PUBLIC
     face = state.faces[piece]
     target = SEAT_NUMBER.get(zone, NOBODY)
+    state.deeds.append(Deed(seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY))
     args: tuple[tuple[str, Arg], ...] = (("target", SeatRef(target)),) if target != NOBODY else ()
     if emit is not None:
         place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE

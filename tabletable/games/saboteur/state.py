@@ -76,6 +76,16 @@ class RoundResult(NamedTuple):
         return self.shares[seat] + self.finds[seat] + stolen
 
 
+class Deed(NamedTuple):
+    """An open act, for those who wonder who is who."""
+
+    seat: int
+    face: int
+    """The card."""
+    target: int
+    """The seat or the cell it was used on."""
+
+
 class SaboteurState:
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
 
@@ -83,7 +93,7 @@ class SaboteurState:
     """
 
     __slots__ = (
-        "aside", "clearing", "discard", "discarded", "draw", "faces", "front", "gold", "hands", "hats", "laid",
+        "aside", "clearing", "deeds", "discard", "discarded", "draw", "faces", "front", "gold", "hands", "hats", "laid",
         "lit", "opener", "queue", "removed", "result", "rng", "roles", "round", "rules", "seen", "shapes", "sites",
         "thieves", "turn",
     )  # fmt: skip
@@ -123,6 +133,8 @@ class SaboteurState:
         """Cell → the edges of it that are joined to the start."""
         self.sites: dict[int, int] = {}
         """Empty cell beside a laid card → what a card there must be like; see `grid`."""
+        self.deeds: list[Deed] = []
+        """What everybody has done with cards in this round, in order; public."""
         self.turn = NOBODY
         """The seat that acts or steals, NOBODY once the game is over."""
         self.opener = 0
@@ -159,6 +171,7 @@ class SaboteurState:
         copy.shapes = self.shapes.copy()
         copy.lit = self.lit.copy()
         copy.sites = self.sites.copy()
+        copy.deeds = self.deeds.copy()
         copy.turn = self.turn
         copy.opener = self.opener
         copy.round = self.round
@@ -205,6 +218,7 @@ class SaboteurState:
             "front": self.front.copy(),
             "thieves": self.thieves.copy(),
             "tunnel": tunnel,
+            "deeds": [list(deed) for deed in self.deeds],
             "turn": self.turn,
             "opener": self.opener,
             "round": self.round,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
-from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
@@ -231,9 +231,10 @@ def _marks(
             spot = (x + _MARK_DX * grid.width, y - _MARK_DY * grid.height)
             found.append(Decor(picture, *spot, 32, above=True, board=True, tip=card_title(face)))
     if viewer is not None:
-        x, y = places.dwarf
-        found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - 86, 20))
-        found.append(Decor(pictures.seen_mark("common/icons/lock"), x + 48, y - 62, 30, above=True))
+        x, y, height = places.dwarf
+        if places.caption:
+            found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 16, 20))
+        found.append(Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.34, y - height * 0.44, 30, above=True))
     crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
     x, y = places.facts
     tip = msg("saboteur.tip.facts", n=crystals)
@@ -251,7 +252,7 @@ def _closed_goals(state: SaboteurState) -> int:
 def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
     def card(piece: int) -> Piece:
         face = state.faces[piece]
-        is_open = face != HIDDEN and state.seen[piece] == -1
+        is_open = face != HIDDEN and state.seen[piece] == PUBLIC
         return Piece(piece, pictures.face_picture(face) if is_open else pictures.BACK, face if is_open else HIDDEN)
 
     return [
@@ -276,7 +277,7 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
     dwarf = Piece(role, pictures.face_picture(state.faces[role]), state.faces[role], angle=-3)
     return [
         Zone(
-            ROLE[below], Arrangement.CELLS, *places.dwarf, 140, (dwarf,), seat=below, back=pictures.DWARF_BACK,
+            ROLE[below], Arrangement.CELLS, *places.dwarf, (dwarf,), seat=below, back=pictures.DWARF_BACK,
             label=msg("saboteur.zone.dwarf"),
         ),
         Zone(
