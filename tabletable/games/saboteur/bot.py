@@ -145,7 +145,9 @@ def _worst_card(situation: _Situation, legal: Sequence[Command]) -> Command:
     """The discard of the card that is least worth keeping."""
     state = situation.state
     discards = [command for command in legal if command.verb == Verb.DISCARD]
-    return min(discards, key=lambda command: (judgement.keep_value(state.faces[command.piece], situation.role), command))
+    return min(
+        discards, key=lambda command: (judgement.keep_value(state.faces[command.piece], situation.role), command)
+    )
 
 
 def _go_on_discarding(situation: _Situation, legal: Sequence[Command]) -> Command:
@@ -185,7 +187,9 @@ def _worth_of_place(situation: _Situation, command: Command) -> int:
     after = state.clone()
     grid.lay(after, cell, command.piece, command.choice)
     nearer = situation.toil - judgement.toil(after, situation.weights)
-    reached = [number for number, goal in enumerate(GOAL_CELLS) if goal not in state.shapes and grid.is_reached(after, goal)]
+    reached = [
+        number for number, goal in enumerate(GOAL_CELLS) if goal not in state.shapes and grid.is_reached(after, goal)
+    ]
     if reached:
         return _worth_of_arriving(situation, after, reached)
     if role == SABOTEUR:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.games.saboteur.faces import E, IN_FRONT, N, S, W
+from tabletable.games.saboteur.faces import IN_FRONT, E, N, S, W
 
 MAX_SEATS: Final = 12
 

@@ -45,7 +45,8 @@ class Kind(NamedTuple):
     """One printed face."""
 
     id: str
-    count: int
+    copies: int
+    """How many of it are printed."""
     sort: Sort
     groups: tuple[str, ...] = ()
     """Open edges joined to each other inside the card, in letters; "L" stands for LADDER."""
@@ -57,14 +58,14 @@ class Kind(NamedTuple):
 
 
 def _path(
-    name: str, count: int, groups: tuple[str, ...], dead: str = "", special: str = "",
+    name: str, copies: int, groups: tuple[str, ...], dead: str = "", special: str = "",
     source: Source = Source.CONFIRMED,
 ) -> Kind:  # fmt: skip
-    return Kind(name, count, Sort.PATH, groups, dead, special, source)
+    return Kind(name, copies, Sort.PATH, groups, dead, special, source)
 
 
-def _action(name: str, count: int) -> Kind:
-    return Kind(name, count, Sort.ACTION)
+def _action(name: str, copies: int) -> Kind:
+    return Kind(name, copies, Sort.ACTION)
 
 
 BASE_PATHS: Final = (
@@ -264,7 +265,7 @@ SYMMETRIC: Final = tuple(
 
 
 def _expanded(first: int, last: int) -> tuple[int, ...]:
-    return tuple(face for face in range(first, last) for _ in range(KINDS[face].count))
+    return tuple(face for face in range(first, last) for _ in range(KINDS[face].copies))
 
 
 CARDS: Final = _expanded(0, ACTIONS_END)

@@ -76,7 +76,7 @@ class SaboteurGame(Game[SaboteurState]):
     def bound(self, seats: int, options: Options) -> int:
         """Every turn uses up at least one of a round's 107 cards, and no card takes more than two commands: a pass of
         one card is a discard and a `done`. After that there are at most as many thefts as theft cards."""
-        return ROUNDS * (2 * (len(CARDS) - deal.REMOVED_COUNT) + KINDS[THEFT].count)
+        return ROUNDS * (2 * (len(CARDS) - deal.REMOVED_COUNT) + KINDS[THEFT].copies)
 
     def view(self, state: SaboteurState, seat: int | None) -> View[SaboteurState]:
         """See `Game.view`."""
@@ -159,5 +159,3 @@ class SaboteurGame(Game[SaboteurState]):
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
-
-

@@ -179,6 +179,7 @@ def stone_turn(state: SaboteurState, goal: int, face: int, placed: int) -> int:
     It joins the card just placed; if that is impossible or the card does not touch it, it lies the way that joins more
     neighbours, at a tie unturned.
     """
+
     def joined(turn: int, only: int | None) -> int:
         edges = OPEN[2 * face + turn]
         count = 0

@@ -152,5 +152,3 @@ def keep_value(face: int, role: int) -> int:
     if face in MENDS:
         return 5 if role == SABOTEUR else 7
     return _KEEP.get(kind.id, 4)
-
-

@@ -164,7 +164,9 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
     rest = dealer.rest()
     dwarfs = _order(DWARFS, [*data["roles"], *data.get("aside", ())])
     goals = _order(GOAL_CARDS, data.get("goals", ()))
-    state = SaboteurState(seats, rules, _number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs])
+    state = SaboteurState(
+        seats, rules, _number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs]
+    )
     state.hands = hands
     state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
     state.removed = [] if data.get("rest") == "draw" else rest
@@ -242,9 +244,7 @@ def _tunnel(words: object) -> list[tuple[int, int, str]]:
     return found
 
 
-def _lay_out(
-    state: SaboteurState, front: list[list[int]], tunnel: list[tuple[int, int, int]], turned: object
-) -> None:
+def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[int, int, int]], turned: object) -> None:
     grid.clear_tunnel(state)
     for seat, cards in enumerate(front):
         for piece in cards:

@@ -56,7 +56,11 @@ def _card(field: str) -> str:
     wedge = f"M{near} {H * 0.42:.1f} L{near} {far} Q{near} {near} {far} {near} L{W * 0.66:.1f} {near} Z"
     body = rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE)
     body += rect(0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55)
-    return body + rect(m, m, W - 2 * m, H - 2 * m, W * 0.05, field) + path(wedge, mixed(field, "#FFFFFF", 0.14), opacity=0.85)
+    return (
+        body
+        + rect(m, m, W - 2 * m, H - 2 * m, W * 0.05, field)
+        + path(wedge, mixed(field, "#FFFFFF", 0.14), opacity=0.85)
+    )
 
 
 def _band(face: int, top: float, size: float) -> tuple[Layer, ...]:
@@ -101,7 +105,11 @@ def _action_art(face: int) -> tuple[Layer, ...]:
     if not second:
         return (Art(f"saboteur/{first}", x, y, W * 0.52),)
     slash = path(f"M{x + 15} {y - 27} L{x - 15} {y + 27}", line=2.4, colour="#B9A67E")
-    return (Svg(slash), Art(f"saboteur/{first}", x - 18, y - 13, W * 0.31), Art(f"saboteur/{second}", x + 18, y + 13, W * 0.31))
+    return (
+        Svg(slash),
+        Art(f"saboteur/{first}", x - 18, y - 13, W * 0.31),
+        Art(f"saboteur/{second}", x + 18, y + 13, W * 0.31),
+    )
 
 
 @cache
@@ -116,7 +124,9 @@ def closed_goal() -> Picture:
     """A goal that has not been turned: a crate of boards."""
     body = rect(0, 0, 100, 140, 7, "#6A4A2C")
     for y in range(20, 140, 20):
-        body += path(f"M2 {y} L98 {y}", line=2, colour="#4B331E") + path(f"M2 {y + 3} L98 {y + 3}", line=1.4, colour="#85613C")
+        body += path(f"M2 {y} L98 {y}", line=2, colour="#4B331E") + path(
+            f"M2 {y + 3} L98 {y + 3}", line=1.4, colour="#85613C"
+        )
     body += rect(5, 5, 90, 130, 8, "none", 5, "#3A2617") + rect(9, 9, 82, 122, 6, "none", 2.2, "#E0B45A")
     body += circle(50, 70, 31, "#3A2617") + circle(50, 70, 28, "#4A3220", 2.2, "#E0B45A")
     for x, y in ((17, 18), (83, 18), (17, 122), (83, 122)):
@@ -134,7 +144,9 @@ def site(width: float, height: float) -> Picture:
 @cache
 def field(width: float, height: float) -> Picture:
     """The dark rock all around the worked field."""
-    body = rect(0, 0, width, height, 12, "#140F0D", opacity=0.55) + rect(4, 4, width - 8, height - 8, 10, "#2C221D", opacity=0.9)
+    body = rect(0, 0, width, height, 12, "#140F0D", opacity=0.55) + rect(
+        4, 4, width - 8, height - 8, 10, "#2C221D", opacity=0.9
+    )
     return Picture(f"saboteur.field.{width:g}x{height:g}", width, height, (Svg(body),))
 
 
@@ -201,7 +213,9 @@ def caption(key: str) -> Picture:
 @cache
 def facts(crystals: int, goals: int) -> Picture:
     """What everybody may see of the tunnel: its crystals and the goals that are closed. 144×88."""
-    body = rect(0.75, 0.75, 142.5, 86.5, 14, PANEL, 1.5, "#6A5443", 0.96) + path("M14 44 L130 44", line=1, colour="#6A5443")
+    body = rect(0.75, 0.75, 142.5, 86.5, 14, PANEL, 1.5, "#6A5443", 0.96) + path(
+        "M14 44 L130 44", line=1, colour="#6A5443"
+    )
     return Picture(
         f"saboteur.facts.{crystals}.{goals}", 144, 88,
         (

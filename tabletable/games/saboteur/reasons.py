@@ -10,8 +10,8 @@ from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Reason, SeatRef, msg
 from tabletable.games.saboteur import grid
 from tabletable.games.saboteur.commands import (
+    ACROSS,
     CLEARING,
-    DISCARD_PILE,
     GOAL_CELLS,
     SEAT_NUMBER,
     START_CELL,
@@ -165,9 +165,8 @@ def _misfits(state: SaboteurState, cell: int, face: int) -> tuple[int, ...]:
     """The laid cards that the upright card does not fit."""
     return tuple(
         state.laid[cell + step]
-        for edge, step, facing in grid.ACROSS
-        if cell + step in state.laid
-        and bool(OPEN[2 * face] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
+        for edge, step, facing in ACROSS
+        if cell + step in state.laid and bool(OPEN[2 * face] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
     )
 
 
@@ -189,18 +188,18 @@ def _why_no_action(state: SaboteurState, seat: int, command: Command) -> Reason:
     front = state.front[PLACES * target : PLACES * (target + 1)]
     if face == THEFT and target != seat:
         return Reason(msg("saboteur.reason.theft_own"), "theft", pieces=pieces)
-    if face in (SWAP_HANDS, INSPECTION) or (face in PLACE_OF and face != THEFT):
-        if target == seat:
-            return Reason(msg("saboteur.reason.not_self", card=card), "actions", pieces=pieces)
+    for_others = face in (SWAP_HANDS, INSPECTION) or (face in PLACE_OF and face != THEFT)
+    if for_others and target == seat:
+        return Reason(msg("saboteur.reason.not_self", card=card), "actions", pieces=pieces)
     if face in PLACE_OF and front[PLACE_OF[face]] != NO_PIECE:
         lying = front[PLACE_OF[face]]
         return Reason(msg("saboteur.reason.twice", player=who, card=face_name(face)), "actions", pieces=(lying,))
     if face in MENDS:
         return _why_no_repair(command, face, front, who)
-    if face in (HANDS_OFF, FREE_AT_LAST):
-        if front[STOLEN if face == HANDS_OFF else CAGE] == NO_PIECE:
-            key = "no_theft" if face == HANDS_OFF else "not_trapped"
-            return Reason(msg(f"saboteur.reason.{key}", player=who), "actions", pieces=pieces)
+    if face == HANDS_OFF and front[STOLEN] == NO_PIECE:
+        return Reason(msg("saboteur.reason.no_theft", player=who), "actions", pieces=pieces)
+    if face == FREE_AT_LAST and front[CAGE] == NO_PIECE:
+        return Reason(msg("saboteur.reason.not_trapped", player=who), "actions", pieces=pieces)
     if face == SWAP_HATS and not state.aside:
         return Reason(msg("saboteur.reason.no_dwarf"), "R20", pieces=pieces)
     return _no_choice(command)
@@ -242,5 +241,3 @@ def _why_no_map(state: SaboteurState, command: Command) -> Reason:
     if cell in state.shapes:
         return Reason(msg("saboteur.reason.goal_open"), "actions", pieces=(command.piece, state.laid[cell]))
     return _no_choice(command)
-
-

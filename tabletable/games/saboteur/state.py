@@ -147,7 +147,7 @@ class SaboteurState:
         self.queue: list[int] = []
         """After the gold is shared: the seats that still steal, the next one first."""
         self.gold = [0] * seats
-        """Total per seat. All gains are public, and so are thefts: secrecy keeps them off the table, not out of mind."""
+        """Total per seat. All gains and thefts are public: secrecy keeps totals off the table, not out of mind."""
         self.result: RoundResult | None = None
         """The round that ended last."""
 
@@ -200,9 +200,7 @@ class SaboteurState:
 
     def to_json(self) -> dict[str, JsonValue]:
         """Everything as JSON data. The tunnel is a list of [x, y, handle, turn] in the order it was laid."""
-        tunnel: list[JsonValue] = [
-            [*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in self.laid.items()
-        ]
+        tunnel: list[JsonValue] = [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in self.laid.items()]
         plain: dict[str, Any] = {
             "rules": {key: int(value) for key, value in self.rules._asdict().items()},
             "rng": str(self.rng),  # too large for readers that keep numbers as floats

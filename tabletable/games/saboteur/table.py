@@ -115,7 +115,9 @@ def _board_zones(state: SaboteurState, grid: Board, open_sites: list[int]) -> li
 def _goal(state: SaboteurState, piece: int) -> Picture:
     """A goal that is no part of the tunnel: closed, and open for all once the round is over."""
     is_over = state.turn == NOBODY or bool(state.queue)
-    return pictures.tile(2 * state.faces[piece], 0) if is_over and state.faces[piece] != HIDDEN else pictures.closed_goal()
+    return (
+        pictures.tile(2 * state.faces[piece], 0) if is_over and state.faces[piece] != HIDDEN else pictures.closed_goal()
+    )
 
 
 def _cell_zone(cell: int, grid: Board, pieces: tuple[Piece, ...]) -> Zone:
@@ -186,7 +188,15 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
                 lying = Piece(piece, pictures.slot(word), state.faces[piece], marked=piece == state.clearing)
                 title = card_title(state.faces[piece])
                 found.append(
-                    Zone(FRONT[seat][number], Arrangement.CELLS, *place.slot(number), 28, (lying,), seat=seat, label=title)
+                    Zone(
+                        FRONT[seat][number],
+                        Arrangement.CELLS,
+                        *place.slot(number),
+                        28,
+                        (lying,),
+                        seat=seat,
+                        label=title,
+                    )
                 )
     return found
 
@@ -234,7 +244,9 @@ def _marks(
         x, y, height = places.dwarf
         if places.caption:
             found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 16, 20))
-        found.append(Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.34, y - height * 0.44, 30, above=True))
+        found.append(
+            Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.34, y - height * 0.44, 30, above=True)
+        )
     crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
     x, y = places.facts
     tip = msg("saboteur.tip.facts", n=crystals)
@@ -301,7 +313,9 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         return ()
     if state.queue:
         steals = tuple(STEAL[viewer][other] for other in range(len(state.hands)) if other != viewer)
-        return (Button(msg("saboteur.button.steal"), steals, "S", "hand", primary=True, reason=_not_now(state, viewer)),)
+        return (
+            Button(msg("saboteur.button.steal"), steals, "S", "hand", primary=True, reason=_not_now(state, viewer)),
+        )
     not_now = _not_now(state, viewer)
     discards = tuple(
         Command(viewer, Verb.DISCARD, piece, DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
@@ -333,7 +347,9 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
     if state.turn == NOBODY:
         return None
     if viewer != state.turn:
-        return msg("saboteur.prompt.other_theft" if state.queue else "saboteur.prompt.other", player=SeatRef(state.turn))
+        return msg(
+            "saboteur.prompt.other_theft" if state.queue else "saboteur.prompt.other", player=SeatRef(state.turn)
+        )
     if state.queue:
         return msg("saboteur.prompt.theft")
     if state.clearing != NO_PIECE:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletable.core.rng import Rng
@@ -177,11 +178,12 @@ def _band(line: Line, half: float, chance: _Chance, ragged: float, open_end: boo
 
 
 def _blob(r: float, chance: _Chance) -> Line:
-    turns = (corner / 14 * math.tau for corner in range(14))
-    return [
-        (_MIDDLE[0] + math.cos(a) * (r + chance.uniform(-2.5, 2.5)), _MIDDLE[1] + math.sin(a) * (r + chance.uniform(-2.5, 2.5)))
-        for a in turns
-    ]  # fmt: skip
+    found = []
+    for corner in range(14):
+        angle = corner / 14 * math.tau
+        rx, ry = r + chance.uniform(-2.5, 2.5), r + chance.uniform(-2.5, 2.5)
+        found.append((_MIDDLE[0] + math.cos(angle) * rx, _MIDDLE[1] + math.sin(angle) * ry))
+    return found
 
 
 def _moved(area: Line, dx: float, dy: float) -> str:
@@ -245,7 +247,7 @@ def _turntable(lit: bool) -> str:
 def _rails(line: Line, palette: _Palette, short: float = 0) -> str:
     """Sleepers and two rails along a line, `short` of its end."""
     reached = [0.0]
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         reached.append(reached[-1] + math.hypot(b[0] - a[0], b[1] - a[1]))
     end = reached[-1] - short
 
@@ -292,8 +294,12 @@ def _rubble(x: float, y: float, chance: _Chance, scale: float) -> str:
         ]  # fmt: skip
         face, low, high = _STONE[i % 2]
         body += path(outline(rock), face, 2.6)
-        body += path(f"M{cx + r * 0.1:.1f} {cy + r * 0.62:.1f} L{cx + r * 0.72:.1f} {cy + r * 0.1:.1f}", line=2.4, colour=low)
-        body += path(f"M{cx - r * 0.5:.1f} {cy - r * 0.1:.1f} L{cx - r * 0.05:.1f} {cy - r * 0.5:.1f}", line=2, colour=high)
+        body += path(
+            f"M{cx + r * 0.1:.1f} {cy + r * 0.62:.1f} L{cx + r * 0.72:.1f} {cy + r * 0.1:.1f}", line=2.4, colour=low
+        )
+        body += path(
+            f"M{cx - r * 0.5:.1f} {cy - r * 0.1:.1f} L{cx - r * 0.05:.1f} {cy - r * 0.5:.1f}", line=2, colour=high
+        )
     return body
 
 

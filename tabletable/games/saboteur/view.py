@@ -10,8 +10,10 @@ from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import MASK64, Rng
 from tabletable.games.saboteur import grid
 from tabletable.games.saboteur.commands import (
+    ACROSS,
     ASIDE,
     CELL_ZONE,
+    CLEARING,
     DISCARD_PILE,
     DRAW_PILE,
     FRONT,
@@ -146,12 +148,11 @@ def _check_tunnel(state: SaboteurState) -> list[str]:
         if piece in GOAL_HANDLES and cell != GOAL_CELLS[GOAL_HANDLES.index(piece)]:
             wrong.append("a goal lies in a wrong place")
     # Goals may misfit their neighbours (R7); all other cards agree on every edge.
-    for cell, shape in state.shapes.items():
-        for edge, step, facing in grid.ACROSS:
-            other = cell + step
-            if other in state.shapes and not {cell, other} & set(GOAL_CELLS):
-                if bool(OPEN[shape] & edge) != bool(OPEN[state.shapes[other]] & facing):
-                    wrong.append("two touching cards don't agree")
+    cards = {cell: OPEN[shape] for cell, shape in state.shapes.items() if cell not in GOAL_CELLS}
+    for cell, edges in cards.items():
+        for edge, step, facing in ACROSS:
+            if bool(edges & edge) != bool(cards.get(cell + step, facing if edges & edge else 0) & facing):
+                wrong.append("two touching cards don't agree")
     copy = state.clone()
     grid.rebuild(copy)
     if copy.lit != state.lit:
@@ -180,9 +181,10 @@ def _check_turn(state: SaboteurState) -> list[str]:
             wrong.append("the seat on turn is not the next thief")
     elif not state.hands[state.turn]:
         wrong.append("the seat on turn has no cards")
-    if state.clearing != NO_PIECE:
-        if state.clearing not in state.in_front(state.turn) or len(state.hands[state.turn]) + state.discarded < 2:
-            wrong.append("the card to be removed does not lie in front of the seat on turn")
+    if state.clearing != NO_PIECE and (
+        state.clearing not in state.in_front(state.turn) or len(state.hands[state.turn]) + state.discarded < CLEARING
+    ):
+        wrong.append("the card to be removed does not lie in front of the seat on turn")
     if not 0 <= state.discarded <= (2 if state.clearing == NO_PIECE else 1):
         wrong.append("too many cards have been discarded")
     return wrong

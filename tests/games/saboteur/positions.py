@@ -24,7 +24,20 @@ def table(roles: Sequence[str], **words: Any) -> SaboteurState:
     """A position; `hands` may name the first seats only, the others hold two dead ends or rockfalls nobody misses."""
     seats = len(roles)
     hands = [list(hand) for hand in words.pop("hands", [])]
-    filler = ["map", "rockfall", "map", "rockfall", "map", "theft", "map", "hands off", "map", "hands off", "map", "theft"]
+    filler = [
+        "map",
+        "rockfall",
+        "map",
+        "rockfall",
+        "map",
+        "theft",
+        "map",
+        "hands off",
+        "map",
+        "hands off",
+        "map",
+        "theft",
+    ]
     while len(hands) < seats:
         hands.append([filler[len(hands) % len(filler)]])
     return GAME.position({"roles": list(roles), "hands": hands, **words})
@@ -35,7 +48,9 @@ def piece(state: SaboteurState, seat: int, word: str) -> int:
     return next(handle for handle in state.hands[seat] if face_word(state.faces[handle]) == word)
 
 
-def command(state: SaboteurState, seat: int, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE) -> Command:
+def command(
+    state: SaboteurState, seat: int, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE
+) -> Command:
     """A command about a card in the seat's hand."""
     return Command(seat, verb, piece(state, seat, word) if word else NO_PIECE, zone, choice)
 

@@ -1,4 +1,5 @@
 """Action cards, discards, and whose turn it is."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def test_a_broken_tool_keeps_from_building_until_it_is_mended(tool: str) -> None
 
 
 def test_two_of_one_kind_never_lie_before_a_player() -> None:
-    state = table(FIVE, hands=[["break cart", "theft", "trapped"]], front=[["theft"], ["break cart", "trapped"], [], [], []])
+    state = table(
+        FIVE, hands=[["break cart", "theft", "trapped"]], front=[["theft"], ["break cart", "trapped"], [], [], []]
+    )
     assert seats(legal(state, 0, "play", "break cart")) == {2, 3, 4}
     assert seats(legal(state, 0, "play", "trapped")) == {2, 3, 4}
     assert legal(state, 0, "play", "theft") == set()
@@ -40,8 +43,10 @@ def test_two_of_one_kind_never_lie_before_a_player() -> None:
 
 def test_a_double_repair_mends_one_of_its_two_tools_and_one_chooses() -> None:
     state = table(
-        FIVE, hands=[["repair pickaxe cart"]], front=[["break cart"], ["break pickaxe", "break cart"], ["break lantern"], [], []]
-    )  # fmt: skip
+        FIVE,
+        hands=[["repair pickaxe cart"]],
+        front=[["break cart"], ["break pickaxe", "break cart"], ["break lantern"], [], []],
+    )
     assert legal(state, 0, "play", "repair pickaxe cart") == {("seat:0", 2), ("seat:1", 0), ("seat:1", 2)}
     assert refused(state, 0, "play", "repair pickaxe cart", "seat:1") == "choose_tool"
     assert refused(state, 0, "play", "repair pickaxe cart", "seat:2", 0) == "both_whole"
@@ -64,7 +69,9 @@ def test_a_map_shows_a_goal_to_one_seat_for_good() -> None:
 
 def test_a_map_is_for_goals_that_are_not_turned() -> None:
     tunnel = {f"{x},0": "straight h" for x in range(1, 4)} | {f"{x},0": "cross" for x in range(4, 8)}
-    state = table(FIVE, hands=[["map"]], tunnel=tunnel, goals=["goal gold", "goal stone ne", "goal stone nw"], turned={"8,0": 1})
+    state = table(
+        FIVE, hands=[["map"]], tunnel=tunnel, goals=["goal gold", "goal stone ne", "goal stone nw"], turned={"8,0": 1}
+    )
     assert legal(state, 0, "play", "map") == {("cell:8,-2", -1), ("cell:8,2", -1)}
     assert refused(state, 0, "play", "map", "cell:8,0") == "goal_open"
     assert refused(state, 0, "play", "map", "cell:1,0") == "map_goal"
@@ -169,7 +176,12 @@ def test_a_pass_needs_a_card() -> None:
 
 
 def test_R19_two_discards_remove_any_card_before_oneself() -> None:
-    state = table(FIVE, hands=[["cross", "map", "map"]], front=[["break cart", "theft", "trapped"], ["theft"], [], [], []], rest="draw")
+    state = table(
+        FIVE,
+        hands=[["cross", "map", "map"]],
+        front=[["break cart", "theft", "trapped"], ["theft"], [], [], []],
+        rest="draw",
+    )
     clear = [each for each in GAME.legal_commands(state, 0) if each.verb == "clear"]
     assert {face_word(state.faces[each.piece]) for each in clear} == {"break cart", "theft", "trapped"}
     own_theft = next(each for each in clear if face_word(state.faces[each.piece]) == "theft")

@@ -1,4 +1,5 @@
 """The printed cards: how many there are, what their shapes are, and how sure that is."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ from collections import Counter
 import pytest
 
 from tabletable.games.saboteur import faces
-from tabletable.games.saboteur.faces import E, KINDS, LADDER, N, S, Sort, Source, W
+from tabletable.games.saboteur.faces import KINDS, LADDER, E, N, S, Sort, Source, W
 
 
 def count(sort: Sort, kinds: tuple[faces.Kind, ...] = KINDS) -> int:
-    return sum(kind.count for kind in kinds if kind.sort is sort)
+    return sum(kind.copies for kind in kinds if kind.sort is sort)
 
 
 def test_numbers_of_cards() -> None:
@@ -29,21 +30,19 @@ def test_specials_of_the_second_game() -> None:
     special = Counter({kind.special: 0 for kind in KINDS})
     for kind in KINDS:
         if kind.sort is Sort.PATH:
-            special[kind.special] += kind.count
+            special[kind.special] += kind.copies
     expected = {"bridge": 2, "double_curve": 2, "ladder": 4, "door_blue": 3, "door_green": 3, "crystal": 10}
     assert {key: special[key] for key in expected} == expected
 
 
 def test_R1_one_profiteer_and_two_geologists() -> None:
-    dwarfs = {kind.id: kind.count for kind in faces.ROLE_KINDS}
-    assert dwarfs == {
-        "green_digger": 4, "blue_digger": 4, "boss": 1, "profiteer": 1, "geologist": 2, "saboteur": 3
-    }  # fmt: skip
+    dwarfs = {kind.id: kind.copies for kind in faces.ROLE_KINDS}
+    assert dwarfs == {"green_digger": 4, "blue_digger": 4, "boss": 1, "profiteer": 1, "geologist": 2, "saboteur": 3}
 
 
 def test_R3_twenty_actions_of_the_second_game() -> None:
     second = ("theft", "hands_off", "swap_hands", "inspection", "swap_hats", "trapped", "free_at_last")
-    counts = {kind.id: kind.count for kind in faces.ACTION_KINDS}
+    counts = {kind.id: kind.copies for kind in faces.ACTION_KINDS}
     assert [counts[name] for name in second] == [4, 3, 2, 2, 2, 3, 4]
     assert sum(counts[name] for name in second) == 20
     assert sum(counts.values()) == 47
@@ -52,7 +51,7 @@ def test_R3_twenty_actions_of_the_second_game() -> None:
 def test_R4_six_proposed_path_cards_say_that_they_are_proposals() -> None:
     proposed = [kind for kind in KINDS if kind.source is Source.RECONSTRUCTED]
     assert proposed == list(faces.PROPOSED_PATHS)
-    assert sum(kind.count for kind in proposed) == 6
+    assert sum(kind.copies for kind in proposed) == 6
     for kind in proposed:
         assert kind.groups, "each has a way"
         assert kind.dead, "and a dead end"
@@ -65,7 +64,7 @@ def test_edges_belong_to_one_group_or_one_dead_end(kind: faces.Kind) -> None:
     assert len(set(letters)) == len(letters)
     assert set(letters) <= set("NESWL")
     assert ("L" in letters) == (kind.special == "ladder")
-    assert kind.count >= 1
+    assert kind.copies >= 1
     face = faces.FACE_BY_ID[kind.id]
     for turn in (0, 1):
         shape = 2 * face + turn

@@ -1,4 +1,5 @@
 """Who wins a round, the gold, and the thefts."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 
@@ -189,8 +190,11 @@ def test_R18_crystals_count_on_every_laid_card_cut_off_or_not() -> None:
     assert joined.result is not None
     assert joined.result.crystals == 3
     cut_off = table(
-        ["saboteur", "geologist"], hands=[["rockfall"], []], tunnel={"1,0": "straight h", "2,0": "crystal cross"}, round=3
-    )  # fmt: skip
+        ["saboteur", "geologist"],
+        hands=[["rockfall"], []],
+        tunnel={"1,0": "straight h", "2,0": "crystal cross"},
+        round=3,
+    )
     do(cut_off, 0, "play", "rockfall", "cell:1,0")
     assert cut_off.result is not None
     assert (cut_off.result.crystals, gains(cut_off)) == (1, [5, 1])
@@ -240,9 +244,12 @@ def test_R17_the_left_neighbour_of_whoever_acted_last_begins() -> None:
     do(state, 1, "discard", "cross", "discard")
     assert (state.round, state.opener, state.turn) == (2, 2, 2), "whatever the action was"
     state = table(
-        ["saboteur", "green digger", "blue digger"], hands=[[], ["cross"], []], turn=1, gold=[1, 1, 1],
+        ["saboteur", "green digger", "blue digger"],
+        hands=[[], ["cross"], []],
+        turn=1,
+        gold=[1, 1, 1],
         front=[["theft"], [], []],
-    )  # fmt: skip
+    )
     do(state, 1, "place", "cross", "cell:1,0", 0)
     do(state, 0, "steal", zone="seat:2")
     assert (state.round, state.turn) == (2, 2), "a theft is no turn"
@@ -278,7 +285,7 @@ def test_R9_totals_are_shown_at_the_end_only_unless_gold_is_open() -> None:
     for gold, shown in (("secret", 5), ("open", 8)):
         state = table(
             ["saboteur", "green digger"], hands=[["cross"], []], gold=[3, 0], options={"gold": gold}, rest="draw"
-        )  # fmt: skip
+        )
         state.draw, state.removed = [], state.draw
         do(state, 0, "place", "cross", "cell:1,0", 0)
         result = GAME.round_result(state)

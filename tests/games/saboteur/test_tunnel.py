@@ -1,9 +1,9 @@
 """Path cards: where they may lie, what is joined to the start, what a goal does when it is reached."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 
 import pytest
-from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
 
 from tabletable.core.ids import PUBLIC
 from tabletable.core.rng import Rng
@@ -11,6 +11,7 @@ from tabletable.games.saboteur import grid
 from tabletable.games.saboteur.commands import GOAL_CELLS, cell_at, cell_xy
 from tabletable.games.saboteur.faces import FACE_BY_ID, FACE_BY_WORD, GOAL_HANDLES, KINDS, LADDER, E, S, W
 from tabletable.games.saboteur.state import SaboteurState
+from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
 
 TWO = ["blue digger", "green digger"]
 
@@ -25,8 +26,11 @@ def test_first_card_lies_beside_the_start() -> None:
     assert legal(state, 0, "place", "cross") == {(zone, 0) for zone in around}
     assert legal(state, 0, "place", "straight v") == {("cell:0,1", 0), ("cell:0,-1", 0)}
     assert legal(state, 0, "place", "curve ne") == {
-        ("cell:-1,0", 0), ("cell:0,1", 0), ("cell:1,0", 1), ("cell:0,-1", 1)
-    }  # fmt: skip
+        ("cell:-1,0", 0),
+        ("cell:0,1", 0),
+        ("cell:1,0", 1),
+        ("cell:0,-1", 1),
+    }
     assert refused(state, 0, "place", "cross", "cell:1,1", 0) == "alone"
     assert refused(state, 0, "place", "cross", "cell:0,0", 0) == "on_start"
     assert refused(state, 0, "place", "straight v", "cell:1,0", 0) == "edges"
@@ -91,9 +95,12 @@ def test_a_ladder_never_lies_beside_a_goal_turned_or_not() -> None:
     state = table(TWO, hands=[["ladder e"]], tunnel=tunnel, goals=GOLD_IN_THE_MIDDLE)
     assert refused(state, 0, "place", "ladder e", "cell:7,0", 1) == "ladder_goal"
     turned = table(
-        TWO, hands=[["ladder s"]], tunnel={**tunnel, "6,1": "straight v", "6,2": "curve ne", "7,2": "t horizontal"},
-        goals=GOLD_IN_THE_MIDDLE, turned={"8,2": 0},
-    )  # fmt: skip
+        TWO,
+        hands=[["ladder s"]],
+        tunnel={**tunnel, "6,1": "straight v", "6,2": "curve ne", "7,2": "t horizontal"},
+        goals=GOLD_IN_THE_MIDDLE,
+        turned={"8,2": 0},
+    )
     assert refused(turned, 0, "place", "ladder s", "cell:8,3", 0) == "ladder_goal"
 
 
@@ -101,7 +108,9 @@ def test_two_ladders_join_what_is_far_apart() -> None:
     # The way breaks off at (1, 0); the ladder at (2, 0) and what lies behind it belong to the tunnel nevertheless.
     state = table(TWO, hands=[["cross"]], tunnel={"1,0": "dead ew", "2,0": "ladder e turned", "2,1": "straight h"})
     assert lit(state, 2, 0) == W | LADDER
-    state = table(TWO, hands=[["cross"]], tunnel={"1,0": "dead ew", "2,0": "mixed straight h dead", "2,1": "ladder s turned"})
+    state = table(
+        TWO, hands=[["cross"]], tunnel={"1,0": "dead ew", "2,0": "mixed straight h dead", "2,1": "ladder s turned"}
+    )
     assert lit(state, 2, 0) == 0, "a dead end does not lead on to the ladder"
 
 
@@ -131,7 +140,9 @@ STONE_IN_THE_MIDDLE = ["goal gold", "goal stone ne", "goal stone nw"]
 def test_R7_a_stone_joins_the_card_just_placed() -> None:
     state = stone_reached("straight h", 0, "7,0", CORRIDOR, STONE_IN_THE_MIDDLE)
     goal = GOAL_CELLS[1]
-    assert state.shapes[goal] == 2 * FACE_BY_ID["goal_stone_ne"] + 1, "a stone open to N and E is turned to join the west"
+    assert state.shapes[goal] == 2 * FACE_BY_ID["goal_stone_ne"] + 1, (
+        "a stone open to N and E is turned to join the west"
+    )
     assert lit(state, 8, 0) == S | W
     assert state.seen[GOAL_HANDLES[1]] == PUBLIC
     assert state.round == 1
@@ -156,9 +167,7 @@ def test_R7_a_stone_may_misfit_and_joins_all_it_fits() -> None:
 def test_R7_a_goal_lit_from_afar_lies_the_way_that_joins_more() -> None:
     # (7, 0) waits cold before the goal; the cross on (6, 0) lights it without touching the goal.
     tunnel = {**{f"{x},0": "straight h" for x in range(1, 4)}, "4,0": "cross", "5,0": "cross"}
-    state = table(
-        TWO, hands=[["cross"]], goals=STONE_IN_THE_MIDDLE, tunnel={**tunnel, "7,0": "t horizontal"}, turn=0
-    )  # fmt: skip
+    state = table(TWO, hands=[["cross"]], goals=STONE_IN_THE_MIDDLE, tunnel={**tunnel, "7,0": "t horizontal"}, turn=0)
     assert lit(state, 7, 0) == 0
     events = do(state, 0, "place", "cross", "cell:6,0", 0)
     assert "reached" in said(events)
@@ -240,9 +249,8 @@ def test_offered_cells_are_those_of_a_slow_reading_of_the_rules(seed: int) -> No
 
 def blocked(state: SaboteurState) -> set[int]:
     return {
-        seat for seat in range(len(state.hands))
-        if any(state.front[5 * seat + place] >= 0 for place in (0, 1, 2, 4))
-    }  # fmt: skip
+        seat for seat in range(len(state.hands)) if any(state.front[5 * seat + place] >= 0 for place in (0, 1, 2, 4))
+    }
 
 
 def may_lie(state: SaboteurState, handle: int, x: int, y: int, turn: int) -> bool:
@@ -273,7 +281,8 @@ def may_lie(state: SaboteurState, handle: int, x: int, y: int, turn: int) -> boo
     kind = KINDS[state.faces[handle]]
     edges, groups = letters(state.faces[handle], bool(turn))
     if turn and (sorted(map(sorted, groups)), sorted(edges)) == (
-        sorted(map(sorted, letters(state.faces[handle], False)[1])), sorted(letters(state.faces[handle], False)[0])
+        sorted(map(sorted, letters(state.faces[handle], False)[1])),
+        sorted(letters(state.faces[handle], False)[0]),
     ):
         return False  # the same card upright is offered already
     way = beside = near_goal = False

@@ -1,4 +1,5 @@
 """Who can reach the gold over all ways, compared with writing every single way down."""
+# ruff: noqa: N802
 
 from __future__ import annotations
 
@@ -7,20 +8,46 @@ from collections.abc import Iterator
 import pytest
 
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur.commands import START_CELL, cell_at
-from tabletable.games.saboteur.faces import DOOR, DOOR_BLUE, DOOR_GREEN, FACE_BY_ID, GOLD, GROUPS, OPEN, PATH_COUNT, START
-from tabletable.games.saboteur.grid import ACROSS
+from tabletable.games.saboteur.commands import ACROSS, START_CELL, cell_at
+from tabletable.games.saboteur.faces import (
+    DOOR,
+    DOOR_BLUE,
+    DOOR_GREEN,
+    FACE_BY_ID,
+    GOLD,
+    GROUPS,
+    OPEN,
+    PATH_COUNT,
+    START,
+)
 from tabletable.games.saboteur.ways import Node, OpenTo, is_joined, neighbours, open_to
 
 GOAL = (2, 1)
 SPECIALS = [
     FACE_BY_ID[name]
     for name in (
-        "bridge", "double_curve", "door_blue_v", "door_blue_h", "door_blue_curve_ne", "door_green_h",
-        "door_green_v_dead_e", "door_green_curve_nw", "ladder_e", "ladder_s", "ladder_curve_ne", "cross", "t_vertical",
-        "t_horizontal", "crystal_cross", "curve_ne", "curve_nw", "straight_h", "straight_v", "goal_stone_ne",
+        "bridge",
+        "double_curve",
+        "door_blue_v",
+        "door_blue_h",
+        "door_blue_curve_ne",
+        "door_green_h",
+        "door_green_v_dead_e",
+        "door_green_curve_nw",
+        "ladder_e",
+        "ladder_s",
+        "ladder_curve_ne",
+        "cross",
+        "t_vertical",
+        "t_horizontal",
+        "crystal_cross",
+        "curve_ne",
+        "curve_nw",
+        "straight_h",
+        "straight_v",
+        "goal_stone_ne",
     )
-]  # fmt: skip
+]
 
 
 def every_way(shapes: dict[int, int]) -> Iterator[set[int]]:
@@ -47,12 +74,14 @@ def random_board(rng: Rng, width: int, height: int) -> dict[int, int]:
             continue
         fitting = [
             2 * face + turn
-            for face in SPECIALS for turn in (0, 1)
+            for face in SPECIALS
+            for turn in (0, 1)
             if all(
                 bool(OPEN[2 * face + turn] & edge) == bool(OPEN[shapes[cell + step]] & facing)
-                for edge, step, facing in ACROSS if cell + step in shapes and shapes[cell + step] >> 1 != GOLD
+                for edge, step, facing in ACROSS
+                if cell + step in shapes and shapes[cell + step] >> 1 != GOLD
             )
-        ]  # fmt: skip
+        ]
         if fitting:
             shapes[cell] = rng.choice(fitting)
     return shapes
@@ -91,9 +120,7 @@ def board(**cards: str) -> dict[int, int]:
 
 
 def test_R15_one_way_without_the_other_teams_door_is_enough() -> None:
-    two_ways = board(
-        x1y0="door blue h", x2y0="goal gold", x0y1="curve ne", x1y1="door green h", x2y1="curve nw"
-    )  # fmt: skip
+    two_ways = board(x1y0="door blue h", x2y0="goal gold", x0y1="curve ne", x1y1="door green h", x2y1="curve nw")
     assert open_to(two_ways) == OpenTo(True, True), "each team has a way of its own"
     assert not is_joined(two_ways, DOOR_BLUE | DOOR_GREEN), "and no way is free of doors"
     both_on_one = board(x1y0="door blue h", x2y0="door green h", x3y0="goal gold")
