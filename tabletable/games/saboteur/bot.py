@@ -59,8 +59,8 @@ HABITS: Final = {
     "normal": Habits(whims=0, suspects=True, noise=2),
 }
 
-_NEAR: Final = 48
-"""Twelfths of a card to the gold from which on a saboteur drops its mask."""
+_NEAR: Final = 3
+"""Cards to a goal that may hold the gold, from which on a saboteur drops its mask."""
 _PASS: Final = 3
 """What passing is worth: commands below it are not carried out."""
 
@@ -73,6 +73,8 @@ class _Situation(NamedTuple):
     role: int
     weights: list[int]
     toil: int
+    nearest: int
+    """Cards to the nearest goal that may hold the gold."""
     wanted: list[int]
     """Per seat how much one would like to stop it."""
     habits: Habits
@@ -80,7 +82,7 @@ class _Situation(NamedTuple):
     @property
     def is_masked(self) -> bool:
         """Whether a saboteur still has time to look harmless."""
-        return self.habits.suspects and self.role == SABOTEUR and self.toil > _NEAR and len(self.state.draw) > 15
+        return self.habits.suspects and self.role == SABOTEUR and self.nearest > _NEAR and len(self.state.draw) > 15
 
 
 def _policy(habits: Habits) -> Policy:
@@ -127,7 +129,10 @@ def _look(state: SaboteurState, seat: int, habits: Habits) -> _Situation:
         wanted = judgement.enmity(state, seat)
     else:
         wanted = [1 if other != seat else -judgement.CERTAIN for other in range(len(state.hands))]
-    return _Situation(state, seat, role, weights, judgement.toil(state, weights), wanted, habits)
+    distances = judgement.distances(state)
+    toil = sum(weight * distance for weight, distance in zip(weights, distances, strict=True))
+    nearest = min((distance for weight, distance in zip(weights, distances, strict=True) if weight), default=0)
+    return _Situation(state, seat, role, weights, toil, nearest, wanted, habits)
 
 
 def _richest(state: SaboteurState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
