@@ -131,7 +131,7 @@ def closed_goal() -> Picture:
     body += circle(50, 70, 31, "#3A2617") + circle(50, 70, 28, "#4A3220", 2.2, "#E0B45A")
     for x, y in ((17, 18), (83, 18), (17, 122), (83, 122)):
         body += circle(x, y, 4.4, "#C9CDD2", 2.4)
-    return Picture("saboteur.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
+    return Picture("saboteur.picture.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
 
 
 @cache
@@ -202,6 +202,16 @@ def face_chip(face: int) -> Picture:
     name = kind.id if kind.sort is Sort.ROLE else art_of(face)[0]
     ground = Svg(rect(0.8, 0.8, 22.4, 22.4, 5, fill, 1.6, CREAM))
     return Picture(key, CHIP, CHIP, (ground, Art(f"saboteur/{name}", 12, 12, 19)))
+
+
+@cache
+def gold(amount: int | None) -> Picture:
+    """A nugget, with the amount on it unless that is secret. 32×32."""
+    nugget = Art("saboteur/nugget", 16, 15, 32)
+    if amount is None:
+        return Picture("saboteur.picture.gold", 32, 32, (nugget,))
+    number = Label(str(amount), 16, 19, 19, CREAM, outline=2.4)
+    return Picture(f"saboteur.picture.gold.{amount}", 32, 32, (nugget, number))
 
 
 @cache

@@ -155,8 +155,6 @@ def _plate(state: SaboteurState, viewer: int | None, seat: int, place: Place) ->
         line = msg("saboteur.plate.own_gold", n=gold)
     elif seat == viewer:
         line = msg("saboteur.plate.your_theft" if state.queue else "saboteur.plate.your_turn")
-    elif state.rules.open_gold or state.turn == NOBODY:
-        line = msg("saboteur.plate.cards_gold", cards=cards, gold=gold)
     else:
         line = msg("saboteur.plate.cards", n=cards)
     return Plate(seat, place.x, place.y, SEAT_WIDTH, None, line, active=seat == state.turn)
@@ -225,7 +223,8 @@ def _marks(
     for seat, place in at.items():
         if state.gold[seat]:
             tip = msg("saboteur.tip.gold", player=SeatRef(seat))
-            found.append(Decor(pictures.icon("nugget"), place.x + 124, place.y + 42, 22, above=True, tip=tip))
+            shown = state.gold[seat] if state.rules.open_gold or state.turn == NOBODY else None
+            found.append(Decor(pictures.gold(shown), place.x + 124, place.y + 42, 26, above=True, tip=tip))
         if state.is_trapped(seat):
             tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
             found.append(Decor(pictures.icon("bars"), place.x + 28, place.y + 28, 46, above=True, tip=tip))

@@ -189,14 +189,13 @@ def test_nobody_sees_the_dwarfs_and_hands_of_others(seats: int) -> None:
 
 
 def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> None:
-    for gold, line in (("secret", "saboteur.plate.cards"), ("open", "saboteur.plate.cards_gold")):
+    for gold, key in (("secret", "saboteur.picture.gold"), ("open", "saboteur.picture.gold.3")):
         state = table(["boss", "saboteur", "geologist"], gold=[0, 3, 0], options={"gold": gold}, turn=2)
         spec = GAME.table(GAME.view(state, 0), SMALL)
-        assert [decor.tip.id for decor in spec.decor if decor.tip and decor.tip.id == "saboteur.tip.gold"] == [
-            "saboteur.tip.gold"
-        ]
-        assert next(plate for plate in spec.plates if plate.seat == 1).line.id == line  # type: ignore[union-attr]
-        assert next(plate for plate in spec.plates if plate.seat == 0).line.id == "saboteur.plate.own_gold"  # type: ignore[union-attr]
+        assert [decor.picture.key for decor in spec.decor if decor.picture.key.startswith("saboteur.picture.gold")] == [key]
+        lines = {plate.seat: plate.line.id for plate in spec.plates if plate.line is not None}
+        assert lines[0] == "saboteur.plate.own_gold", "one's own gold is one's own"
+        assert lines[1] == "saboteur.plate.cards"
 
 
 # ------------------------------------------------------------------------------------------------ what lies where
