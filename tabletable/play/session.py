@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
-from tabletable.core.event import Event, EventKind
+from tabletable.core.event import Event
 from tabletable.core.game import Game, OptionValue, View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, msg
@@ -71,6 +71,10 @@ class Session:
         self.steps: list[Step] = []
         self._humans = humans(self.seats)
         self._people = sum(1 << seat for seat in self._humans)
+        self._legal: dict[int, list[Command]] = {}
+        """The legal lists of this moment, as far as they have been asked for."""
+        self._asked: Any = None
+        """The state they belong to."""
         self._state = self._deal()
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -85,7 +89,15 @@ class Session:
 
     def legal(self, seat: int) -> list[Command]:
         """The legal commands of `seat`, sorted."""
-        return self.game.legal_commands(self._state, seat)
+        return self._legal_list(seat).copy()
+
+    def _legal_list(self, seat: int) -> list[Command]:
+        if self._asked is not self._state:
+            self._asked = self._state
+            self._legal.clear()
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal_commands(self._state, seat)
+        return self._legal[seat]
 
     def why_not(self, seat: int, command: Command) -> Reason:
         """Why `seat` may not give `command` now."""
@@ -141,12 +153,13 @@ class Session:
 
     def submit(self, command: Command) -> Step:
         """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was."""
-        if not 0 <= command.seat < len(self.seats) or command not in self.legal(command.seat):
+        if not 0 <= command.seat < len(self.seats) or command not in self._legal_list(command.seat):
             seat = command.seat if 0 <= command.seat < len(self.seats) else 0
             raise IllegalCommand(command, self.why_not(seat, command))
         seen = self.game.seen(self._state)
         chance = self.game.randomness(self._state)
         events: list[Event] = []
+        self._legal.clear()
         self.game.apply(self._state, command, events.append)
         step = Step(command, tuple(events), self._barrier(command, events, seen, chance))
         self.steps.append(step)
@@ -199,22 +212,5 @@ class Session:
             self.game.apply(self._state, step.command)
         del self.steps[count:]
 
-    def play_back(self, commands: Sequence[Command], watch: Callable[[int, str], None] | None = None) -> None:
-        """Submit a whole log. `watch` gets the number of commands played and the fingerprint after each.
-
-        Raises `IllegalCommand` at the first command the rules refuse; the commands before it stay played.
-        """
-        if watch is not None:
-            watch(len(self.steps), self.fingerprint())
-        for command in commands:
-            self.submit(command)
-            if watch is not None:
-                watch(len(self.steps), self.fingerprint())
-
     def _deal(self) -> Any:
         return self.game.setup(len(self.seats), self.options, self.seed, self.deck)
-
-
-def is_rest(event: Event) -> bool:
-    """Whether the table rests at this event until the players have seen a result."""
-    return event.kind in (EventKind.ROUND_END, EventKind.GAME_END)

@@ -21,13 +21,11 @@ from tabletable.core.message import Arg, Msg
 from tabletable.core.registry import all_games
 from tabletable.play import catalogue, paths
 from tabletable.play.catalogue import Catalogue
-from tabletable.play.launch import Launch
 from tabletable.play.lock import InstanceLock
 from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
 from tabletable.play.settings import Settings, SettingsStore
-from tabletable.play.storage import Disk, remove_stray_files
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
@@ -37,7 +35,7 @@ from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
-from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen
+from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
 
 FRAME: Final = 1 / 60
 """Seconds between two frames while something moves."""
@@ -73,10 +71,11 @@ class App:
         fullscreen: bool = False,
         lock: InstanceLock | None = None,
         games: Mapping[str, Game[Any]] | None = None,
+        screen: Screen | None = None,
     ) -> None:
         """`size` and `fullscreen` override the settings for this run, `language` too; `home` holds all folders.
 
-        `games` are the ones to be offered (default: every registered one).
+        `games` are the ones to be offered (default: every registered one); `screen` is a window that is open already.
 
         Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
         """
@@ -94,7 +93,9 @@ class App:
         pygame.display.init()
         pygame.font.init()
         self.studio = Studio()
-        self.screen: Screen = self._open_screen(size, fullscreen)
+        self.screen: Screen = screen if screen is not None else self._open_screen(size, fullscreen)
+        if isinstance(self.screen, WindowScreen):
+            self.screen.set_icon(self.studio.assets.picture("common/lantern_red", 64))
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
@@ -249,9 +250,7 @@ class App:
     def _open_screen(self, size: tuple[int, int] | None, fullscreen: bool) -> Screen:
         if self.headless:
             return HeadlessScreen(size or DEFAULT)
-        wanted = size or self.settings.window or DEFAULT
-        full = fullscreen or (size is None and self.settings.fullscreen)
-        return WindowScreen(wanted, full, lambda px: self.studio.assets.picture("common/lantern_red", px))
+        return open_window(self.settings, size, fullscreen)
 
     def screenshot(self, path: Path | None = None) -> Path | None:
         """Save what is on the screen as a PNG; in the data folder unless told where. None if that is not possible."""
@@ -448,29 +447,3 @@ def _system_locales() -> list[str]:
     except (pygame.error, KeyError):
         found = []
     return found or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-
-
-def run(launch: Launch) -> int:
-    """Open the window as asked and play until it is closed; returns the exit code."""
-    from tabletable.ui.scenes import open_first, tell
-
-    folders = paths.folders()
-    with InstanceLock(folders.data) as lock:
-        try:
-            app = App(size=launch.size, language=launch.language, fullscreen=launch.is_fullscreen, lock=lock)
-        except (pygame.error, FileNotFoundError) as error:
-            sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
-            return 2
-        app.journal.open()
-        try:
-            if not lock.is_read_only:
-                app.save_store.clean_up()
-                for folder in {app.paths.data, app.paths.config}:
-                    remove_stray_files(Disk(), folder)
-            open_first(app, launch)
-            if lock.problem is not None:
-                tell(app, "lock", "ui.lock.title", lock.problem.message)
-            return app.run()
-        finally:
-            app.journal.close()
-            pygame.quit()

@@ -71,6 +71,12 @@ class Sprite:
         return Pose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
 
     @property
+    def is_sliding(self) -> bool:
+        """Whether it has the size it will have when it lies, and almost the angle."""
+        near = abs(self.height - self.rest.height * self.raised.scale) < 1 and abs(self.angle - self.target.angle) < 2
+        return near and self.held is None and self.flip >= 1
+
+    @property
     def squeeze(self) -> float:
         """Its width as a share, while it turns over."""
         return abs(math.cos(math.pi * self.flip)) if self.flip < 1 else 1.0

@@ -155,7 +155,7 @@ def test_a_file_dropped_on_the_window_is_copied_and_opened(app, opened, tmp_path
     assert len(app.save_store.entries()) == 1
     (tmp_path / "x.txt").write_text("hello")
     assert not scenes.open_file(app, tmp_path / "x.txt")
-    assert app.notices.text
+    assert isinstance(app.scenes.top, MessageScene)
 
 
 def test_continue_without_any_game_says_so(app):

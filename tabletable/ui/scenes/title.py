@@ -140,23 +140,18 @@ class TitleScene(Page[None]):
         )
 
     def _second_row(self) -> list[Widget]:
-        from tabletable.ui.scenes.rules import RulesScene
-        from tabletable.ui.scenes.saves import SavesScene
-        from tabletable.ui.scenes.settings import SettingsScene
-
         app, canvas = self.app, self.measure()
-        push = app.scenes.push
         x, y = self._column, 382 + self._top
         widgets: list[Widget] = []
         for key, icon, label, act in (
-            ("saves", "save", app.t("ui.title.saves"), lambda: push(SavesScene())),
-            ("rules", "rules", app.t("ui.title.rules"), lambda: push(RulesScene(next(iter(app.games), "")))),
+            ("saves", "save", app.t("ui.title.saves"), self._show_saves),
+            ("rules", "rules", app.t("ui.title.rules"), self._show_rules),
         ):
             box = Box(x, y, button_width(canvas, label), theme.BUTTON_HEIGHT)
             widgets.append(Button(key, box, label, act, icon=icon))
             x = box.right + 8
         for key, icon, label, act in (
-            ("settings", "gear", app.t("ui.title.settings"), lambda: push(SettingsScene())),
+            ("settings", "gear", app.t("ui.title.settings"), self._show_settings),
             ("quit", "quit", app.t("ui.title.quit"), app.quit),
         ):
             widgets.append(IconButton(key, Box(x, y, 56, theme.BUTTON_HEIGHT), icon, label, act))
@@ -164,6 +159,21 @@ class TitleScene(Page[None]):
         return widgets
 
     # ------------------------------------------------------------------------------------------------ what they do
+
+    def _show_saves(self) -> None:
+        from tabletable.ui.scenes.saves import SavesScene
+
+        self.app.scenes.push(SavesScene())
+
+    def _show_rules(self) -> None:
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self.app.scenes.push(RulesScene(next(iter(self.app.games), "")))
+
+    def _show_settings(self) -> None:
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self.app.scenes.push(SettingsScene())
 
     def _continue(self) -> None:
         from tabletable.ui.scenes import continue_game

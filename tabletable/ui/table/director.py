@@ -14,8 +14,8 @@ from tabletable.table.choreography import Beat, choreograph
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio
 
-THINK_SECONDS = 0.006
-"""How long a bot may think in one frame."""
+THINK_SECONDS = 0.004
+"""How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
