@@ -224,7 +224,8 @@ def _marks(
         if state.gold[seat]:
             tip = msg("saboteur.tip.gold", player=SeatRef(seat))
             shown = state.gold[seat] if state.rules.open_gold or state.turn == NOBODY else None
-            found.append(Decor(pictures.gold(shown), place.x + 124, place.y + 42, 26, above=True, tip=tip))
+            down = 17 if seat == viewer else 42  # the viewer's own plate shows no hand, but a longer line
+            found.append(Decor(pictures.gold(shown), place.x + 124, place.y + down, 26, above=True, tip=tip))
         if state.is_trapped(seat):
             tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
             found.append(Decor(pictures.icon("bars"), place.x + 28, place.y + 28, 46, above=True, tip=tip))
