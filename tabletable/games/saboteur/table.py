@@ -363,15 +363,7 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
 
 def _facts(state: SaboteurState) -> tuple[Msg, ...]:
     crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
-    found = [
-        msg("saboteur.fact.round", round=state.round, rounds=ROUNDS),
-        msg("saboteur.fact.crystals", n=crystals),
-        msg("saboteur.fact.goals", n=_closed_goals(state)),
-    ]
-    stuck = [seat for seat in range(len(state.hands)) if not can_build(state, seat)]
-    if stuck:
-        found.append(msg("saboteur.fact.stuck", n=len(stuck)))
-    return tuple(found)
+    return (msg("saboteur.fact.crystals", n=crystals), msg("saboteur.fact.goals", n=_closed_goals(state)))
 
 
 def help_anchor(state: SaboteurState, viewer: int | None) -> str:
