@@ -192,7 +192,8 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
     for gold, key in (("secret", "saboteur.picture.gold"), ("open", "saboteur.picture.gold.3")):
         state = table(["boss", "saboteur", "geologist"], gold=[0, 3, 0], options={"gold": gold}, turn=2)
         spec = GAME.table(GAME.view(state, 0), SMALL)
-        assert [decor.picture.key for decor in spec.decor if decor.picture.key.startswith("saboteur.picture.gold")] == [key]
+        keys = [decor.picture.key for decor in spec.decor]
+        assert [found for found in keys if found.startswith("saboteur.picture.gold")] == [key]
         lines = {plate.seat: plate.line.id for plate in spec.plates if plate.line is not None}
         assert lines[0] == "saboteur.plate.own_gold", "one's own gold is one's own"
         assert lines[1] == "saboteur.plate.cards"
