@@ -244,6 +244,8 @@ class TableSpec:
     """The paragraph of the rules that explains the current decision."""
     board_box: tuple[float, float, float, float] | None = None
     """Left, top, width, height of the window onto the movable board."""
+    coming: tuple[Decor, ...] = ()
+    """Large pictures that the next moves may bring; they are made beforehand."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
 

@@ -5,7 +5,6 @@ writes calls :func:`make_folder` first and handles its ``OSError``.
 """
 
 import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +49,8 @@ def folders() -> Folders:
             log=_system_folder(appdirs.user_log_dir, ".cache", "log"),
         )
     except RuntimeError:  # Path.home(): no HOME, and the user is unknown to the system
+        import tempfile
+
         root = Path(tempfile.gettempdir()).absolute() / f"{_NAME}-{_user_number()}"
         return Folders(data=root, config=root, log=root / "log", is_temporary=True)
 

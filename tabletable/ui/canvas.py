@@ -31,6 +31,8 @@ from tabletable.ui.theme import Chrome, ChromeName, ShadowName
 from tabletable.ui.vector import path, raster, rect
 
 Align = Literal["l", "m", "r"]
+_HALO_CORNER = 24
+"""How far from its corners a halo is still another than along its sides, in logical px."""
 BoxLike = Box | tuple[float, float, float, float]
 
 
@@ -251,8 +253,17 @@ class Canvas:
         key = ("halo", w, h, radius, colour, line, self.scale)
 
         def make() -> Sprite:
-            board = raster(rect(0, 0, w, h, radius, "#FFFFFF"), self.px(w), self.px(h), self.scale)
-            return halo_of(board, colour, line, self.scale)
+            width, height, corner = self.px(w), self.px(h), math.ceil(max(radius, _HALO_CORNER) * self.scale)
+            small_w, small_h = width, height
+            if min(width, height) >= 2 * corner:
+                # Between its corners a halo is the same all along: that of a small board is stretched.
+                small_w, small_h = min(width, 2 * corner + 4), min(height, 2 * corner + 4)
+            board = rect(0, 0, small_w / self.scale, small_h / self.scale, radius, "#FFFFFF")
+            halo = halo_of(raster(board, small_w, small_h, self.scale), colour, line, self.scale)
+            if (small_w, small_h) == (width, height):
+                return halo
+            whole = nine_slice(halo.surface, corner - halo.dx, width - 2 * halo.dx, height - 2 * halo.dy)
+            return halo._replace(surface=whole)
 
         self.sprite(self.studio.parts.get(key, make), x, y, alpha)
 

@@ -9,7 +9,6 @@ import hashlib
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
-from statistics import NormalDist
 
 import pygame
 
@@ -58,11 +57,12 @@ def _opaque(data: bytes, width: int, height: int) -> pygame.Surface:
 
 # ---------------------------------------------------------------- light
 class _Light:
-    """Three fields of light, 0 to 255, on the coarse grid."""
+    """Three fields of light, 0 to 255, on the coarse grid, or on every second line of it for wide light only."""
 
-    def __init__(self, colour: Callable[[float, float], Sequence[float]]) -> None:
-        self.xs = [(i + 0.5) / _COLUMNS for i in range(_COLUMNS)]
-        self.ys = [(j + 0.5) / _ROWS for j in range(_ROWS)]
+    def __init__(self, colour: Callable[[float, float], Sequence[float]], is_wide: bool = False) -> None:
+        columns, rows = (_COLUMNS // 2, _ROWS // 2) if is_wide else (_COLUMNS, _ROWS)
+        self.xs = [(i + 0.5) / columns for i in range(columns)]
+        self.ys = [(j + 0.5) / rows for j in range(rows)]
         self.pixels = [[list(colour(x, y)) for x in self.xs] for y in self.ys]
 
     def screen(self, glow: Glow, sharpness: float = 1.0) -> None:
@@ -94,7 +94,7 @@ class _Light:
         brightest = max(part for row in self.pixels for pixel in row for part in pixel)
         before = max(1.0, min(gain, 254 / brightest))
         data = bytes(max(0, min(255, round(part * before))) for row in self.pixels for pixel in row for part in pixel)
-        surface = pygame.transform.smoothscale(_opaque(data, _COLUMNS, _ROWS), size)
+        surface = pygame.transform.smoothscale(_opaque(data, len(self.xs), len(self.ys)), size)
         for texture in textures:
             texture(surface)
         if gain > before * 1.001:
@@ -119,8 +119,20 @@ def _vignette(strength: float) -> Callable[[float, float, list[float]], None]:
 @cache
 def _normal_bytes(spread: float) -> bytes:
     """A table that turns uniform bytes into a bell curve of ``spread`` around 1 - 2.5 spreads, as factors of 255."""
-    curve = NormalDist(1 - 2.5 * spread, spread)
-    return bytes(max(0, min(255, round(255 * min(1.0, curve.inv_cdf((i + 0.5) / 256))))) for i in range(256))
+    steps = (1 - 2.5 * spread + spread * _quantile((i + 0.5) / 256) for i in range(256))
+    return bytes(max(0, min(255, round(255 * min(1.0, step)))) for step in steps)
+
+
+def _quantile(share: float) -> float:
+    """Where the standard bell curve has this share to its left, by Newton's method.
+
+    The standard library's `NormalDist` knows it too, but importing it takes longer than drawing a wall.
+    """
+    x = 0.0
+    for _ in range(8):
+        density = math.exp(-x * x / 2) / math.sqrt(math.tau)
+        x -= max(-1.0, min(1.0, ((1 + math.erf(x / math.sqrt(2))) / 2 - share) / density))
+    return x
 
 
 def _noise(seed: str, width: int, height: int, spread: float) -> pygame.Surface:
@@ -277,7 +289,7 @@ def _wall(size: Size) -> pygame.Surface:
         share = min(1.0, math.hypot((x * 1280 - 560) / 900, (y * 720 - 200) / 560))
         return [a + (b - a) * share for a, b in zip(centre, rim, strict=True)]
 
-    light = _Light(plaster)
+    light = _Light(plaster, is_wide=True)
     light.screen(Glow(962, 250, 330, 297, "#FFC878", 0.55), 2.2)
     light.screen(Glow(150, 60, 420, 420, "#FFD58A", 0.45), 2.2)
     return light.surface(size, (_wallpaper, lambda surface: _grain(surface, 0.02)), _grain_gain(0.02))

@@ -61,6 +61,8 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
+    shown: float = 0.0
+    """The angle it was last drawn at."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
 
@@ -73,7 +75,7 @@ class Sprite:
     @property
     def is_sliding(self) -> bool:
         """Whether it has the size it will have when it lies, and almost the angle."""
-        near = abs(self.height - self.rest.height * self.raised.scale) < 1 and abs(self.angle - self.target.angle) < 2
+        near = abs(self.height - self.rest.height * self.raised.scale) < 1 and abs(self.angle - self.target.angle) < 3
         return near and self.held is None and self.flip >= 1
 
     @property
@@ -112,8 +114,10 @@ class SpriteField:
             if sprite is None:
                 self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
                 continue
-            if rest.zone != sprite.rest.zone:
-                sprite.raised = RESTING  # a card that was lifted in the hand lies flat on the pile
+            if (rest.zone, rest.height) != (sprite.rest.zone, sprite.rest.height):
+                # A card that was lifted in the hand lies flat on the pile; so it does when the hand, seen by
+                # the next person, is somebody else's: what stands out would tell what its owner thought of.
+                sprite.raised = RESTING
             old, sprite.rest = sprite.rest, rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:

@@ -35,8 +35,8 @@ class Studio:
         """The same on their way: so many sizes and angles would push out what lies."""
         self.masters = SpriteCache(18 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
-        self.fragments = SpriteCache(5 * _MEGABYTE)
-        """What several pictures have in common, in the size of masters."""
+        self.fragments = SpriteCache(9 * _MEGABYTE)
+        """What several pictures have in common, in the size of masters; shadows and halos of upright figures."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}

@@ -48,8 +48,8 @@ def test_tree_search_beats_chance() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_tree_search_beats_greedy_and_gets_better_with_thought() -> None:
-    assert duel(tree_search(BEACON, iterations=200), greedy(BEACON, BEACON.points, worlds=4), 20) > 0.5
-    assert duel(tree_search(BEACON, iterations=200), tree_search(BEACON, iterations=10), 20) > 0.6
+    assert duel(tree_search(BEACON, iterations=60), greedy(BEACON, BEACON.points, worlds=4), 12) > 0.5
+    assert duel(tree_search(BEACON, iterations=60), tree_search(BEACON, iterations=6), 12) > 0.6
 
 
 def reaction() -> tuple[BeaconState, View[BeaconState], list[Command]]:

@@ -258,7 +258,7 @@ def test_nothing_takes_long_or_much_memory(name: str) -> None:
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert spent <= 1.0  # with the memory being traced; about a tenth of it without
+    assert spent <= 8.0  # far above what it takes (0.1 s, ten times that with the memory traced): finds only runaways
     assert peak <= 64 * MIB
 
 

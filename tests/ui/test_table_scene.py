@@ -229,6 +229,39 @@ def test_the_curtain_needs_a_deliberate_act(app):
     assert app.scenes.top is table
 
 
+def test_the_card_one_had_lifted_lies_like_all_others_for_the_next_person(app):
+    table = sit_down(app, "hhh", seed=3)
+    run(app)
+    open_curtain(app)
+    seat = table.match.viewer
+    lifted = playable(table)[0]
+    tap_key(app, pygame.K_RIGHT, pygame.K_RIGHT)
+    app.post(*click(*place_of(table, lifted)))
+    run(app)
+    table.give((table.match.legal()[-1],))
+    assert isinstance(app.scenes.top, CurtainScene)
+    assert table.match.viewer is None
+    for piece in next(zone for zone in table.spec.zones if zone.seat == seat).pieces:
+        sprite = table.field.sprites[piece.handle]
+        assert (sprite.x, sprite.y, sprite.height) == (sprite.rest.x, sprite.rest.y, sprite.rest.height)
+
+
+def test_what_lies_under_the_pointer_is_not_explained_beneath_a_question(app):
+    for seed in range(40):
+        table = sit_down(app, "hb", seed=seed)
+        until_mine(app, table)
+        wild = next((handle for handle in playable(table) if len(table.gestures.drop(handle, "discard")) > 1), None)
+        if wild is not None:
+            break
+    discard = table.hand.zone("discard")
+    app.post(*click(*place_of(table, wild)))
+    run(app)
+    app.post(pointer_move(discard.x, discard.y), *click(discard.x, discard.y))
+    run(app, 2)
+    assert isinstance(app.scenes.top, Picker)
+    assert table.callouts.zoomed is None
+
+
 def test_leaving_from_the_curtain_opens_nothing(app):
     table = sit_down(app, "hh", seed=3)
     run(app)

@@ -4,11 +4,14 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import pygame
+
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance, mix
-from tabletable.ui.vector import circle, concave, group, path, polyline, rect
+from tabletable.ui.surfaces import Sprite
+from tabletable.ui.vector import circle, concave, group, path, polyline, raster, rect
 
 _STRING = "#1B1512"
 _WARM = "#FFD58A"
@@ -93,12 +96,18 @@ def board(canvas: Canvas, x: float, y: float, w: float, h: float) -> None:
 def cabinet(canvas: Canvas, box: BoxLike) -> None:
     """The dark inside of the shelf, with boards and a warm light from above."""
     x, y, w, h = box
-    body = rect(0, 0, w, h, 0, "#3A2719")
+    row = rect(0, 0, w, 4, 0, "#3A2719")
     at = 40.0
     while at < w:
-        body += rect(at, 0, 1.5, h, 0, "#22160E", opacity=0.7)
+        row += rect(at, 0, 1.5, 4, 0, "#22160E", opacity=0.7)
         at += 106
-    canvas.vec(body, x, y, w, h)
+
+    def boards() -> Sprite:
+        # The same from top to bottom: a strip is drawn, not the whole, which takes 23 ms.
+        strip = raster(row, canvas.px(w), 1, canvas.scale)
+        return Sprite(pygame.transform.scale(strip, (canvas.px(w), canvas.px(h))))
+
+    canvas.sprite(canvas.studio.parts.get(("cabinet", w, h, canvas.scale), boards), x, y)
     with canvas.clip(box):
         canvas.pool(x + w / 2, y + h * 0.4, 700, 130, "#FFB866", 0.20)
 

@@ -40,6 +40,7 @@ class Ahead:
         self._steps = itertools.chain(
             *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *hand)),
             *(_in_hand(canvas, words, rest) for _, rest in hand),
+            (canvas.pose(figure(canvas, decor.picture, decor.height, words.text)).sprite for decor in spec.coming),
         )
         self.is_done = False
 

@@ -147,8 +147,9 @@ class Painter:
         front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
         boxes = self._zone_boxes(spec, field)
         parts, live = list(still), []
+        lights_up = not is_made and bool(lights.playable or lights.dimmed)
         for zone in spec.zones:
-            if self._is_live(zone, field, lights, front, pulse) or (zone.own and not is_made):
+            if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
                 live.append(zone)
             else:
                 draw = partial(self._zone, zone, field, lights, 1.0, (), True)
@@ -251,9 +252,11 @@ class Painter:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
         shape, line = figure(canvas, sprite.picture, height, self.words.text), 3 if strong else 2
-        if slides and not canvas.pose(shape, angle).is_made():
+        if slides:
             # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
-            angle = sprite.target.angle
+            wanted = (angle, sprite.target.angle, sprite.shown)
+            angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
+        sprite.shown = angle
         if not is_made and (dim or halo):
             pose = canvas.pose(shape, angle, squeeze=sprite.squeeze, moving=moving)
             dim = dim and pose.is_made(dim=True)
