@@ -22,7 +22,7 @@ class Standing(NamedTuple):
     gained: int
     """Points, money or gold of this round alone."""
     total: int
-    """The same over the whole game so far."""
+    """The same over the whole game so far; as much as `gained` while totals are kept secret."""
     items: tuple[Item, ...] = ()
     """Where `gained` came from."""
     faces: tuple[int, ...] = ()
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
 
     final: bool
     winners: tuple[int, ...]
-    """Seats that won; several share."""
+    """Seats that won; several share. A round may have none."""
     headline: Msg
     """"Ann wins the hand"."""
     reason: Msg

@@ -35,7 +35,7 @@ MOST_LEGAL = 400
 MOST_VIOLATIONS = 20
 """An inspector stops looking when it has found this many."""
 LONG_ENOUGH = 40
-"""Commands after which some of them must have been comparable between worlds."""
+"""Times a command might have been compared between worlds after which some of them must have been."""
 STAGE = Stage(1038, 720)
 
 Viewer = int | None
@@ -120,6 +120,8 @@ class Inspector:
         """Whether sampling ever gave a viewer two different worlds, once there was reason to."""
         self._compared = 0
         """How many commands were carried out in a sampled world too."""
+        self._comparable = 0
+        """How many commands might have been: they taught the viewer nothing and left chance alone."""
         self._refusals = Refusals(game)
 
     @property
@@ -154,7 +156,7 @@ class Inspector:
         for viewer, varied in self._varied.items():
             if not varied:
                 self.report("sample", f"every world imagined for viewer {viewer} was the same")
-        if self.step >= LONG_ENOUGH and not self._compared:
+        if self._comparable >= LONG_ENOUGH and not self._compared:
             self.report("sample", "no command could be compared with the same command in another world")
 
     def report(self, law: str, text: str) -> None:
@@ -250,7 +252,8 @@ class Inspector:
     def _check_outcome(self, outcome: Outcome) -> Problems:
         if sorted(standing.seat for standing in outcome.standings) != list(self.seats):
             yield "the standings don't have one line per seat"
-        if not outcome.winners or not set(outcome.winners) <= set(self.seats):
+        # A round may go to nobody; somebody always wins the game.
+        if not set(outcome.winners) <= set(self.seats) or (outcome.final and not outcome.winners):
             yield f"the winners are {outcome.winners}"
         yield from self._unsayable(said_in(outcome).messages)
 
@@ -456,6 +459,7 @@ class Inspector:
         game = self.game
         if game.randomness(before) != game.randomness(after) or game.tells(before, command, after):
             return
+        self._comparable += 1
         if command not in game.legal_commands(world, command.seat):
             return
         other: list[Event] = []

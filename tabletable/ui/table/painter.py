@@ -9,6 +9,7 @@ from functools import partial
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
+from tabletable.table.geometry import Rect
 from tabletable.table.layout import shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
@@ -21,6 +22,7 @@ from tabletable.ui.sprites import Sprite, SpriteField
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
+from tabletable.ui.vector import path, rect
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
@@ -217,7 +219,7 @@ class Painter:
         """The pieces of a zone, but for flying ones and those in `front`, which come later."""
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
-            canvas.halo(zone_box(zone), 12, theme.ACT, 3 if zone.id == lights.aimed else 2, pulse)
+            _empty_target(canvas, zone_box(zone), zone.id == lights.aimed)
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
@@ -272,3 +274,29 @@ class Painter:
             squeeze=sprite.squeeze,
             moving=moving,
         )
+
+
+def _empty_target(canvas: Canvas, box: Rect, is_aimed: bool) -> None:
+    """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable."""
+    width, height = box.width, box.height
+    body = rect(0, 0, width, height, 8, theme.ACT, opacity=0.24 if is_aimed else 0.13)
+    if is_aimed:
+        body += rect(1.5, 1.5, width - 3, height - 3, 7, "none", 3, theme.ACT)
+    else:
+        body += path(_dashes(width, height, 1.5), "none", 2.5, theme.ACT)
+    canvas.vec(body, box.x, box.y, width, height)
+
+
+def _dashes(width: float, height: float, inset: float) -> str:
+    """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
+    corners = [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)]
+    strokes = []
+    for (x, y), (to_x, to_y) in zip(corners, corners[1:] + corners[:1], strict=True):
+        count = max(2, round(max(abs(to_x - x), abs(to_y - y)) / 13))
+        for dash in range(count):
+            begin, end = (dash + 0.24) / count, (dash + 0.76) / count
+            strokes.append(
+                f"M{x + (to_x - x) * begin:.1f} {y + (to_y - y) * begin:.1f} "
+                f"L{x + (to_x - x) * end:.1f} {y + (to_y - y) * end:.1f}"
+            )
+    return " ".join(strokes)

@@ -1,0 +1,133 @@
+"""Words for SVG fragments, and the geometry that tunnels are drawn with. Lengths are units of the picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+OUTLINE: Final = "#2B2320"
+CREAM: Final = "#FBF7EC"
+INK: Final = "#1B1B1B"
+
+Point = tuple[float, float]
+Line = list[Point]
+
+
+def number(value: float) -> str:
+    """A length with at most two decimals."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
+    channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in channels)
+
+
+def _paint(fill: str, line: float, colour: str, opacity: float, cap: str = "round") -> str:
+    stroke = (
+        f' stroke="{colour}" stroke-width="{number(line)}" stroke-linejoin="round" stroke-linecap="{cap}"'
+        if line else ""
+    )  # fmt: skip
+    return f' fill="{fill}"{stroke}' + (f' opacity="{number(opacity)}"' if opacity < 1 else "")
+
+
+def path(
+    d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1, cap: str = "round"
+) -> str:  # fmt: skip
+    """A path from its `d` attribute; `line` is the width of its outline."""
+    return f'<path d="{d}"{_paint(fill, line, colour, opacity, cap)}/>'
+
+
+def circle(x: float, y: float, r: float, fill: str = "none", line: float = 0, colour: str = OUTLINE,
+           opacity: float = 1) -> str:  # fmt: skip
+    """A circle."""
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"{_paint(fill, line, colour, opacity)}/>'
+
+
+def ellipse(x: float, y: float, rx: float, ry: float, fill: str, line: float = 0, colour: str = OUTLINE) -> str:
+    """An ellipse."""
+    size = f'cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" ry="{number(ry)}"'
+    return f"<ellipse {size}{_paint(fill, line, colour, 1)}/>"
+
+
+def rect(x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none", line: float = 0,
+         colour: str = OUTLINE, opacity: float = 1) -> str:  # fmt: skip
+    """A rectangle with round corners."""
+    box = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="{number(r)}"'
+    return f"<rect {box}{_paint(fill, line, colour, opacity)}/>"
+
+
+def group(body: str, transform: str) -> str:
+    """Fragments moved, turned or scaled together."""
+    return f'<g transform="{transform}">{body}</g>'
+
+
+def outline(points: Iterable[Point], closed: bool = True) -> str:
+    """Points as the `d` of a path."""
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + (" Z" if closed else "")
+
+
+def between(a: Point, b: Point, part: float) -> Point:
+    """The point `part` of the way from `a` to `b`."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def straight(a: Point, b: Point, steps: int) -> Line:
+    """A line in equal steps."""
+    return [between(a, b, step / steps) for step in range(steps + 1)]
+
+
+def curve(a: Point, one: Point, two: Point, b: Point, steps: int) -> Line:
+    """A cubic Bézier curve in equal steps of its parameter."""
+    found = []
+    for step in range(steps + 1):
+        t = step / steps
+        u = 1 - t
+        weights = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
+        points = (a, one, two, b)
+        found.append(
+            (
+                sum(weight * point[0] for weight, point in zip(weights, points, strict=True)),
+                sum(weight * point[1] for weight, point in zip(weights, points, strict=True)),
+            )
+        )
+    return found
+
+
+def normals(line: Sequence[Point]) -> Line:
+    """The unit normal at every point of a line."""
+    found = []
+    for i in range(len(line)):
+        a, b = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = math.hypot(dx, dy) or 1.0
+        found.append((-dy / length, dx / length))
+    return found
+
+
+def shifted(line: Sequence[Point], by: float) -> Line:
+    """The line moved sideways along its normals."""
+    return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(line, normals(line), strict=True)]
+
+
+def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Line:
+    """A convex-clipped polygon: what of it lies in a card with its corners cut off at `corner` from them."""
+    sides = [
+        (1, 0, 0), (-1, 0, -width), (0, 1, 0), (0, -1, -height), (1, 1, corner), (-1, 1, corner - width),
+        (1, -1, corner - height), (-1, -1, corner - width - height),
+    ]  # fmt: skip
+    found = list(polygon)
+    for nx, ny, least in sides:
+        inside: Line = []
+        for i, point in enumerate(found):
+            before = found[i - 1]
+            d0, d1 = nx * before[0] + ny * before[1] - least, nx * point[0] + ny * point[1] - least
+            if (d0 < 0) != (d1 < 0):
+                inside.append(between(before, point, d0 / (d0 - d1)))
+            if d1 >= 0:
+                inside.append(point)
+        found = inside
+    return found

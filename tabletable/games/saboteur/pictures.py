@@ -1,0 +1,236 @@
+"""Card faces, tiles, log chips and marks, as display lists.
+
+Card pictures are 120×168 units, the size of a card in one's own hand; tiles in the tunnel are 100×140.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.games.saboteur import tiles
+from tabletable.games.saboteur.drawing import CREAM, INK, circle, group, mixed, path, rect
+from tabletable.games.saboteur.faces import (
+    BREAK,
+    DOUBLE_REPAIR,
+    KINDS,
+    MENDS,
+    PATH_COUNT,
+    REPAIR,
+    TOOLS,
+    Sort,
+)
+from tabletable.games.saboteur.words import card_title
+
+W: Final = 120.0
+H: Final = 168.0
+CHIP: Final = 24.0
+EDGE: Final = "#E7DFC8"
+INFO: Final = "#6CC5D9"
+PANEL: Final = "#2A211C"
+
+_GROUNDS: Final = {"break": "#8E3228", "repair": "#3C7A4C", "map": "#8A6A34", "rockfall": "#5A5560"}
+_SECOND_GAME: Final = "#5B4A86"
+_COATS: Final = {
+    "blue_digger": "#2B5E9C", "green_digger": "#26734A", "boss": "#6E2733", "profiteer": "#54467F",
+    "geologist": "#66703F", "saboteur": "#5A2620",
+}  # fmt: skip
+"""The ground behind each dwarf."""
+
+BACK: Final = Picture("saboteur.picture.back", W, H, (Back("#6A4630"),))
+"""The back of playing cards."""
+DWARF_BACK: Final = Picture("saboteur.picture.dwarf", W, H, (Back("#4A3550"),))
+"""The back of dwarfs."""
+
+
+def _ground(face: int) -> str:
+    return _GROUNDS.get(KINDS[face].id.split("_")[0], _SECOND_GAME)
+
+
+def _card(field: str) -> str:
+    """A cream card with a coloured field and light from the top left."""
+    m = W * 0.052
+    near, far = f"{m:.1f}", f"{m + W * 0.05:.1f}"
+    wedge = f"M{near} {H * 0.42:.1f} L{near} {far} Q{near} {near} {far} {near} L{W * 0.66:.1f} {near} Z"
+    body = rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE)
+    body += rect(0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55)
+    return (
+        body
+        + rect(m, m, W - 2 * m, H - 2 * m, W * 0.05, field)
+        + path(wedge, mixed(field, "#FFFFFF", 0.14), opacity=0.85)
+    )
+
+
+def _band(face: int, top: float, size: float) -> tuple[Layer, ...]:
+    """The name in a cream band at the foot of a card."""
+    m = W * 0.052
+    band = rect(m, H * top, W - 2 * m, H - m - H * top, W * 0.03, CREAM)
+    middle = (H * top + H - m) / 2
+    return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.86))
+
+
+def art_of(face: int) -> tuple[str, str]:
+    """The picture of an action card and a second one in its corner, "" for none."""
+    if face < REPAIR:
+        return f"broken_{TOOLS[face - BREAK]}", ""
+    if face in MENDS:
+        first = TOOLS[MENDS[face][0]]
+        return first, TOOLS[MENDS[face][1]] if face >= DOUBLE_REPAIR else ""
+    return KINDS[face].id, ""
+
+
+@cache
+def face_picture(face: int) -> Picture:
+    """The printed side of a card."""
+    kind = KINDS[face]
+    key = f"saboteur.face.{kind.id}"
+    if kind.sort is Sort.ACTION:
+        disc = circle(W / 2, H * 0.45, W * 0.375, mixed(_ground(face), "#000000", 0.25))
+        disc += circle(W / 2, H * 0.45, W * 0.355, "#F4E6C4", W * 0.02)
+        return Picture(key, W, H, (Svg(_card(_ground(face)) + disc), *_action_art(face), *_band(face, 0.785, 17.0)))
+    if kind.sort is Sort.ROLE:
+        coat = _COATS[kind.id]
+        disc = circle(W / 2, H * 0.42, W * 0.36, mixed(coat, "#FFFFFF", 0.30))
+        dwarf = Art(f"saboteur/{kind.id}", W / 2, H * 0.42, W * 0.74)
+        return Picture(key, W, H, (Svg(_card(coat) + disc), dwarf, *_band(face, 0.785, 19.5)))
+    body = group(tiles.tile_body(2 * face, 31), "scale(1.2)")
+    return Picture(key, W, H, (Svg(body + rect(1.8, 1.8, W - 3.6, H - 3.6, W * 0.06, "none", 3.6, CREAM)),))
+
+
+def _action_art(face: int) -> tuple[Layer, ...]:
+    first, second = art_of(face)
+    x, y = W / 2, H * 0.45
+    if not second:
+        return (Art(f"saboteur/{first}", x, y, W * 0.52),)
+    slash = path(f"M{x + 15} {y - 27} L{x - 15} {y + 27}", line=2.4, colour="#B9A67E")
+    return (
+        Svg(slash),
+        Art(f"saboteur/{first}", x - 18, y - 13, W * 0.31),
+        Art(f"saboteur/{second}", x + 18, y + 13, W * 0.31),
+    )
+
+
+@cache
+def tile(shape: int, lit: int) -> Picture:
+    """A card as it lies in the tunnel; `lit` are its edges that are joined to the start."""
+    key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}"
+    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit)),))
+
+
+@cache
+def closed_goal() -> Picture:
+    """A goal that has not been turned: a crate of boards."""
+    body = rect(0, 0, 100, 140, 7, "#6A4A2C")
+    for y in range(20, 140, 20):
+        body += path(f"M2 {y} L98 {y}", line=2, colour="#4B331E") + path(
+            f"M2 {y + 3} L98 {y + 3}", line=1.4, colour="#85613C"
+        )
+    body += rect(5, 5, 90, 130, 8, "none", 5, "#3A2617") + rect(9, 9, 82, 122, 6, "none", 2.2, "#E0B45A")
+    body += circle(50, 70, 31, "#3A2617") + circle(50, 70, 28, "#4A3220", 2.2, "#E0B45A")
+    for x, y in ((17, 18), (83, 18), (17, 122), (83, 122)):
+        body += circle(x, y, 4.4, "#C9CDD2", 2.4)
+    return Picture("saboteur.picture.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
+
+
+@cache
+def site(width: float, height: float) -> Picture:
+    """The faint mark of an empty cell."""
+    body = rect(3.5, 3.5, width - 7, height - 7, 5, "none", 1.2, "#8C7562", 0.34)
+    return Picture(f"saboteur.site.{width:g}x{height:g}", width, height, (Svg(body),))
+
+
+@cache
+def field(width: float, height: float) -> Picture:
+    """The dark rock all around the worked field."""
+    body = rect(0, 0, width, height, 12, "#140F0D", opacity=0.55) + rect(
+        4, 4, width - 8, height - 8, 10, "#2C221D", opacity=0.9
+    )
+    return Picture(f"saboteur.field.{width:g}x{height:g}", width, height, (Svg(body),))
+
+
+# ------------------------------------------------------------------------------------------------ seats
+
+
+@cache
+def slot(word: str) -> Picture:
+    """What lies, or may lie, in front of a player: a whole tool, a broken one, a theft, a cage. 28×28."""
+    fill, edge = "#3A2E27", "#6A5443"
+    if word.startswith("broken"):
+        fill, edge = "#A5281F", "#FFB3A6"
+    elif word == "theft":
+        fill, edge = "#6B58A8", "#D9CCF7"
+    elif word == "trapped":
+        fill, edge = "#4A434E", "#D5D9DC"
+    ground = Svg(rect(0.8, 0.8, 26.4, 26.4, 6, fill, 1.6, edge))
+    return Picture(f"saboteur.slot.{word}", 28, 28, (ground, Art(f"saboteur/{word}", 14, 14, 23)))
+
+
+@cache
+def seen_mark(name: str, ground: str = PANEL) -> Picture:
+    """Something only the viewer knows: a picture in a cyan ring. 32×32."""
+    ring = Svg(circle(16, 16, 14.5, ground, 2.2, INFO))
+    return Picture(f"saboteur.seen.{name}", 32, 32, (ring, Art(name, 16, 16, 20)))
+
+
+@cache
+def dwarf_mark(face: int) -> Picture:
+    """The head of a dwarf the viewer knows. 32×32."""
+    return seen_mark(f"saboteur/{KINDS[face].id}", _COATS[KINDS[face].id])
+
+
+@cache
+def icon(name: str) -> Picture:
+    """A picture of the game by itself, 64×64."""
+    return Picture(f"saboteur.icon.{name}", 64, 64, (Art(f"saboteur/{name}", 32, 32, 64),))
+
+
+# ------------------------------------------------------------------------------------------------ log
+
+
+@cache
+def face_chip(face: int) -> Picture:
+    """A tiny card for the log."""
+    kind = KINDS[face]
+    key = f"saboteur.chip.{kind.id}"
+    if face < PATH_COUNT or kind.sort is Sort.START or kind.sort is Sort.GOAL:
+        body = group(tiles.tile_body(2 * face, 31), f"scale({CHIP / 140:.4f})")
+        w = CHIP * 5 / 7
+        return Picture(key, w, CHIP, (Svg(body + rect(0.6, 0.6, w - 1.2, CHIP - 1.2, 1.6, "none", 1.2, CREAM)),))
+    fill = _COATS[kind.id] if kind.sort is Sort.ROLE else _ground(face)
+    name = kind.id if kind.sort is Sort.ROLE else art_of(face)[0]
+    ground = Svg(rect(0.8, 0.8, 22.4, 22.4, 5, fill, 1.6, CREAM))
+    return Picture(key, CHIP, CHIP, (ground, Art(f"saboteur/{name}", 12, 12, 19)))
+
+
+@cache
+def gold(amount: int | None) -> Picture:
+    """A nugget, with the amount on it unless that is secret. 32×32."""
+    nugget = Art("saboteur/nugget", 16, 15, 32)
+    if amount is None:
+        return Picture("saboteur.picture.gold", 32, 32, (nugget,))
+    number = Label(str(amount), 16, 19, 19, CREAM, outline=2.4)
+    return Picture(f"saboteur.picture.gold.{amount}", 32, 32, (nugget, number))
+
+
+@cache
+def caption(key: str) -> Picture:
+    """A few words on the table, 144×20."""
+    return Picture(f"saboteur.caption.{key}", 144, 20, (Label(Msg(key), 72, 10, 16, "#D2C3B3", bold=False, width=144),))
+
+
+@cache
+def facts(crystals: int, goals: int) -> Picture:
+    """What everybody may see of the tunnel: its crystals and the goals that are closed. 144×88."""
+    body = rect(0.75, 0.75, 142.5, 86.5, 14, PANEL, 1.5, "#6A5443", 0.96) + path(
+        "M14 44 L130 44", line=1, colour="#6A5443"
+    )
+    return Picture(
+        f"saboteur.facts.{crystals}.{goals}", 144, 88,
+        (
+            Svg(body), Art("saboteur/crystal", 26, 23, 28), Art("saboteur/nugget", 26, 66, 24),
+            Label(msg("saboteur.caption.crystals", n=crystals), 88, 23, 16, "#F4EFE3", width=88),
+            Label(msg("saboteur.caption.goals", n=goals), 88, 66, 16, "#F4EFE3", width=88),
+        ),
+    )  # fmt: skip

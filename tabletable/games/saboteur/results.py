@@ -1,0 +1,95 @@
+"""How a round or the game ended, in standings and sentences."""
+
+from __future__ import annotations
+
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.games.saboteur.faces import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
+from tabletable.games.saboteur.state import ROUNDS, RoundResult, SaboteurState, Verdict
+
+
+def outcome(state: SaboteurState) -> Outcome | None:
+    """The result of the whole game once it is over: the most gold wins, ties share."""
+    if state.turn != NOBODY or state.result is None:
+        return None
+    best = max(state.gold)
+    winners = tuple(seat for seat, gold in enumerate(state.gold) if gold == best)
+    if len(winners) == 1:
+        headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("saboteur.result.game_shared", n=len(winners))
+    standings = [
+        Standing(seat, state.result.gained(seat), gold, _items(state.result, seat), role=state.result.roles[seat])
+        for seat, gold in enumerate(state.gold)
+    ]
+    standings.sort(key=lambda row: (-row.total, row.seat))
+    return Outcome(True, winners, headline, msg("saboteur.result.game", n=best), tuple(standings))
+
+
+def round_result(state: SaboteurState) -> Outcome | None:
+    """The result of the round that ended last. While totals are secret `total` is what the round alone brought."""
+    result = state.result
+    if result is None:
+        return None
+    shown = state.rules.open_gold or state.turn == NOBODY
+    standings = []
+    for seat, role in enumerate(result.roles):
+        gained = result.gained(seat)
+        total = state.gold[seat] if shown else gained
+        standings.append(Standing(seat, gained, total, _items(result, seat), role=role))
+    standings.sort(key=lambda row: (row.seat not in result.winners, -row.gained, row.seat))
+    return Outcome(
+        False, result.winners, Msg(f"saboteur.result.won_{result.verdict}"), _reason(result), tuple(standings),
+        _note(state, result),
+    )  # fmt: skip
+
+
+def _note(state: SaboteurState, result: RoundResult) -> Msg:
+    if state.rules.open_gold:
+        return msg("saboteur.result.note_open", round=result.number, rounds=ROUNDS)
+    return msg("saboteur.result.note_secret", round=result.number, rounds=ROUNDS)
+
+
+def _reason(result: RoundResult) -> Msg:
+    """Why the round belongs to whom it does, in one sentence."""
+    if result.finisher == NOBODY:
+        return msg(f"saboteur.result.no_gold_{result.verdict}")
+    player = SeatRef(result.finisher)
+    role = result.roles[result.finisher]
+    match result.verdict:
+        case Verdict.TEAMS:
+            return msg("saboteur.result.by_neutral_both", player=player)
+        case Verdict.GREEN | Verdict.BLUE:
+            if role == (GREEN_DIGGER if result.verdict is Verdict.GREEN else BLUE_DIGGER):
+                how = "by_own"
+            elif role in (GREEN_DIGGER, BLUE_DIGGER):
+                how = "by_other"
+            else:
+                how = "by_neutral"
+            return msg(f"saboteur.result.{how}_{result.verdict}", player=player)
+    return msg(f"saboteur.result.shut_{result.verdict}", player=player)
+
+
+def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
+    """Where a seat's gold came from; why it got none."""
+    items = []
+    role = result.roles[seat]
+    if seat in result.winners:
+        kind = {BOSS: "boss", PROFITEER: "profiteer"}.get(role, "won")
+        if result.broken >> seat & 1:
+            kind = "broken"
+        items.append(Item(msg(f"saboteur.item.{kind}"), result.shares[seat]))
+    elif result.trapped >> seat & 1:
+        items.append(Item(msg("saboteur.item.trapped"), 0))
+    elif role == GEOLOGIST:
+        items.append(Item(msg("saboteur.item.crystals", n=result.crystals), result.finds[seat]))
+    else:
+        reached = "reached" if role == SABOTEUR and result.finisher != NOBODY else "lost"
+        items.append(Item(msg(f"saboteur.item.{reached}"), 0))
+    for thief, victim in result.thefts:
+        if thief == seat:
+            items.append(Item(msg("saboteur.item.robs", player=SeatRef(victim)), 1))
+        elif victim == seat:
+            items.append(Item(msg("saboteur.item.robbed", player=SeatRef(thief)), -1))
+    return tuple(items)

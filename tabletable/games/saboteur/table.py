@@ -1,0 +1,403 @@
+"""What the table looks like for one viewer."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import (
+    Arrangement,
+    Button,
+    Choice,
+    Decor,
+    Picture,
+    Piece,
+    Pill,
+    Plate,
+    Stage,
+    TableSpec,
+    Zone,
+)
+from tabletable.games.saboteur import pictures
+from tabletable.games.saboteur.commands import (
+    CELL_ZONE,
+    CLEARING,
+    DISCARD_PILE,
+    DONE,
+    DRAW_PILE,
+    FRONT,
+    GOAL_CELLS,
+    GOAL_WORDS,
+    HAND,
+    ROLE,
+    SEAT,
+    SEAT_NUMBER,
+    STEAL,
+    Verb,
+    cell_at,
+    cell_xy,
+)
+from tabletable.games.saboteur.faces import (
+    CRYSTAL,
+    GOAL_HANDLES,
+    GOLD,
+    IN_FRONT,
+    PATH_COUNT,
+    PLACES,
+    TOOLS,
+)
+from tabletable.games.saboteur.grid import USABLE
+from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, Board, Layout, Place, board, layout
+from tabletable.games.saboteur.rules import can_build
+from tabletable.games.saboteur.state import ROUNDS, SaboteurState
+from tabletable.games.saboteur.words import card_title, tool_word
+
+HAND_CARD = 168.0
+PILE_CARD = 94.0
+_FIELD = tuple((x, y) for x in range(9) for y in range(-2, 3))
+"""The cells that are marked from the beginning."""
+_MARK_DX, _MARK_DY = 0.33, 0.39
+"""Where on a goal the mark of a viewer's own knowledge lies, in parts of a cell."""
+
+
+def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
+    """See `Game.table`. An onlooker sits at seat 0's place and sees it from outside like the others."""
+    state, viewer = view.state, view.seat
+    below = viewer if viewer is not None else 0
+    seats = len(state.hands)
+    places = layout(stage, seats - 1)
+    others = [(below + step) % seats for step in range(1, seats)]
+    at = dict(zip(others, places.places, strict=True)) | {below: places.own}
+    open_sites = [cell for cell, demand in state.sites.items() if demand & USABLE]
+    grid = board(places.field, map(cell_xy, (*state.laid, *open_sites)))
+    return TableSpec(
+        ground="saboteur",
+        theme="cave",
+        title=msg("saboteur.title"),
+        subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
+        zones=(
+            *_board_zones(state, grid, open_sites),
+            *_seat_zones(state, viewer, at),
+            *_piles(state, places),
+            *_own_zones(state, viewer, below, places),
+        ),
+        plates=tuple(_plate(state, viewer, seat, place) for seat, place in at.items()),
+        decor=(*_ground(state, grid, places), *_tools(state, at), *_marks(state, viewer, at, grid, places)),
+        pills=(Pill(msg("saboteur.pill.cards", n=len(state.draw)), places.draw[0], places.draw[1] + 66),),
+        buttons=buttons(state, viewer) if viewer is not None else (),
+        prompt=prompt(state, viewer),
+        facts=_facts(state),
+        fact_picture=pictures.icon("nugget"),
+        help_anchor=help_anchor(state, viewer),
+        board_box=places.field,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ the tunnel
+
+
+def _board_zones(state: SaboteurState, grid: Board, open_sites: list[int]) -> list[Zone]:
+    """One zone per cell that holds a card or may be aimed at."""
+    found = []
+    newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
+    for cell, piece in state.laid.items():
+        picture = pictures.tile(state.shapes[cell], state.lit[cell])
+        marked = cell == newest and len(state.laid) > 1
+        found.append(_cell_zone(cell, grid, (Piece(piece, picture, state.faces[piece], marked=marked),)))
+    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+        if cell not in state.shapes:
+            found.append(_cell_zone(cell, grid, (Piece(piece, _goal(state, piece), state.faces[piece]),)))
+    empty = {*open_sites, *(cell_at(x, y) for x, y in _FIELD)} - state.shapes.keys() - set(GOAL_CELLS)
+    return found + [_cell_zone(cell, grid, ()) for cell in sorted(empty)]
+
+
+def _goal(state: SaboteurState, piece: int) -> Picture:
+    """A goal that is no part of the tunnel: closed, and open for all once the round is over."""
+    is_over = state.turn == NOBODY or bool(state.queue)
+    return (
+        pictures.tile(2 * state.faces[piece], 0) if is_over and state.faces[piece] != HIDDEN else pictures.closed_goal()
+    )
+
+
+def _cell_zone(cell: int, grid: Board, pieces: tuple[Piece, ...]) -> Zone:
+    x, y = grid.middle(*cell_xy(cell))
+    return Zone(
+        CELL_ZONE[cell], Arrangement.CELLS, x, y, grid.height - 0.5, pieces, target=(grid.width, grid.height),
+        label=_cell_label(cell), board=True, takes=Verb.PLACE,
+    )  # fmt: skip
+
+
+def _cell_label(cell: int) -> Msg:
+    if cell in GOAL_CELLS:
+        return msg("saboteur.zone.goal", goal=Msg(f"saboteur.goal.{GOAL_WORDS[GOAL_CELLS.index(cell)]}"))
+    x, y = cell_xy(cell)
+    return msg("saboteur.zone.cell", x=x, y=y)
+
+
+def _ground(state: SaboteurState, grid: Board, places: Layout) -> list[Decor]:
+    """The rock under the tunnel, with faint marks where the usual field is empty."""
+    x, y, width, height = places.field
+    found = [Decor(pictures.field(width, height), x + width / 2, y + height / 2, height)]
+    mark = pictures.site(round(grid.width, 1), round(grid.height, 1))
+    for cell in _FIELD:
+        if cell_at(*cell) not in state.shapes and cell_at(*cell) not in GOAL_CELLS:
+            found.append(Decor(mark, *grid.middle(*cell), grid.height, board=True))
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ the seats
+
+
+def _plate(state: SaboteurState, viewer: int | None, seat: int, place: Place) -> Plate:
+    gold, cards = state.gold[seat], len(state.hands[seat])
+    if seat == viewer and state.turn != seat:
+        line = msg("saboteur.plate.own_gold", n=gold)
+    elif seat == viewer:
+        line = msg("saboteur.plate.your_theft" if state.queue else "saboteur.plate.your_turn")
+    else:
+        line = msg("saboteur.plate.cards", n=cards)
+    return Plate(seat, place.x, place.y, SEAT_WIDTH, None, line, active=seat == state.turn)
+
+
+def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) -> list[Zone]:
+    """The block of each seat as a target, its hand as a small pile, and what lies in front of it."""
+    found = []
+    for seat, place in at.items():
+        name = msg("saboteur.zone.seat", player=SeatRef(seat))
+        found.append(
+            Zone(
+                SEAT[seat], Arrangement.CELLS, *place.middle, SEAT_HEIGHT, target=(SEAT_WIDTH, SEAT_HEIGHT), seat=seat,
+                label=name, takes=Verb.PLAY, taps=Verb.STEAL if state.queue else "",
+            )
+        )  # fmt: skip
+        if seat != viewer:
+            cards = tuple(_card(state, piece) for piece in state.hands[seat])
+            found.append(
+                Zone(
+                    HAND[seat], Arrangement.PILE, place.x + 124, place.y + 17, 26, cards, depth=3, target=(22, 28),
+                    seat=seat, back=pictures.BACK, label=msg("saboteur.zone.hand", player=SeatRef(seat)),
+                )
+            )  # fmt: skip
+        for number in range(PLACES):
+            piece = state.front[PLACES * seat + number]
+            if piece != NO_PIECE:
+                word = f"broken_{TOOLS[number]}" if number < len(TOOLS) else IN_FRONT[number]
+                lying = Piece(piece, pictures.slot(word), state.faces[piece], marked=piece == state.clearing)
+                title = card_title(state.faces[piece])
+                found.append(
+                    Zone(
+                        FRONT[seat][number],
+                        Arrangement.CELLS,
+                        *place.slot(number),
+                        28,
+                        (lying,),
+                        seat=seat,
+                        label=title,
+                    )
+                )
+    return found
+
+
+def _card(state: SaboteurState, piece: int) -> Piece:
+    """A card of somebody else's hand: its back, whether or not the viewer remembers it."""
+    return Piece(piece, pictures.BACK, state.faces[piece])
+
+
+def _tools(state: SaboteurState, at: dict[int, Place]) -> list[Decor]:
+    """The whole tools of every seat, and who has gold."""
+    found = []
+    for seat, place in at.items():
+        for tool, word in enumerate(TOOLS):
+            if state.front[PLACES * seat + tool] == NO_PIECE:
+                tip = msg("saboteur.tip.whole", tool=tool_word(tool))
+                found.append(Decor(pictures.slot(word), *place.slot(tool), 28, tip=tip))
+    return found
+
+
+def _marks(
+    state: SaboteurState, viewer: int | None, at: dict[int, Place], grid: Board, places: Layout
+) -> list[Decor]:  # fmt: skip
+    """What lies above the pieces: gold, bars, and the signs of what only the viewer knows."""
+    found = []
+    for seat, place in at.items():
+        if state.gold[seat]:
+            tip = msg("saboteur.tip.gold", player=SeatRef(seat))
+            shown = state.gold[seat] if state.rules.open_gold or state.turn == NOBODY else None
+            down = 17 if seat == viewer else 42  # the viewer's own plate shows no hand, but a longer line
+            found.append(Decor(pictures.gold(shown), place.x + 124, place.y + down, 26, above=True, tip=tip))
+        if state.is_trapped(seat):
+            tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
+            found.append(Decor(pictures.icon("bars"), place.x + 28, place.y + 28, 46, above=True, tip=tip))
+        face = state.faces[state.roles[seat]]
+        if seat != viewer and face != HIDDEN:
+            tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
+            found.append(Decor(pictures.dwarf_mark(face), place.x + 47, place.y + 45, 30, above=True, tip=tip))
+    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+        face = state.faces[piece]
+        if cell not in state.shapes and face != HIDDEN and viewer is not None:
+            x, y = grid.middle(*cell_xy(cell))
+            picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
+            spot = (x + _MARK_DX * grid.width, y - _MARK_DY * grid.height)
+            found.append(Decor(picture, *spot, 32, above=True, board=True, tip=card_title(face)))
+    if viewer is not None:
+        x, y, height = places.dwarf
+        if places.caption:
+            found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 16, 20))
+        found.append(
+            Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.34, y - height * 0.44, 30, above=True)
+        )
+    crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
+    x, y = places.facts
+    tip = msg("saboteur.tip.facts", n=crystals)
+    found.append(Decor(pictures.facts(crystals, _closed_goals(state)), x + SEAT_WIDTH / 2, y + 44, 88, tip=tip))
+    return found
+
+
+def _closed_goals(state: SaboteurState) -> int:
+    return sum(cell not in state.shapes for cell in GOAL_CELLS)
+
+
+# ------------------------------------------------------------------------------------------------ piles and hands
+
+
+def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
+    def card(piece: int) -> Piece:
+        face = state.faces[piece]
+        is_open = face != HIDDEN and state.seen[piece] == PUBLIC
+        return Piece(piece, pictures.face_picture(face) if is_open else pictures.BACK, face if is_open else HIDDEN)
+
+    return [
+        Zone(
+            DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD, tuple(card(piece) for piece in state.draw), depth=5,
+            target=(70, 104), back=pictures.BACK, label=msg("saboteur.zone.draw", n=len(state.draw)),
+        ),
+        Zone(
+            DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, tuple(card(piece) for piece in state.discard),
+            depth=4, target=(72, 110), back=pictures.BACK, label=msg("saboteur.zone.discard"), takes=Verb.DISCARD,
+        ),
+    ]  # fmt: skip
+
+
+def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
+    if viewer is None:
+        return []
+    x, y, width = places.hand
+    hand = state.hands[below]
+    faces = [state.faces[piece] for piece in hand]
+    role = state.roles[below]
+    dwarf = Piece(role, pictures.face_picture(state.faces[role]), state.faces[role], angle=-3)
+    return [
+        Zone(
+            ROLE[below], Arrangement.CELLS, *places.dwarf, (dwarf,), seat=below, back=pictures.DWARF_BACK,
+            label=msg("saboteur.zone.dwarf"),
+        ),
+        Zone(
+            HAND[below], Arrangement.FAN, x, y, HAND_CARD,
+            tuple(Piece(piece, pictures.face_picture(face), face) for piece, face in zip(hand, faces, strict=True)),
+            width=width, seat=below, own=True, back=pictures.BACK, label=msg("saboteur.zone.own_hand"),
+            sort_keys=(
+                ("saboteur.sort.kind", tuple(faces)),
+                ("saboteur.sort.drawn", tuple(range(len(hand)))),
+            ),
+        ),
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ what one may do
+
+
+def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
+    """The commands that a button starts: the main one first."""
+    if state.turn == NOBODY:
+        return ()
+    if state.queue:
+        steals = tuple(STEAL[viewer][other] for other in range(len(state.hands)) if other != viewer)
+        return (
+            Button(msg("saboteur.button.steal"), steals, "S", "hand", primary=True, reason=_not_now(state, viewer)),
+        )
+    not_now = _not_now(state, viewer)
+    discards = tuple(
+        Command(viewer, Verb.DISCARD, piece, DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
+    )  # fmt: skip
+    mine = viewer == state.turn
+    if mine and state.clearing != NO_PIECE:
+        label = msg("saboteur.button.discard_for", n=CLEARING - state.discarded)
+        return (Button(label, discards, "D", "cards", primary=True),)
+    found = []
+    if mine and state.discarded:
+        label = msg("saboteur.button.done", n=min(state.discarded, len(state.draw)))
+        found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
+        found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
+        return tuple(found)
+    found.append(Button(msg("saboteur.button.pass"), discards, "D", "cards", reason=not_now))
+    lying = state.in_front(viewer)
+    reason = not_now or msg("saboteur.short.two_cards" if lying else "saboteur.short.nothing")
+    clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
+    found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason))
+    return tuple(found)
+
+
+def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
+    return None if viewer == state.turn else msg("saboteur.short.not_your_turn")
+
+
+def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    if state.turn == NOBODY:
+        return None
+    if viewer != state.turn:
+        return msg(
+            "saboteur.prompt.other_theft" if state.queue else "saboteur.prompt.other", player=SeatRef(state.turn)
+        )
+    if state.queue:
+        return msg("saboteur.prompt.theft")
+    if state.clearing != NO_PIECE:
+        return msg("saboteur.prompt.clearing", n=CLEARING - state.discarded)
+    if state.discarded:
+        return msg("saboteur.prompt.passing", n=state.discarded)
+    if any(state.faces[piece] < PATH_COUNT for piece in state.hands[viewer]) and not can_build(state, viewer):
+        return msg("saboteur.prompt.blocked")
+    return msg("saboteur.prompt.turn")
+
+
+def _facts(state: SaboteurState) -> tuple[Msg, ...]:
+    crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
+    return (msg("saboteur.fact.crystals", n=crystals), msg("saboteur.fact.goals", n=_closed_goals(state)))
+
+
+def help_anchor(state: SaboteurState, viewer: int | None) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    if state.turn == NOBODY:
+        return "end"
+    if state.queue:
+        return "theft"
+    if state.clearing != NO_PIECE:
+        return "clear"
+    if state.discarded:
+        return "pass"
+    if viewer == state.turn and not can_build(state, state.turn):
+        return "tools"
+    return "turn"
+
+
+def choices(view: View[SaboteurState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+    """The two turns of a path card, the two tools of a double repair, cards to discard, players to rob."""
+    return tuple(_choice(view.state, command) for command in commands)
+
+
+def _choice(state: SaboteurState, command: Command) -> Choice:
+    match command.verb:
+        case Verb.PLACE:
+            word = "turned" if command.choice else "upright"
+            shape = 2 * state.faces[command.piece] + command.choice
+            return Choice(command, msg(f"saboteur.choice.{word}"), pictures.tile(shape, 31))
+        case Verb.PLAY if command.choice != NO_CHOICE:
+            return Choice(command, tool_word(command.choice), pictures.icon(TOOLS[command.choice]))
+        case Verb.STEAL:
+            player = SeatRef(SEAT_NUMBER[command.zone])
+            return Choice(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
+        case Verb.DONE:
+            return Choice(command, msg("saboteur.verb.done"))
+    face = state.faces[command.piece]
+    return Choice(command, card_title(face), pictures.face_picture(face))

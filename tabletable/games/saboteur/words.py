@@ -1,0 +1,51 @@
+"""Names of cards, tools and teams as messages."""
+
+from __future__ import annotations
+
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import FaceText
+from tabletable.games.saboteur.faces import KINDS, TOOLS, Kind, Sort, Source
+
+
+def _tile_name(kind: Kind) -> str:
+    """What sort of tunnel a path card is."""
+    if kind.special and kind.special != "crystal":
+        return kind.special
+    if kind.special == "crystal":
+        return "crystal"
+    if not kind.groups:
+        return "dead_end"
+    if kind.dead:
+        return "mixed"
+    edges = kind.groups[0]
+    if len(edges) == 2:
+        return "straight" if edges in ("NS", "EW") else "curve"
+    return "cross" if len(edges) == 4 else "junction"
+
+
+def name_key(face: int) -> str:
+    """The part of a message id that names a face: one for all path cards of one sort, and each other face its own."""
+    kind = KINDS[face]
+    return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
+
+
+def face_name(face: int) -> Msg:
+    """The name of a face inside a sentence: "a green door"."""
+    return Msg(f"saboteur.face.{name_key(face)}")
+
+
+def card_title(face: int) -> Msg:
+    """The name of a face at the beginning of a sentence or as a title: "Green door"."""
+    return Msg(f"saboteur.card.{name_key(face)}")
+
+
+def tool_word(tool: int) -> Msg:
+    """ "lantern" """
+    return Msg(f"saboteur.tool.{TOOLS[tool]}")
+
+
+def face_text(face: int) -> FaceText:
+    """What the zoom card says about a face."""
+    kind = KINDS[face]
+    terms = (Msg(f"saboteur.source.{kind.source}"),) if kind.source is not Source.CONFIRMED else ()
+    return FaceText(card_title(face), (Msg(f"saboteur.text.{name_key(face)}"),), terms)

@@ -1,0 +1,284 @@
+"""The table of Saboteur: everybody has a place, nothing covers anything, secrets show to their owner only."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec
+from tabletable.games.saboteur import GAME, pictures
+from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
+from tabletable.games.saboteur.faces import DWARFS, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
+from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, board, layout
+from tabletable.games.saboteur.state import SaboteurState
+from tabletable.resources import art_path
+from tabletable.table.gestures import gesture_map, unreachable
+from tabletable.table.layout import place, zone_box
+from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, finish, table
+
+STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
+SMALL = STAGES[0]
+
+
+class Area(NamedTuple):
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Area) -> bool:
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > 0.5
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
+        )
+
+
+def late(seats: int, seed: int = 4, commands: int = 70) -> SaboteurState:
+    """A game of random players some way into the first round."""
+    state = GAME.setup(seats, OPTIONS, seed)
+    rng = Rng(seed)
+    for _ in range(commands):
+        if state.round == 2:
+            break
+        before = state.clone()
+        GAME.apply(state, rng.choice(GAME.legal_commands(state, state.turn)))
+    return before if state.round == 2 else state
+
+
+def areas(spec: TableSpec, stage: Stage) -> list[Area]:
+    """What must not lie on top of each other: header, seats, field, dwarf, piles, panel."""
+    found = [Area("header", 16, 16, 240, 60)]
+    found += [Area(f"seat {p.seat}", p.x, p.y, p.x + p.width, p.y + SEAT_HEIGHT) for p in spec.plates]
+    assert spec.board_box is not None
+    left, top, width, height = spec.board_box
+    found.append(Area("field", left, top, left + width, top + height))
+    for zone in spec.zones:
+        if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
+            box = zone_box(zone)
+            found.append(Area(zone.id, box.x, box.y, box.x + box.width, box.y + box.height))
+    x, y = layout(stage, len(spec.plates) - 1).facts
+    found.append(Area("facts", x, y, x + SEAT_WIDTH, y + 88))
+    return found
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: f"{stage.width:g}x{stage.height:g}")
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_nothing_covers_anything_else(seats: int, stage: Stage) -> None:
+    spec = GAME.table(GAME.view(late(seats, commands=20), 0), stage)
+    assert len(spec.plates) == seats
+    found = areas(spec, stage)
+    for one, other in combinations(found, 2):
+        assert not one.overlaps(other), (one, other)
+    for area in found:
+        assert area.left >= 0
+        assert area.top >= 0
+        assert area.right <= stage.width
+        assert area.bottom <= stage.height
+
+
+@pytest.mark.parametrize("seats", [2, 7, 12])
+def test_the_hand_stays_below_the_field(seats: int) -> None:
+    state = late(seats, commands=20)
+    spec = GAME.table(GAME.view(state, state.turn), SMALL)
+    assert spec.board_box is not None
+    bottom = spec.board_box[1] + spec.board_box[3]
+    hand = set(state.hands[state.turn])
+    spots = [spot for handle, spot in place(spec).items() if handle in hand]
+    assert len(spots) == len(hand)
+    assert min(spot.y - spot.height / 2 for spot in spots) >= bottom
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
+    state = late(5, seed, 110)
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert spec.board_box is not None
+    left, top, width, height = spec.board_box
+    cells = [zone for zone in spec.zones if zone.board]
+    assert len(cells) >= 45
+    for zone in cells:
+        assert left - 1 <= zone.x - zone.target[0] / 2
+        assert zone.x + zone.target[0] / 2 <= left + width + 1
+        assert top - 1 <= zone.y - zone.target[1] / 2
+        assert zone.y + zone.target[1] / 2 <= top + height + 1
+        assert zone.target[1] >= 28, "readable"
+
+
+def test_cells_lie_side_by_side_and_keep_their_shape() -> None:
+    places = board((168, 66, 664, 446), [(0, 0), (12, 4)])
+    assert places.width / places.height == pytest.approx(66 / 92)
+    x, y = places.middle(3, 1)
+    assert places.middle(4, 2) == (pytest.approx(x + places.width), pytest.approx(y + places.height))
+
+
+def test_every_command_has_a_gesture() -> None:
+    for seats in (2, 6, 12):
+        state = GAME.setup(seats, OPTIONS, seats)
+        rng = Rng(seats)
+        for _ in range(150):
+            if state.turn < 0:
+                break
+            legal = GAME.legal_commands(state, state.turn)
+            assert unreachable(GAME.table(GAME.view(state, state.turn), SMALL), legal) == ()
+            GAME.apply(state, rng.choice(legal))
+
+
+def test_a_path_card_dragged_to_a_cell_may_be_turned_and_shows_both_ways() -> None:
+    state = table(["blue digger", "saboteur"], hands=[["t vertical"]])
+    view = GAME.view(state, 0)
+    legal = GAME.legal_commands(state, 0)
+    meant = gesture_map(legal).drop(state.hands[0][0], "cell:0,1")
+    assert [command.choice for command in meant] == [0, 1]
+    upright, half = GAME.choices(view, meant)
+    assert (upright.label.id, half.label.id) == ("saboteur.choice.upright", "saboteur.choice.turned")
+    assert upright.picture != half.picture
+
+
+def test_a_double_repair_asks_for_the_tool() -> None:
+    state = table(["boss", "saboteur"], hands=[["repair pickaxe cart"]], front=[["break pickaxe", "break cart"], []])
+    meant = gesture_map(GAME.legal_commands(state, 0)).drop(state.hands[0][0], "seat:0")
+    assert [choice.label.id for choice in GAME.choices(GAME.view(state, 0), meant)] == [
+        "saboteur.tool.pickaxe",
+        "saboteur.tool.cart",
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ secrets
+
+
+def marks(state: SaboteurState, viewer: int | None) -> list[str]:
+    """The signs of private knowledge that a viewer is shown."""
+    spec = GAME.table(GAME.view(state, viewer), SMALL)
+    return [decor.picture.key for decor in spec.decor if decor.picture.key.startswith("saboteur.seen.saboteur/")]
+
+
+def test_a_goal_one_has_seen_stays_marked_for_that_viewer_only() -> None:
+    state = table(["boss", "saboteur", "geologist"], hands=[["map"]], goals=GOLD_IN_THE_MIDDLE)
+    do(state, 0, "play", "map", "cell:8,0")
+    assert marks(state, 0) == ["saboteur.seen.saboteur/nugget"]
+    assert marks(state, 1) == marks(state, 2) == marks(state, None) == []
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    goal = next(zone for zone in spec.zones if zone.id == "cell:8,0")
+    assert goal.pieces[0].picture == pictures.closed_goal(), "it still lies closed for everybody"
+
+
+def test_a_dwarf_one_has_inspected_stays_marked_for_that_viewer_only() -> None:
+    state = table(["boss", "saboteur", "geologist"], hands=[["inspection"]])
+    do(state, 0, "play", "inspection", "seat:1")
+    assert marks(state, 0) == ["saboteur.seen.saboteur/saboteur"]
+    assert marks(state, 1) == marks(state, 2) == marks(state, None) == []
+
+
+@pytest.mark.parametrize("seats", [3, 12])
+def test_nobody_sees_the_dwarfs_and_hands_of_others(seats: int) -> None:
+    state = GAME.setup(seats, OPTIONS, 9)
+    for viewer in (0, seats - 1, None):
+        view = GAME.view(state, viewer)
+        spec = GAME.table(view, SMALL)
+        own = {HAND[viewer], ROLE[viewer]} if viewer is not None else set()
+        for zone in spec.zones:
+            if zone.id.startswith(("hand:", "role:")):
+                assert all((piece.face == HIDDEN) == (zone.id not in own) for piece in zone.pieces)
+        assert [piece for piece in view.state.aside if view.state.faces[piece] != HIDDEN] == []
+        assert all(view.state.faces[piece] == HIDDEN for piece in (*GOAL_HANDLES, *state.removed, *state.draw))
+
+
+def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> None:
+    for gold, key in (("secret", "saboteur.picture.gold"), ("open", "saboteur.picture.gold.3")):
+        state = table(["boss", "saboteur", "geologist"], gold=[0, 3, 0], options={"gold": gold}, turn=2)
+        spec = GAME.table(GAME.view(state, 0), SMALL)
+        keys = [decor.picture.key for decor in spec.decor]
+        assert [found for found in keys if found.startswith("saboteur.picture.gold")] == [key]
+        lines = {plate.seat: plate.line.id for plate in spec.plates if plate.line is not None}
+        assert lines[0] == "saboteur.plate.own_gold", "one's own gold is one's own"
+        assert lines[1] == "saboteur.plate.cards"
+
+
+# ------------------------------------------------------------------------------------------------ what lies where
+
+
+def test_tools_cages_and_thefts_lie_in_their_slots() -> None:
+    state = table(["boss", "saboteur"], front=[["break lantern", "theft", "trapped"], []])
+    spec = GAME.table(GAME.view(state, 1), SMALL)
+    shown = {zone.id: zone.pieces[0].picture.key for zone in spec.zones if zone.id in FRONT[0]}
+    assert shown == {
+        "lantern:0": "saboteur.slot.broken_lantern",
+        "theft:0": "saboteur.slot.theft",
+        "trapped:0": "saboteur.slot.trapped",
+    }
+    tips = [decor.tip.id for decor in spec.decor if decor.tip]
+    assert tips.count("saboteur.tip.whole") == 5, "two whole tools there, three here"
+    assert "saboteur.tip.trapped" in tips
+
+
+def test_lit_and_cold_ways_look_different() -> None:
+    state = table(["boss", "saboteur"], tunnel={**CORRIDOR, "3,0": "dead ew"})
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    at = {zone.id: zone.pieces[0].picture.key for zone in spec.zones if zone.board and zone.pieces}
+    assert at["cell:2,0"] == "saboteur.tile.straight_h.0.10"
+    assert at["cell:4,0"] == "saboteur.tile.cross.0.0"
+
+
+def test_after_the_round_every_goal_lies_open() -> None:
+    state = finish(["green digger", "saboteur"], front=[[], ["theft"]])
+    spec = GAME.table(GAME.view(state, None), SMALL)
+    goals = [f"cell:{x},{y}" for x, y in map(cell_xy, GOAL_CELLS)]
+    keys = [zone.pieces[0].picture.key for zone in spec.zones if zone.id in goals]
+    assert len(keys) == 3
+    assert all(key.startswith("saboteur.tile.goal_") for key in keys)
+    assert [zone.taps for zone in spec.zones if zone.id == SEAT[0]] == ["steal"]
+
+
+def test_buttons_follow_the_decision() -> None:
+    state = table(["boss", "saboteur"], hands=[["cross", "map", "map"]], front=[["break cart"], []], rest="draw")
+
+    def labels() -> list[str]:
+        return [button.label.id.rpartition(".")[2] for button in GAME.table(GAME.view(state, 0), SMALL).buttons]
+
+    assert labels() == ["pass", "clear"]
+    do(state, 0, "discard", "map", "discard")
+    assert labels() == ["done", "discard_more"]
+    other = GAME.table(GAME.view(state, 1), SMALL).buttons
+    assert [button.reason.id for button in other if button.reason] == ["saboteur.short.not_your_turn"] * 2
+    state = table(["boss", "saboteur"], hands=[["cross", "map", "map"]], front=[["break cart"], []])
+    clear = next(each for each in GAME.legal_commands(state, 0) if each.verb == "clear")
+    GAME.apply(state, clear)
+    assert labels() == ["discard_for"]
+
+
+# ------------------------------------------------------------------------------------------------ pictures
+
+
+def all_pictures() -> list[Picture]:
+    found = [pictures.BACK, pictures.DWARF_BACK, pictures.closed_goal(), pictures.facts(2, 3)]
+    for face in range(FACE_COUNT):
+        found += [pictures.face_picture(face), pictures.face_chip(face)]
+    found += [pictures.tile(2 * face + turn, lit) for face in range(PATH_COUNT) for turn in (0, 1) for lit in (0, 15)]
+    found += [pictures.dwarf_mark(face) for face in set(DWARFS)]
+    return found
+
+
+def test_pictures_have_a_key_of_their_own_and_their_art_exists() -> None:
+    by_key: dict[str, Picture] = {}
+    for picture in all_pictures():
+        assert by_key.setdefault(picture.key, picture) == picture
+        assert picture.key.startswith("saboteur.")
+        for layer in picture.layers:
+            if isinstance(layer, Art):
+                assert art_path(f"{layer.name}.svg").is_file(), layer.name
+            if isinstance(layer, Svg):
+                assert "NaN" not in layer.body
+                assert "nan" not in layer.body
+
+
+def test_turning_a_card_turns_its_picture() -> None:
+    from tabletable.games.saboteur.faces import FACE_BY_ID
+
+    for name in ("curve_ne", "t_vertical", "dead_n", "ladder_e"):
+        face = FACE_BY_ID[name]
+        assert pictures.tile(2 * face, 15).layers != pictures.tile(2 * face + 1, 15).layers

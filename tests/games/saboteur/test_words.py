@@ -1,0 +1,123 @@
+"""Every sentence exists in three languages and is short enough for where it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+import tabletable.games.saboteur as package
+from tabletable.core.event import sentence
+from tabletable.core.message import FaceRef, Msg, msg
+from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.faces import FACE_COUNT, KINDS, Source
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tests.games.saboteur.positions import GOLD_IN_THE_MIDDLE, do, finish, table
+
+FOLDER = Path(package.__file__).parent
+NAMES = ["Ann", "Mei", "Bao", "Tom", "Ida", "Kit", "Pip"]
+LONGEST = {
+    "saboteur.reason.": (90, 40),
+    "saboteur.hint.": (90, 40),
+    "saboteur.short.": (28, 14),
+    "saboteur.button.": (28, 14),
+    "saboteur.plate.": (24, 12),
+    "saboteur.item.": (24, 10),
+    "saboteur.result.won_": (28, 14),
+    "saboteur.card.": (20, 9),
+    "saboteur.text.": (110, 45),
+    "saboteur.result.": (110, 40),
+}
+"""The longest text of a kind in Latin and in Han letters, names and numbers not counted."""
+
+
+def texts(language: str) -> dict[str, tuple[str, ...]]:
+    with (FOLDER / "locale" / f"{language}.po").open("rb") as stream:
+        catalog = read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
+    found: dict[str, tuple[str, ...]] = {}
+    for message in catalog:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits_its_place(language: str) -> None:
+    for key, forms in texts(language).items():
+        for kind, (latin, han) in LONGEST.items():
+            if key.startswith(kind):
+                for form in forms:
+                    length = len(re.sub(r"\{\w+\}", "", form))
+                    assert length <= (latin if language == "en" else han), (key, form)
+                break
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verb_option_and_face_has_its_words(language: str) -> None:
+    found = texts(language)
+    wanted = {f"saboteur.{part}" for part in ("title", "line", "about")}
+    wanted |= {f"saboteur.verb.{verb}" for verb in GAME.info.verbs}
+    for option in GAME.info.options:
+        name = f"saboteur.option.{option.id}"
+        wanted |= {name, f"{name}.help", *(f"{name}.{value}" for value in option.values)}
+    for face in range(FACE_COUNT):
+        text = GAME.face_text(face)
+        wanted |= {GAME.face_name(face).id, text.title.id, *(each.id for each in (*text.lines, *text.terms))}
+    assert wanted <= found.keys()
+
+
+def test_cards_without_a_sound_source_say_so() -> None:
+    for face, kind in enumerate(KINDS):
+        terms = [term.id for term in GAME.face_text(face).terms]
+        assert terms == ([] if kind.source is Source.CONFIRMED else [f"saboteur.source.{kind.source}"])
+
+
+def tell(message: Msg, language: str = "en") -> str:
+    return Catalogue(language).text(message, NAMES, GAME)
+
+
+def told(events: Any, viewer: int | None) -> list[str]:
+    """The log as a viewer reads it."""
+    lines = (sentence(event.redacted(viewer)) for event in events)
+    return [tell(line) for line in lines if line is not None]
+
+
+def test_the_log_tells_each_viewer_what_it_may_know() -> None:
+    state = table(["boss", "saboteur", "geologist"], hands=[["map"], ["inspection"]], goals=GOLD_IN_THE_MIDDLE)
+    events = do(state, 0, "play", "map", "cell:8,0")
+    assert told(events, 0) == ["Ann read the map: the middle goal is the gold"]
+    assert told(events, 1) == told(events, None) == ["Ann read the map of the middle goal"]
+    events = do(state, 1, "play", "inspection", "seat:2")
+    assert told(events, 1) == ["Mei inspected Bao, who is a geologist"]
+    assert told(events, 2) == ["Mei inspected Bao, who is a geologist"], "Bao knows it anyway"
+    assert told(events, 0) == ["Mei inspected Bao"]
+
+
+def test_blows_and_remedies_in_words() -> None:
+    state = table(["boss", "saboteur"], hands=[["break cart", "map"], ["repair pickaxe cart"]])
+    assert told(do(state, 0, "play", "break cart", "seat:1"), None) == ["Ann broke Mei's cart"]
+    assert told(do(state, 1, "play", "repair pickaxe cart", "seat:1", 2), None) == ["Mei mended their own cart"]
+
+
+def test_the_end_of_a_round_in_one_sentence() -> None:
+    result = GAME.round_result(finish(["green digger", "blue digger", "profiteer", "geologist", "saboteur"]))
+    assert result is not None
+    assert tell(result.headline) == "The green diggers win"
+    assert tell(result.reason) == "Ann joined start and gold by a way without a blue door."
+    assert tell(result.headline, "zh-Hans") == "绿队掘金者获胜"
+    lines = {row.seat: [(tell(item.label), item.amount) for item in row.items] for row in result.standings}
+    assert lines == {
+        0: [("team wins", 4)],
+        1: [("no win", 0)],
+        2: [("wins along, 2 less", 2)],
+        3: [("0 crystals", 0)],
+        4: [("gold was reached", 0)],
+    }
+
+
+def test_faces_have_an_article_inside_of_sentences() -> None:
+    assert tell(msg("saboteur.log.placed", player="Ann", card=FaceRef(0))) == "Ann laid a straight tunnel"
