@@ -32,12 +32,13 @@ VELVET_TEXT: Final = "#F0D9C9"
 
 
 class Line(NamedTuple):
-    """One row of the recap: who did what, with which card."""
+    """One row of the recap: who did what, with which card or with which call."""
 
     seat: int
     words: tuple[Words, ...]
     face: int
-    is_call: bool
+    call: str
+    """What was called out, "" for nothing."""
 
 
 class CurtainScene(Scene[str]):
@@ -72,13 +73,16 @@ class CurtainScene(Scene[str]):
         self._panel = Box(left + 632, top, 592, min(544.0, height - top - 64))
         news = self._table.match.news(self._seat)
         words = self._table.words
-        told = [(event, words.sentence(event)) for _, event in news]
-        self._lines = [self._line(event, tuple(runs)) for event, runs in told if runs][-MOST_ROWS:]
+        told = [(step, event, words.sentence(event)) for step, event in news]
+        self._lines = [self._line(step, event, tuple(runs)) for step, event, runs in told if runs][-MOST_ROWS:]
 
-    @staticmethod
-    def _line(event: Event, runs: tuple[Words, ...]) -> Line:
+    def _line(self, step: int, event: Event, runs: tuple[Words, ...]) -> Line:
         face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
-        return Line(event.seat, runs, face, event.kind is EventKind.CALL)
+        call = ""
+        if event.kind is EventKind.CALL:
+            verb = self._table.match.session.steps[step].command.verb
+            call = self._table.words.text(f"{self._table.game.info.id}.verb.{verb}")
+        return Line(event.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act
 
@@ -258,8 +262,8 @@ class CurtainScene(Scene[str]):
         if line.face != HIDDEN:
             card = figure(canvas, game.face_picture(line.face), 67, words.text)
             canvas.place(card, box.right - 60, middle, (-4, 0, 5, -3)[number % 4])
-        elif line.is_call:
-            kit.badge(canvas, box.right - 72, middle, "!", 19)
+        elif line.call:
+            kit.badge(canvas, box.right - 60, middle, line.call, 19)
         if has_rule:
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
 
