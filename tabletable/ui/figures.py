@@ -15,7 +15,7 @@ import pygame
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour
 from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, SpriteCache, dimmed, faded, halo_of, scaled, shadow_of, turned
+from tabletable.ui.surfaces import Sprite, SpriteCache, dimmed, faded, halo_of, padded, scaled, shadow_of, turned
 from tabletable.ui.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
@@ -28,6 +28,7 @@ _LARGE = 250_000
 and large pictures have few fine details."""
 _ALONE = 8
 """What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
+_BORDER = 2
 _HALO_LEVELS = 8
 _SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
 """Degrees between the shadows kept: soft as they are, they need not follow every degree."""
@@ -146,7 +147,7 @@ class Pose(NamedTuple):
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
-            small = scaled(self._master(), 24, 32)
+            small = scaled(_inside(self._master()), 24, 32)
             alpha = pygame.image.tobytes(small, "RGBA")[3::4]
             outline = outlines[self.figure.key] = zlib.crc32(bytes(part > 64 for part in alpha))
         return outline
@@ -157,18 +158,22 @@ class Pose(NamedTuple):
     def _drawn(self) -> pygame.Surface:
         if self._is_large:
             return self.figure.render(self.width, self.height)
-        master = self._master()
+        bordered = self._master()
+        master = _inside(bordered)
         if self.degrees % 90 == 0:
             upright = scaled(master, self.width, self.height)
             return pygame.transform.rotate(upright, -self.degrees) if self.degrees else upright
         if self._is_squeezed:
             return turned(scaled(master, self.width, self.height), self.degrees)
         if not self.is_moving and master.get_height() != 2 * self.height:
-            master = scaled(master, 2 * self.width, 2 * self.height)
-        return turned(master, self.degrees, self.height / master.get_height())
+            return turned(scaled(master, 2 * self.width, 2 * self.height), self.degrees, 0.5)
+        return pygame.transform.rotozoom(bordered, -self.degrees, self.height / master.get_height())
 
     def _master(self) -> pygame.Surface:
-        """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose."""
+        """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose.
+
+        It has the clear border without which turning it would leave rough edges.
+        """
         masters, key = self.studio.masters, self.figure.key
         wanted = self.height * (_FINER if self.is_moving else 2)
         heights = self.studio.master_heights.setdefault(key, set())
@@ -181,6 +186,11 @@ class Pose(NamedTuple):
         elif not height:
             width, height = 2 * self.width, 2 * self.height
         if width * height * 4 * _ALONE > masters.max_bytes:
-            return self.figure.render(width, height)
+            return padded(self.figure.render(width, height), _BORDER)
         heights.add(height)
-        return masters.get((key, height), lambda: Sprite(self.figure.render(width, height))).surface
+        return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+
+
+def _inside(bordered: pygame.Surface) -> pygame.Surface:
+    """A master without its border."""
+    return bordered.subsurface(bordered.get_rect().inflate(-2 * _BORDER, -2 * _BORDER))
