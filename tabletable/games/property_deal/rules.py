@@ -39,9 +39,7 @@ from tabletable.games.property_deal.faces import (
     HOTEL,
     HOUSE,
     JUST_SAY_NO,
-    NO_COLOUR,
     PASS_GO,
-    SET_SIZE,
     SLY_DEAL,
 )
 from tabletable.games.property_deal.sets import (
@@ -118,8 +116,8 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
         for piece in hand:
             face = faces[piece]
             if face < FIRST_RENT:
-                for spot in spots(state, seat, piece):
-                    properties.append(_new(Command, (seat, Verb.PROPERTY, piece, *spot)))
+                for target, choice in spots(state, seat, piece):
+                    properties.append(_new(Command, (seat, Verb.PROPERTY, piece, target, choice)))
             else:
                 bank.append(_new(Command, (seat, Verb.BANK, piece, zone, NO_CHOICE)))
                 if face < FIRST_NOTE:
@@ -184,12 +182,15 @@ def _moves(state: PropertyState, seat: int) -> list[Command]:
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
+        single: list[tuple[str, int]] | None = None
         for piece in each.cards:
-            # A card of one colour can only go to another set of its colour, or to a lone ten-colour wild.
-            if state.faces[piece] < FIRST_WILD and len(groups) == 1:
-                continue
-            for spot in spots(state, seat, piece, slot):
-                found.append(_new(Command, (seat, Verb.MOVE, piece, *spot)))
+            if state.faces[piece] >= FIRST_WILD:
+                possible = spots(state, seat, piece, slot)
+            else:
+                # The cards of one colour in a set have the same places to go to.
+                possible = single = spots(state, seat, piece, slot) if single is None else single
+            for zone, choice in possible:
+                found.append(_new(Command, (seat, Verb.MOVE, piece, zone, choice)))
     found.sort()
     return found
 
@@ -199,7 +200,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
     found: list[Command] = []
     faces = state.faces
     for slot, each in enumerate(state.groups[seat]):
-        if not needs_exchange(each):
+        if each.room or not needs_exchange(each):
             continue
         kinds: dict[int, int] = {}
         for card in sorted(each.cards):
@@ -222,9 +223,7 @@ def _replacements(state: PropertyState, seat: int) -> list[Command]:
 
 def needs_exchange(each: Group) -> bool:
     """Whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
-    return bool(each.buildings) or (
-        not each.full and each.colour != NO_COLOUR and len(each.cards) == SET_SIZE[each.colour]
-    )
+    return bool(each.buildings) or not (each.full or each.room or not each.cards)
 
 
 # ------------------------------------------------------------------------------------------------ doing it

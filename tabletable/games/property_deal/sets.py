@@ -34,14 +34,15 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     found: list[Spot] = []
     joins = False
     for slot, each in enumerate(state.groups[seat]):
-        if slot == source or not each.cards:
+        if not each.room or slot == source:
             continue
-        if each.colour == NO_COLOUR:
+        colour = each.colour
+        if colour == NO_COLOUR:
             if face < FIRST_WILD:
                 found.append((names[slot], NO_CHOICE))
             elif face != WILD:  # two ten-colour wilds make no set (R10)
-                found += [(names[slot], colour) for colour in CARD_COLOURS[face]]
-        elif fits[each.colour] and each.room:
+                found += [(names[slot], shade) for shade in CARD_COLOURS[face]]
+        elif fits[colour]:
             joins = True
             found.append((names[slot], NO_CHOICE))
     if face < FIRST_WILD:

@@ -39,11 +39,8 @@ class Group(NamedTuple):
     """As many cards as its colour has, one of a single colour among them (Q14, R12)."""
     rent: int = 0
     """With buildings (R15)."""
-
-    @property
-    def room(self) -> bool:
-        """Whether another card fits; a lone ten-colour wild takes any card that has a colour."""
-        return self.colour == NO_COLOUR or len(self.cards) < SET_SIZE[self.colour]
+    room: bool = False
+    """Whether another card fits; a lone ten-colour wild takes any card that has a colour."""
 
     @property
     def pieces(self) -> tuple[int, ...]:
@@ -59,13 +56,16 @@ def group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: 
     """The set of these cards. Their faces are public, so a view makes the same one."""
     if not cards:
         return EMPTY
+    if colour == NO_COLOUR:
+        return Group(colour, cards, buildings, room=True)
     full = False
-    if colour != NO_COLOUR and len(cards) == SET_SIZE[colour]:
+    room = len(cards) < SET_SIZE[colour]
+    if not room:
         for card in cards:
             if faces[card] < FIRST_WILD:
                 full = True
                 break
-    return Group(colour, cards, buildings, full, rent_of(colour, len(cards), len(buildings)))
+    return Group(colour, cards, buildings, full, rent_of(colour, len(cards), len(buildings)), room)
 
 
 class Demand(NamedTuple):
