@@ -97,7 +97,7 @@ def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:
         state.demand = demand._replace(targets=demand.targets[1:])
         go_on(state, emit)
     elif asks_money(demand.face):
-        _ask_payment(state, demand.targets[0], demand.amount, emit)
+        _go_on_paying(state, demand.targets[0], demand.amount, emit)
     elif demand.face == DEAL_BREAKER:
         _take_set(state, demand, emit)
     else:
@@ -107,24 +107,25 @@ def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:
 # ------------------------------------------------------------------------------------------------ money
 
 
-def _ask_payment(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
-    if wealth(state, seat) > owed:
-        state.pending.append(Pending(Ask.PAYMENT, seat, owed))
-        return
-    # There is nothing to choose: everything that pays is given (R2).
-    while pieces := payable(state, seat):
-        _to_tray(state, seat, pieces[0], emit)
-    _settle(state, seat, emit)
-
-
 def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
     """One more card; the one that reaches the sum may overpay, and nothing comes back (R2)."""
-    seat = command.seat
-    _to_tray(state, seat, command.piece, emit)
-    owed = state.pending[-1].number
-    if sum(VALUE[state.faces[piece]] for piece in state.tray) >= owed:
-        state.pending.pop()
-        _settle(state, seat, emit)
+    owed = state.pending.pop().number
+    _to_tray(state, command.seat, command.piece, emit)
+    _go_on_paying(state, command.seat, owed, emit)
+
+
+def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
+    """Ask for the next card of a payment. While there is no choice, cards are given without a question."""
+    while True:
+        left = owed - sum(VALUE[state.faces[piece]] for piece in state.tray)
+        pieces = payable(state, seat) if left > 0 else []
+        if not pieces:
+            _settle(state, seat, emit)
+            return
+        if len(pieces) > 1 and wealth(state, seat) > left:
+            state.pending.append(Pending(Ask.PAYMENT, seat, owed))
+            return
+        _to_tray(state, seat, pieces[0], emit)
 
 
 def _to_tray(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> None:

@@ -86,7 +86,8 @@ def state_from_json(data: JsonValue) -> PropertyState:
     state.hands = [_numbers(hand, 0, handle) for hand in record["hands"]]
     state.banks = [_numbers(bank, 0, handle) for bank in _list(record["banks"], MAX_SEATS, seats)]
     state.groups = [
-        [_group(faces, each) for each in _list(groups, MAX_SLOTS)] for groups in _list(record["groups"], MAX_SEATS, seats)
+        [_group(faces, each) for each in _list(groups, MAX_SLOTS)]
+        for groups in _list(record["groups"], MAX_SEATS, seats)
     ]
     for key in ("draw", "discard", "tray"):
         setattr(state, key, _numbers(record[key], 0, handle))
@@ -149,7 +150,7 @@ def _group(faces: list[int], value: object) -> Group:
     shade = _number(colour, NO_COLOUR, COLOUR_COUNT - 1)
     if not handles:
         return EMPTY
-    if shade == NO_COLOUR and len(handles) > 1 or len(handles) > 4 or len(built) > 2:
+    if (shade == NO_COLOUR and len(handles) > 1) or len(handles) > 4 or len(built) > 2:
         raise BrokenState("a set has more cards than any can have")
     return _checked_group(faces, shade, tuple(handles), tuple(built))
 

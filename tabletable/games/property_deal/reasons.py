@@ -199,6 +199,8 @@ def _why_no_spot(state: PropertyState, seat: int, piece: int, command: Command) 
     if not each.cards:
         return _UNKNOWN
     if each.colour == NO_COLOUR:
+        if command.verb == Verb.MOVE and face != WILD:
+            return _why("bring_wild", "R19", piece)
         return _why("two_wilds", "R10", piece) if face == WILD else _why_colour(face, piece, command)
     if not FITS[face][each.colour]:
         return _why("other_colour", "sets", piece, card=card_title(face), set=set_name(each))

@@ -26,7 +26,7 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
 
     A card of one colour joins a set of its colour that has room, and starts one only if there is none (R4); a wild may
     join any of its colours or lie apart. `source` is the slot the card lies in when it is rearranged: then it does not
-    count, and a card of one colour does not start a set (R19).
+    count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
     """
     face = state.faces[piece]
     fits = FITS[face]
@@ -38,9 +38,11 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
             continue
         colour = each.colour
         if colour == NO_COLOUR:
+            if source >= 0:  # rearranging brings the ten-colour wild to the other card instead (R19)
+                continue
             if face < FIRST_WILD:
                 found.append((names[slot], NO_CHOICE))
-            elif face != WILD:  # two ten-colour wilds make no set (R10)
+            elif face != WILD:  # two of them make no set (R10)
                 found += [(names[slot], shade) for shade in CARD_COLOURS[face]]
         elif fits[colour]:
             joins = True
