@@ -17,6 +17,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -71,6 +72,10 @@ def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
+BIRTHDAY = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every .mo file: equal sources give equal bytes."""
+
+
 def compile_all() -> int:
     """Write all .mo files; returns how many."""
     count = 0
@@ -78,8 +83,10 @@ def compile_all() -> int:
         for language in catalogue.LANGUAGES:
             source = folder / f"{language}.po"
             if source.is_file():
+                found = read(source, language)
+                found.creation_date = found.revision_date = BIRTHDAY
                 with source.with_suffix(".mo").open("wb") as stream:
-                    write_mo(stream, read(source, language))
+                    write_mo(stream, found)
                 count += 1
     return count
 
@@ -172,7 +179,7 @@ def _places(message: Message) -> frozenset[str]:
 @cache
 def _glyphs(language: str) -> frozenset[int]:
     """The code points the shipped regular font of a language has."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont
 
     with TTFont(ROOT / "art" / "fonts" / f"TabletableSans{_FONTS[language]}-Regular.otf") as font:
         return frozenset(font.getBestCmap())

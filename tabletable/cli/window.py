@@ -63,6 +63,6 @@ def open_window(launch: Launch) -> int:
     if problem:
         print(f"tabletable: {problem}", file=sys.stderr)
         return USAGE_ERROR
-    from tabletable.ui import app
+    from tabletable.ui import start
 
-    return app.run(launch)
+    return start.run(launch)

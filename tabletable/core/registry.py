@@ -13,12 +13,12 @@ from tabletable.core.game import Game
 
 @lru_cache(maxsize=1)
 def all_games() -> dict[str, Game[Any]]:
-    """Every game by id, in the order of the shelf. Imports each game package once; one without `GAME` is not offered."""
+    """Every game by id, in the order of the shelf. A package without `GAME` is not offered."""
     import tabletable.games as folder
 
     found: list[Game[Any]] = []
     for entry in pkgutil.iter_modules(folder.__path__):
-        game = getattr(importlib.import_module(f"{folder.__name__}.{entry.name}"), "GAME", None) if entry.ispkg else None
+        game = getattr(importlib.import_module(f"{folder.__name__}.{entry.name}"), "GAME", None)
         if game is not None:
             found.append(game)
     return {game.info.id: game for game in sorted(found, key=lambda game: (game.info.shelf, game.info.id))}

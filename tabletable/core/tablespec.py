@@ -144,7 +144,7 @@ class Zone(NamedTuple):
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """For an own hand: ways to sort it, each a catalogue id and one key per piece."""
+    """For an own hand: the ways to sort it, "colour", "value" or "drawn", each with one key per piece."""
 
 
 class Plate(NamedTuple):

@@ -14,7 +14,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any, NamedTuple, Protocol
 
 from tabletable.core.cards import redact
@@ -22,13 +21,14 @@ from tabletable.core.command import Command
 from tabletable.core.digest import canonical
 from tabletable.core.event import Event, EventKind, sentence
 from tabletable.core.game import Game, OptionValue, View
-from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.ledger import Ledger
-from tabletable.play.parts import plain, said_in, said_once, shared_lists
+from tabletable.play.parts import alike, plain, said_in, said_once, shared_lists
+from tabletable.play.refusals import Refusals
 
 MOST_LEGAL = 400
 """Longest legal list; longer choices are to be split into several commands."""
@@ -60,10 +60,10 @@ class Effort:
     """Worlds imagined per viewer after every command."""
     refusals: int = 4
     """Illegal commands tried per seat after every command."""
-    deep_every: int = 24
+    deep_every: int = 32
     """Before the first and after every so-many-th command: more samples of everything. 0: never."""
     deep_worlds: int = 3
-    deep_refusals: int = 100
+    deep_refusals: int = 60
 
     def samples(self, deep: bool) -> tuple[int, int]:
         """The number of worlds and of refusals."""
@@ -120,7 +120,7 @@ class Inspector:
         """Whether sampling ever gave a viewer two different worlds, once there was reason to."""
         self._compared = 0
         """How many commands were carried out in a sampled world too."""
-        self._words = _Words(game)
+        self._refusals = Refusals(game)
 
     @property
     def is_full(self) -> bool:
@@ -271,14 +271,14 @@ class Inspector:
             legal = game.legal_commands(state, viewer)
             for text in self._check_legal(state, viewer, legal):
                 self.report("legal", text)
-            tries = self._words.tries(state, viewer, legal, self._rng, refusals)
+            tries = self._refusals.tries(state, viewer, legal, self._rng, refusals)
             reasons = [(command, game.why_not(state, viewer, command)) for command in tries]
             for text in self._check_reasons(viewer, reasons, state):
                 self.report("refusal", text)
         shown = view.state.to_json()
         for _ in range(worlds):
             world = game.sample(view, self._rng)
-            for text in self._check_world(now, world, viewer, shown, legal, reasons):
+            for text in self._check_world(now, world, view, legal, reasons):
                 self.report("secrecy", f"viewer {viewer}: {text}")
             self._note_variety(view, world, viewer)
             self._worlds[viewer] = world
@@ -333,14 +333,13 @@ class Inspector:
         self,
         now: _Moment,
         world: Any,
-        viewer: Viewer,
-        shown: Any,
+        view: View[Any],
         legal: Sequence[Command],
         reasons: Sequence[tuple[Command, Reason]],
     ) -> Problems:
-        """What gives away to `viewer` that `world` is not the real one."""
-        game = self.game
-        if game.view(world, viewer).state.to_json() != shown:
+        """What gives away to the seat that sees `view` that `world` is not the real one."""
+        game, viewer = self.game, view.seat
+        if not alike(game.view(world, viewer).state, view.state):
             yield "a sampled world changes the view"
         yield from self._check_public(now, world, "a sampled world")
         if now.is_deep:
@@ -358,8 +357,10 @@ class Inspector:
                 yield f"a sampled world changes the reason against {command}"
 
     def _note_variety(self, view: View[Any], world: Any, viewer: Viewer) -> None:
+        if self._varied.get(viewer):
+            return
         hidden = {world.faces[handle] for handle, face in enumerate(view.state.faces) if face == HIDDEN}
-        if len(hidden) > 2 and not self._varied.get(viewer):
+        if len(hidden) > 2:
             other = self.game.sample(view, self._rng)
             self._varied[viewer] = list(other.faces) != list(world.faces)
 
@@ -408,10 +409,9 @@ class Inspector:
             yield f"the game is longer than its bound of {self._bound} commands"
 
     def _check_apply(self, before: Any, command: Command, after: Any) -> Problems:
-        data = before.to_json()
-        twin = before.clone()
+        data, twin = before.to_json(), before.clone()
         self.game.apply(twin, command)
-        if twin.to_json() != after.to_json():
+        if not alike(twin, after):
             yield f"{command} does something else when no events are asked for, or on a clone"
         if before.to_json() != data:
             yield f"{command} on a clone changed the original"
@@ -464,7 +464,7 @@ class Inspector:
         game.apply(world, command, other.append)
         if [event.redacted(viewer) for event in other] != [event.redacted(viewer) for event in events]:
             yield f"viewer {viewer}: the events of {command} tell more than the faces it shows"
-        elif game.view(world, viewer).state.to_json() != game.view(after, viewer).state.to_json():
+        elif not alike(game.view(world, viewer).state, game.view(after, viewer).state):
             yield f"viewer {viewer}: the view after {command} tells more than the faces it shows"
 
 
@@ -477,48 +477,6 @@ class _Moment(NamedTuple):
     is_deep: bool
     public: Mapping[str, Any]
     redactable: set[str]
-
-
-class _Words:
-    """The words commands are made of in one game, gathered as they turn up: material for commands that are illegal."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-        self._choices = {NO_CHOICE, 0, 1}
-        self._zones: dict[str, None] = {"": None, "nowhere": None}
-
-    def tries(self, state: Any, seat: int, legal: Sequence[Command], rng: Rng, count: int) -> list[Command]:
-        """`count` different commands that are not legal, half of them one word away from a legal one if there is any.
-
-        When fewer than `count` can be formed at all, all of them.
-        """
-        self._zones.update(dict.fromkeys(self._game.zones(state)))
-        for command in legal:
-            self._zones[command.zone] = None
-            self._choices |= {command.choice, command.choice + 1}
-        verbs = [str(verb) for verb in self._game.info.verbs]
-        pieces = range(NO_PIECE - 1, len(state.faces) + 1)
-        zones, choices = list(self._zones), sorted(self._choices)
-        allowed = set(legal)
-        found: dict[Command, None] = {}
-        if len(verbs) * len(pieces) * len(zones) * len(choices) <= 2 * count:
-            every = (Command(seat, *words) for words in product(verbs, pieces, zones, choices))
-            return [command for command in every if command not in allowed]
-        for number in range(2 * count):
-            command = Command(seat, rng.choice(verbs), rng.choice(pieces), rng.choice(zones), rng.choice(choices))
-            if legal and number % 2:
-                near = rng.choice(legal)
-                word = rng.choice(("verb", "piece", "zone", "choice"))
-                command = near._replace(**{word: getattr(command, word)})
-            elif number % 16 == 2:
-                command = command._replace(verb="dance")
-            elif number % 16 == 4:
-                command = command._replace(seat=rng.choice((-1, seat + 1, 99)))
-            if command not in allowed:
-                found[command] = None
-            if len(found) == count:
-                break
-        return list(found)
 
 
 def _redactable(game: Game[Any], state: Any, data: Mapping[str, Any]) -> set[str]:

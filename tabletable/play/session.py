@@ -11,7 +11,7 @@ from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.game import Game, OptionValue, View
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.seats import Seat, differs, humans
@@ -70,6 +70,11 @@ class Session:
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.steps: list[Step] = []
         self._humans = humans(self.seats)
+        self._people = sum(1 << seat for seat in self._humans)
+        self._legal: dict[int, list[Command]] = {}
+        """The legal lists of this moment, as far as they have been asked for."""
+        self._asked: Any = None
+        """The state they belong to."""
         self._state = self._deal()
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -84,7 +89,15 @@ class Session:
 
     def legal(self, seat: int) -> list[Command]:
         """The legal commands of `seat`, sorted."""
-        return self.game.legal_commands(self._state, seat)
+        return self._legal_list(seat).copy()
+
+    def _legal_list(self, seat: int) -> list[Command]:
+        if self._asked is not self._state:
+            self._asked = self._state
+            self._legal.clear()
+        if seat not in self._legal:
+            self._legal[seat] = self.game.legal_commands(self._state, seat)
+        return self._legal[seat]
 
     def why_not(self, seat: int, command: Command) -> Reason:
         """Why `seat` may not give `command` now."""
@@ -140,25 +153,26 @@ class Session:
 
     def submit(self, command: Command) -> Step:
         """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was."""
-        if not 0 <= command.seat < len(self.seats) or command not in self.legal(command.seat):
+        if not 0 <= command.seat < len(self.seats) or command not in self._legal_list(command.seat):
             seat = command.seat if 0 <= command.seat < len(self.seats) else 0
             raise IllegalCommand(command, self.why_not(seat, command))
         seen = self.game.seen(self._state)
         chance = self.game.randomness(self._state)
         events: list[Event] = []
+        self._legal.clear()
         self.game.apply(self._state, command, events.append)
-        step = Step(command, tuple(events), self._barrier(command, seen, chance))
+        step = Step(command, tuple(events), self._barrier(command, events, seen, chance))
         self.steps.append(step)
         return step
 
-    def _barrier(self, command: Command, seen: list[int], chance: int) -> Barrier:
-        people = sum(1 << seat for seat in self._humans)
-        if any(now & ~before & people for before, now in zip(seen, self.game.seen(self._state), strict=True)):
-            return Barrier.REVEAL
+    def _barrier(self, command: Command, events: Sequence[Event], seen: Sequence[int], chance: int) -> Barrier:
+        # The events tell every face that anybody learned; `seen` is who knew what before them.
+        for event in events:
+            if event.face != HIDDEN and event.piece != NO_PIECE and event.mask & self._people & ~seen[event.piece]:
+                return Barrier.REVEAL
         if chance != self.game.randomness(self._state):
             return Barrier.CHANCE
-        awaited = self.awaited_human()
-        if awaited not in (NOBODY, command.seat) and self.seats[command.seat].is_human:
+        if self.seats[command.seat].is_human and self.awaited_human() not in (NOBODY, command.seat):
             return Barrier.OTHER
         return Barrier.NONE
 

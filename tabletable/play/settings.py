@@ -66,16 +66,10 @@ class Settings:
     muted: bool = False
     scale: int = 100
     """Size of everything on the screen in percent, 80 to 200."""
-    high_contrast: bool = False
-    """The palette whose colours differ most, with their marks drawn larger."""
     card_sort: str = "colour"
     """Order of one's own hand on the screen, one of `CARD_SORTS`."""
-    curtain: bool = True
-    """Whether the screen is covered when it changes hands between people."""
     free_undo_solo: bool = False
     """Whether a person alone among bots may take back anything, also what revealed cards."""
-    confirm_end: bool = False
-    """Whether the end of a turn is asked for once more."""
     window: tuple[int, int] | None = None
     """Last size of the window in logical pixels; None: the default."""
     fullscreen: bool = False
@@ -103,11 +97,8 @@ _CHECKS: Mapping[str, Check] = {
     "volume_music": _PERCENT,
     "muted": boolean,
     "scale": integer(80, 200),
-    "high_contrast": boolean,
     "card_sort": one_of(*CARD_SORTS),
-    "curtain": boolean,
     "free_undo_solo": boolean,
-    "confirm_end": boolean,
     "window": optional(array(_SIDE, 2, least=2)),
     "fullscreen": boolean,
     "players": array(record({"name": NAME, "avatar": TAG}), MAX_PLAYERS),

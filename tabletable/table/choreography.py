@@ -6,10 +6,13 @@ rebuilt from the view at once, and whatever a beat forgets is put right when the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import HIDDEN
+from tabletable.core.tablespec import Picture, TableSpec
 
 DEAL_STEP = 0.045
 DEAL_TIME = 0.18
@@ -76,6 +79,24 @@ def until_rest(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event
         if event.kind in (EventKind.ROUND_END, EventKind.GAME_END):
             return events[: number + 1], events[number + 1 :]
     return events, ()
+
+
+def after_moves(spec: TableSpec, events: Sequence[Event], face_picture: Callable[[int], Picture]) -> TableSpec:
+    """The table after the MOVE events have happened on it, with nothing left to be decided.
+
+    At the end of a round the view already shows the next deal; this is the table the last cards lie on.
+    """
+    zones = list(spec.zones)
+    for event in events:
+        piece = next((piece for zone in zones for piece in zone.pieces if piece.handle == event.piece), None)
+        if event.kind is not EventKind.MOVE or piece is None:
+            continue
+        if event.face != HIDDEN:
+            piece = piece._replace(face=event.face, picture=face_picture(event.face))
+        for at, zone in enumerate(zones):
+            left = tuple(other for other in zone.pieces if other.handle != event.piece)
+            zones[at] = zone._replace(pieces=(*left, piece) if zone.id == event.target else left)
+    return replace(spec, zones=tuple(zones), buttons=(), prompt=None)
 
 
 def _runs(events: Sequence[Event]) -> Iterable[list[Event]]:

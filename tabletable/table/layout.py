@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Piece, TableSpec, Zone
 from tabletable.table.geometry import Rect, in_turned
 
@@ -219,3 +220,17 @@ def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
         if zone_box(zone).contains(x, y):
             return zone
     return None
+
+
+def sign_at(spec: TableSpec, x: float, y: float) -> tuple[Msg, Rect] | None:
+    """What explains the point, and around which box: of the signs and places there the smallest one."""
+    found: list[tuple[Msg, Rect]] = []
+    for decor in spec.decor:
+        if decor.tip is not None:
+            width = decor.height * decor.picture.width / decor.picture.height
+            found.append((decor.tip, Rect(decor.x - width / 2, decor.y - decor.height / 2, width, decor.height)))
+    for zone in spec.zones:
+        if zone.label is not None and not zone.own:
+            found.append((zone.label, zone_box(zone)))
+    here = [(label, box) for label, box in found if box.contains(x, y)]
+    return min(here, key=lambda entry: entry[1].width * entry[1].height, default=None)

@@ -174,11 +174,12 @@ class Audio:
 
     def _guard(self, act: Callable[[], object]) -> None:
         """A device may vanish at any moment (headphones, a suspended laptop): then it is silent from here on."""
+        if pygame.mixer.get_init() is None:  # to play a sound now would crash the interpreter
+            self.is_available = False
+            return
         try:
             act()
         except pygame.error as error:
-            if pygame.mixer.get_init() is None:
-                self.is_available = False
             self._report("the mixer", str(error))
 
     def _report(self, what: str, why: str) -> None:

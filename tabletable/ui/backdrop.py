@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletable.ui.scene import AnyScene
-from tabletable.ui.surfaces import blurred
 
 if TYPE_CHECKING:
     from tabletable.ui.app import App
@@ -56,6 +55,16 @@ class Backdrops:
         elif id(scene) in self._stills:
             surface.blit(self._stills[id(scene)], (0, 0))
         else:
-            surface.blit(blurred(surface, BLUR * canvas.scale), (0, 0))
+            surface.blit(_blurred(surface, BLUR * canvas.scale), (0, 0))
             canvas.fill(whole, VEIL, DARKEN)
             self._stills[id(scene)] = surface.copy()
+
+
+def _blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
+    """A copy blurred by about this standard deviation in px, with edges as bright as the rest."""
+    width, height = surface.get_size()
+    factor = max(1.0, sigma / 2)  # two box blurs of radius 2 have a standard deviation of 2
+    small = pygame.transform.smoothscale(surface, (max(1, round(width / factor)), max(1, round(height / factor))))
+    for _ in range(2):
+        small = pygame.transform.box_blur(small, 2, repeat_edge_pixels=True)
+    return pygame.transform.smoothscale(small, (width, height))

@@ -321,17 +321,25 @@ class Canvas:
         narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
         size or angle from frame to frame: it is made fast rather than perfect.
         """
+        pose = self.pose(figure, angle, scale, squeeze, moving)
+        sprite = pose.sprite(dim)
+        width, height = sprite.surface.get_size()
+        left = self.origin[0] + round(cx * self.scale - width / 2)
+        top = self.origin[1] + round(cy * self.scale - height / 2)
+        if shadow:
+            self._blit(pose.shadow(shadow, self.scale), left + width // 2, top + height // 2, alpha)
+        if halo:
+            around = pose.halo(halo, halo_line, halo_alpha * alpha, self.scale)
+            self._blit(around, left + width // 2, top + height // 2, 1)
+        self._blit(sprite, left, top, alpha)
+
+    def pose(
+        self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False
+    ) -> Pose:
+        """The pose in which :meth:`place` draws a figure, to make beforehand what will be needed of it."""
         width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
         height = self.px(figure.height * scale)
-        pose = Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1)
-        sprite = pose.sprite(dim)
-        left = self.origin[0] + round(cx * self.scale - sprite.surface.get_width() / 2)
-        top = self.origin[1] + round(cy * self.scale - sprite.surface.get_height() / 2)
-        if shadow:
-            self._blit(pose.shadow(shadow, self.scale), left, top, alpha)
-        if halo:
-            self._blit(pose.halo(halo, halo_line, halo_alpha * alpha, self.scale), left, top, 1)
-        self._blit(sprite, left, top, alpha)
+        return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1)
 
     # ------------------------------------------------------------ text
     def text_width(self, text: str, size: float = theme.Size.BODY, bold: bool = False, kai: bool = False) -> float:

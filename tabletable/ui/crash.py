@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-import logging.handlers
 import os
-import platform
 import re
-import traceback
 from collections import deque
 from collections.abc import Mapping
 from datetime import datetime
@@ -51,6 +48,8 @@ class Journal:
 
     def open(self, to_file: bool = True) -> None:
         """Start listening. A folder that can't be written costs the file only."""
+        import logging.handlers  # draws in sockets and pickling: not before the first picture
+
         self._handlers = [self._last]
         if to_file:
             try:
@@ -94,6 +93,9 @@ class Journal:
 
 def report(error: BaseException, about: Mapping[str, object], lines: deque[str]) -> str:
     """A report as text."""
+    import platform
+    import traceback
+
     video = pygame.display.get_driver() if pygame.display.get_init() else "none"
     sections = [
         f"tabletable {tabletable.__version__}",

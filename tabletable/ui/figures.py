@@ -1,13 +1,14 @@
 """Things that lie on the table at any angle: cards, coins, avatars, with their shadows and halos.
 
 At rest a figure is drawn at twice its size and halved, which loses nothing. While it moves, its changing
-sizes and angles are all scaled from one of a few masters: drawing it anew is what costs time.
+sizes and angles are all scaled from one of a few masters: drawing it anew is what costs time. Shadows and
+halos are those of the upright figure, turned: blurring each angle would cost ten times as much.
 """
 
 import math
 import zlib
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import pygame
 
@@ -19,14 +20,19 @@ from tabletable.ui.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
-"""The master of a moving figure is at least this much larger than what is shown of it."""
+"""The master of a moving figure is at least this much larger than what is shown of it, that of a resting one twice."""
+_COARSER = 2
+"""A master more than this much larger than that is not scaled down: a new one is sharper."""
+_ALONE = 8
+"""What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
 _HALO_LEVELS = 8
 _SHADOW_STEP = 6
-"""Degrees between the shadows kept of a moving figure."""
+"""Degrees between the shadows kept of a moving figure: soft as they are, they need not follow every degree."""
+_RUNG = 1.2
+"""Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A thing that can be turned, scaled, dimmed, and throws a shadow: a card, a coin, an avatar.
 
     ``render`` draws it upright, premultiplied, at a size in real px; ``key`` names the picture.
@@ -38,8 +44,7 @@ class Figure:
     render: Callable[[int, int], pygame.Surface]
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+class Pose(NamedTuple):
     """A figure at a size in real px and an angle in whole degrees clockwise."""
 
     studio: Studio
@@ -56,37 +61,68 @@ class Pose:
         return self.studio.cards.get(key, lambda: Sprite(self._dimmed() if dim else self._drawn()))
 
     def shadow(self, name: ShadowName, scale: float) -> Sprite:
-        """Its shadow, with the same origin."""
-        if self.is_moving and self.degrees % _SHADOW_STEP:
-            # A soft shadow need not follow every degree, only stay under the middle of its figure.
-            near = replace(self, degrees=round(self.degrees / _SHADOW_STEP) * _SHADOW_STEP)
-            dark, (width, height) = near.shadow(name, scale), self.sprite().surface.get_size()
-            about = near.sprite().surface.get_size()
-            return Sprite(dark.surface, dark.dx + (width - about[0]) // 2, dark.dy + (height - about[1]) // 2)
-        key = ("shadow", name, self._shape(), scale)
-        return self.studio.cards.get(key, lambda: shadow_of(self.sprite().surface, theme.SHADOW[name], scale))
+        """Its shadow; the origin is the figure's middle."""
+
+        def make(base: Pose) -> pygame.Surface:
+            return shadow_of(base._drawn(), theme.SHADOW[name], scale).surface
+
+        degrees = round(self.degrees / _SHADOW_STEP) * _SHADOW_STEP if self.is_moving else self.degrees
+        dark = self._around(("shadow", name, scale), degrees, make)
+        shadow = theme.SHADOW[name]
+        return Sprite(dark.surface, dark.dx + round(shadow.dx * scale), dark.dy + round(shadow.dy * scale))
 
     def halo(self, colour: Colour, line: float, strength: float, scale: float) -> Sprite:
-        """The line and glow around it, with the same origin; ``strength`` 0 to 1 goes in eighths."""
+        """The line and glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""
+        kind = ("halo", colour, line, scale)
         level = max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
 
-        def make() -> Sprite:
-            made = halo_of(self.sprite().surface, colour, line, scale)
-            share = level / _HALO_LEVELS
-            return made if share >= 1 else Sprite(faded(made.surface, share), made.dx, made.dy)
+        def make(base: Pose) -> pygame.Surface:
+            return halo_of(base._drawn(), colour, line, scale).surface
 
-        return self.studio.cards.get(("halo", colour, line, level, self._shape(), scale), make)
+        if level == _HALO_LEVELS:
+            return self._around(kind, self.degrees, make)
+        full = self._around(kind, self.degrees, make)
+        key = (kind, level, self._outline(), self.width, self.height, self.degrees, self.is_moving)
+        share = level / _HALO_LEVELS
+        return self.studio.cards.get(key, lambda: Sprite(faded(full.surface, share), full.dx, full.dy))
 
-    def _shape(self) -> Hashable:
-        """What figures of one shape have in common, so that a hundred cards share one shadow."""
+    def _around(self, kind: Hashable, degrees: int, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
+        """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
+        outline, cards = self._outline(), self.studio.cards
+
+        def turn() -> Sprite:
+            base = self._base()
+            key = (kind, outline, base.width, base.height)
+            surface = cards.get(key, lambda: Sprite(make(base))).surface
+            if self.degrees % 90 == 0 and not self.is_moving:
+                surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
+            else:
+                surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
+            return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+
+        return cards.get((kind, outline, self.width, self.height, degrees, self.is_moving), turn)
+
+    def _base(self) -> "Pose":
+        """The upright pose whose shadow and halo are turned and scaled for this one."""
+        if not self.is_moving or self._is_squeezed:
+            return self._replace(degrees=0)
+        height = round(_RUNG ** round(math.log(self.height, _RUNG)))
+        return self._replace(degrees=0, width=round(height * self.width / self.height), height=height)
+
+    @property
+    def _is_squeezed(self) -> bool:
+        """Whether it is turning over."""
+        return abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5
+
+    def _outline(self) -> Hashable:
+        """A number for its shape: a hundred cards of one shape share one shadow."""
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
         if outline is None:
             small = scaled(self._master(), 24, 32)
             alpha = pygame.image.tobytes(small, "RGBA")[3::4]
-            outline = zlib.crc32(bytes(part > 64 for part in alpha))
-            outlines[self.figure.key] = outline
-        return outline, self.width, self.height, self.degrees, self.is_moving
+            outline = outlines[self.figure.key] = zlib.crc32(bytes(part > 64 for part in alpha))
+        return outline
 
     def _dimmed(self) -> pygame.Surface:
         return dimmed(self.sprite().surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
@@ -96,21 +132,26 @@ class Pose:
         if self.degrees % 90 == 0:
             upright = scaled(master, self.width, self.height)
             return pygame.transform.rotate(upright, -self.degrees) if self.degrees else upright
-        if abs(self.width - self.height * self.figure.width / self.figure.height) > 1.5:
-            return turned(scaled(master, self.width, self.height), self.degrees)  # turning over
+        if self._is_squeezed:
+            return turned(scaled(master, self.width, self.height), self.degrees)
+        if not self.is_moving and master.get_height() != 2 * self.height:
+            master = scaled(master, 2 * self.width, 2 * self.height)
         return turned(master, self.degrees, self.height / master.get_height())
 
     def _master(self) -> pygame.Surface:
+        """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose."""
         masters, key = self.studio.masters, self.figure.key
-        height = self.height * 2
-        if self.is_moving:
-            wanted = self.height * _FINER
-            known = (size for size in self.studio.master_heights.get(key, ()) if wanted <= size <= wanted * 3)
-            height = min((size for size in known if (key, size) in masters), default=0) or next(
-                (size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted)
-            )
-        self.studio.master_heights.setdefault(key, set()).add(height)
-        width = max(1, round(height * self.figure.width / self.figure.height))
-        if not self.is_moving:
-            width = self.width * 2
+        wanted = self.height * (_FINER if self.is_moving else 2)
+        heights = self.studio.master_heights.setdefault(key, set())
+        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
+        height = min(known, default=0)
+        width = round(height * self.figure.width / self.figure.height)
+        if not height and self.is_moving:
+            height = next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
+            width = max(1, round(height * self.figure.width / self.figure.height))
+        elif not height:
+            width, height = 2 * self.width, 2 * self.height
+        if width * height * 4 * _ALONE > masters.max_bytes:
+            return self.figure.render(width, height)
+        heights.add(height)
         return masters.get((key, height), lambda: Sprite(self.figure.render(width, height))).surface

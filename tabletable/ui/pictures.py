@@ -12,7 +12,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Figure
 from tabletable.ui.kit.cards import draw_back
 from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import PREMULTIPLIED, blank
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.text import Typesetter
 from tabletable.ui.vector import raster
 
@@ -41,8 +41,11 @@ def render(
     studio: Studio, picture: Picture, width: int, height: int, language: str, text: Callable[[Msg], str]
 ) -> pygame.Surface:
     """Draws all layers of a picture at a size in real px, premultiplied."""
-    surface = blank(width, height)
     unit = height / picture.height
+    if all(isinstance(layer, Svg) for layer in picture.layers):
+        body = "".join(layer.body for layer in picture.layers if isinstance(layer, Svg))
+        return raster(body, width, height, unit, fine=False)
+    surface: pygame.Surface | None = None
     setter = studio.setter(language, 1.0)
     body = ""
     for layer in (*picture.layers, None):
@@ -50,8 +53,14 @@ def render(
             body += layer.body
             continue
         if body:  # neighbouring fragments are one drawing
-            surface.blit(raster(body, width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
+            drawn = _fragment(studio, body, width, height, unit)
+            if surface is None:
+                surface = drawn.copy()
+            else:
+                surface.blit(drawn, (0, 0), special_flags=PREMULTIPLIED)
             body = ""
+        if surface is None:
+            surface = blank(width, height)
         if isinstance(layer, Art):
             _draw_art(surface, studio, layer, unit)
         elif isinstance(layer, Label):
@@ -59,7 +68,17 @@ def render(
             _draw_label(surface, setter, layer, words, unit)
         elif isinstance(layer, Back):
             draw_back(surface, studio.assets, layer.tint)
+    assert surface is not None
     return surface
+
+
+def _fragment(studio: Studio, body: str, width: int, height: int, unit: float) -> pygame.Surface:
+    """A fragment drawn once for all pictures that have it: most cards of a game differ in their words only.
+
+    It takes three quarters of the time a card takes.
+    """
+    key = (body, width, height)
+    return studio.fragments.get(key, lambda: Sprite(raster(body, width, height, unit, fine=False))).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:

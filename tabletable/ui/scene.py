@@ -121,6 +121,7 @@ class SceneStack:
         if self.top is scene:  # it may have closed, or gone on to another scene, right away
             self._app.lay_out(scene)
         self._app.request_redraw()
+        self._app.wake_after(0)  # the new scene may move, which only its `update` knows
 
     def pop(self, result: Any = None) -> None:
         """Take the top scene off. The one below is `resumed`, then the one who pushed gets the result."""
@@ -134,6 +135,7 @@ class SceneStack:
         if on_result is not None:
             on_result(result)
         self._app.request_redraw()
+        self._app.wake_after(0)
 
     def replace(self, scene: AnyScene) -> None:
         """Put `scene` in the place of the top one, whose `on_result` is never called."""

@@ -71,6 +71,12 @@ class Sprite:
         return Pose(self.rest.x + self.raised.dx, self.rest.y + self.raised.dy, angle)
 
     @property
+    def is_sliding(self) -> bool:
+        """Whether it moves without changing its size or turning more than a few degrees."""
+        near = abs(self.height - self.rest.height * self.raised.scale) < 1.0 and abs(self.angle - self.rest.angle) < 3.0
+        return near and self.held is None and self.flip >= 1
+
+    @property
     def squeeze(self) -> float:
         """Its width as a share, while it turns over."""
         return abs(math.cos(math.pi * self.flip)) if self.flip < 1 else 1.0
@@ -106,12 +112,16 @@ class SpriteField:
             if sprite is None:
                 self.sprites[handle] = Sprite(rest, rest.x, rest.y, rest.angle, rest.height, rest.piece.picture)
                 continue
-            sprite.rest = rest
+            if rest.zone != sprite.rest.zone:
+                sprite.raised = RESTING  # a card that was lifted in the hand lies flat on the pile
+            old, sprite.rest = sprite.rest, rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:
                 sprite.next_picture = picture
                 sprite.flip = 0.0
-            sprite.moving = True
+            # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
+            lay = (old.x, old.y, old.angle, old.height) == (rest.x, rest.y, rest.angle, rest.height)
+            sprite.moving |= sprite.flip < 1 or not lay
         if instant:
             self.settle()
 

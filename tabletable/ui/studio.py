@@ -33,12 +33,14 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.masters = SpriteCache(12 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
+        self.fragments = SpriteCache(5 * _MEGABYTE)
+        """What several pictures have in common, in the size of masters."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
-        self._caches = (self.texts, self.parts, self.cards, self.masters, self.grounds)
+        self._caches = (self.texts, self.parts, self.cards, self.masters, self.fragments, self.grounds)
         self.assets = Assets(art, self.parts)
         self._setters: dict[tuple[str, float], Typesetter] = {}
 
@@ -49,6 +51,11 @@ class Studio:
         if held is None:
             held = self._setters[key] = Typesetter(self.fonts, self.texts, language, scale)
         return held
+
+    @property
+    def made(self) -> int:
+        """How many sprites had to be made so far, in all caches."""
+        return sum(cache.misses for cache in self._caches)
 
     @property
     def bytes(self) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable
-from statistics import median
 from typing import Final, Protocol
 
 import pygame
 
+from tabletable.play.settings import Settings
 from tabletable.ui.input import Ratio
 
 LEAST: Final = (960, 600)
@@ -91,10 +90,9 @@ class WindowScreen:
         self,
         size: tuple[int, int] = DEFAULT,
         fullscreen: bool = False,
-        icon: Callable[[int], pygame.Surface] | None = None,
     ) -> None:
-        """`size` in the window's own units; `icon` draws the program's picture in a size."""
-        self._icon = icon
+        """`size` in the window's own units."""
+        self._icon: pygame.Surface | None = None
         self._flips: list[float] = []
         self._may_switch = self._prefer_plain()
         self._open(size, fullscreen)
@@ -112,11 +110,16 @@ class WindowScreen:
         self.window = pygame.Window("tabletable", (width, height), resizable=True, allow_high_dpi=True)
         self.window.minimum_size = LEAST
         if self._icon is not None:
-            self.window.set_icon(self._icon(64))
+            self.window.set_icon(self._icon)
         self.is_fullscreen = False
         if fullscreen:
             self.set_fullscreen(True)
         self.window.get_surface()
+
+    def set_icon(self, icon: pygame.Surface) -> None:
+        """The program's picture in the frame of the window and in the list of programs."""
+        self._icon = icon
+        self.window.set_icon(icon)
 
     @property
     def surface(self) -> pygame.Surface:
@@ -152,8 +155,8 @@ class WindowScreen:
         self._flips.append(time.perf_counter() - start)
         if len(self._flips) == FLIPS:
             self._may_switch = False
-            if median(self._flips) > SLOW_FLIP:
-                self._switch(median(self._flips))
+            if _median(self._flips) > SLOW_FLIP:
+                self._switch(_median(self._flips))
 
     def _switch(self, plain: float) -> None:
         """Open the window again through OpenGL, and keep that if it is faster than `plain` seconds a flip."""
@@ -167,10 +170,20 @@ class WindowScreen:
                 start = time.perf_counter()
                 self.window.flip()
                 taken.append(time.perf_counter() - start)
-            if way == "1" and median(taken) < plain:
-                _log.info("flips take %.1f ms through OpenGL, %.1f ms without", median(taken) * 1e3, plain * 1e3)
+            if way == "1" and _median(taken) < plain:
+                _log.info("flips take %.1f ms through OpenGL, %.1f ms without", _median(taken) * 1e3, plain * 1e3)
                 return
 
     def close(self) -> None:
         """See `Screen`."""
         self.window.destroy()
+
+
+def open_window(settings: Settings, size: tuple[int, int] | None = None, fullscreen: bool = False) -> WindowScreen:
+    """A window as the settings say; `size` and `fullscreen` override them. Raises `pygame.error`."""
+    full = fullscreen or (size is None and settings.fullscreen)
+    return WindowScreen(size or settings.window or DEFAULT, full)
+
+
+def _median(times: list[float]) -> float:
+    return sorted(times)[len(times) // 2]

@@ -53,7 +53,8 @@ def opened(data: bytes) -> SaveDocument | None:
 
 def deal_and_log(document: SaveDocument) -> tuple[Any, ...]:
     header = document.header
-    return header.game, header.options, len(header.seats), document.seed, document.deck, document.commands
+    options = all_games()[header.game].info.complete(header.options)  # one that is missing has its default
+    return header.game, options, len(header.seats), document.seed, document.deck, document.commands
 
 
 @each_game

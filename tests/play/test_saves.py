@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -293,14 +294,9 @@ def test_five_hundred_saves_are_listed_in_half_a_second(store: SaveStore) -> Non
     for path in list(store.folder.glob("*.json")):
         for copy in range(9):
             (store.folder / f"{path.stem}-{copy}.json").write_bytes(path.read_bytes())
-    seconds = []
-    for _ in range(3):
-        started = time.perf_counter()
-        entries = store.entries()
-        seconds.append(time.perf_counter() - started)
-    assert len(entries) == 500
-    assert all(entry.problem is None for entry in entries)
-    assert min(seconds) <= 0.5
+    assert len(store.entries()) == 500
+    assert all(entry.problem is None for entry in store.entries())
+    assert min(seconds_of(store.entries) for _ in range(3)) <= 0.5
 
 
 # ------------------------------------------------------------------------------------------------------------ rescue
@@ -840,15 +836,31 @@ def test_no_thread_stays_behind(store: SaveStore) -> None:
 # -------------------------------------------------------------------------------------------------------------- time
 
 
-def test_an_autosave_of_a_long_game_is_quick(store: SaveStore) -> None:
+def seconds_of(action: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
+
+
+def test_an_autosave_of_a_long_game_costs_little_more_than_the_disk(store: SaveStore, tmp_path: Path) -> None:
     documents = [played(count, every=20) for count in (1999, 2000)]
     saver = saved(store, *documents)
-    seconds = []
+    data = encode(documents[0])
+    ours, bare = [], []
     for number in range(20):
-        started = time.perf_counter()
-        saver.save(documents[number % 2])
-        seconds.append(time.perf_counter() - started)
-    assert sorted(seconds)[10] <= 0.05  # the goal is 5 ms on a quiet machine
+        ours.append(seconds_of(lambda number=number: saver.save(documents[number % 2])))  # type: ignore[misc]
+        bare.append(seconds_of(lambda: _write_and_flush(tmp_path, data)))
+    # The goal is 10 ms; how long a flush takes depends on what else goes on, so it is measured in the same run.
+    assert median(ours) <= 2 * median(bare) + 0.010
+
+
+def _write_and_flush(folder: Path, data: bytes) -> None:
+    with open(folder / "new", "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(folder / "new", folder / "file")
+    Disk().sync_folder(folder)
 
 
 # -------------------------------------------------------------------------------------------------------------- kill

@@ -1,7 +1,9 @@
 """Events become beats: in order, bounded, and nothing is lost."""
 
 from tabletable.core.event import Event, EventKind
-from tabletable.table.choreography import DEAL_LIMIT, choreograph, deal_beats, until_rest
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
+from tabletable.table.choreography import DEAL_LIMIT, after_moves, choreograph, deal_beats, until_rest
 
 
 def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
@@ -33,3 +35,16 @@ def test_the_table_rests_at_the_end_of_a_round():
     deal = Event(EventKind.MOVE, 1, 7, "draw", "hand:1")
     assert until_rest([play, end, deal]) == ([play, end], [deal])
     assert until_rest([play, deal]) == ([play, deal], ())
+
+
+def test_the_last_cards_of_a_round_fly_on_the_table_as_it_was():
+    card, back = Picture("test.card", 120, 168, ()), Picture("test.back", 120, 168, ())
+    hand = Zone("hand:1", Arrangement.BACKS, 0, 0, 72, (Piece(4, back, -1), Piece(5, back, -1)))
+    pile = Zone("discard", Arrangement.PILE, 0, 0, 129, (Piece(9, card, 2),))
+    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), (hand, pile), (), prompt=Msg("p"))
+    events = [Event(EventKind.MOVE, 1, 4, "hand:1", "discard", 7), Event(EventKind.ROUND_END, 1)]
+    after = after_moves(spec, events, lambda face: card)
+    assert [piece.handle for piece in after.zones[0].pieces] == [5]
+    assert [(piece.handle, piece.face) for piece in after.zones[1].pieces] == [(9, 2), (4, 7)]
+    assert after.prompt is None
+    assert spec.zones[1].pieces == pile.pieces

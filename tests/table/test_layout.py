@@ -6,7 +6,7 @@ import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
 from tabletable.table import layout
 from tabletable.table.geometry import Rect
 
@@ -99,3 +99,12 @@ def test_rectangles():
     assert box.distance(43, 64) == pytest.approx(5)
     assert box.overlaps(Rect(39, 59, 5, 5))
     assert not box.overlaps(Rect(40, 20, 5, 5))
+
+
+def test_the_smallest_sign_at_a_point_explains_it():
+    wide = Zone("cloth", Arrangement.CELLS, 100, 100, 140, target=(400, 300), label=Msg("wide"))
+    small = Decor(CARD, 100, 100, 28, tip=Msg("small"))
+    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), (wide,), (), decor=(small,))
+    assert layout.sign_at(spec, 100, 100)[0] == Msg("small")
+    assert layout.sign_at(spec, 200, 100)[0] == Msg("wide")
+    assert layout.sign_at(spec, 900, 100) is None

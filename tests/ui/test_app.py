@@ -297,3 +297,16 @@ def test_screenshot_where_nothing_can_be_written(app, home):
     home.write_text("a file")
     assert app.screenshot() is None
     assert app.notices.text.startswith("The picture can't be saved")
+
+
+def test_the_loop_does_not_sleep_on_an_answer_that_sets_something_in_motion(tmp_path, clock):
+    app = App(headless=True, home=tmp_path, clock=clock, language="en")
+    app.scenes.push(Recorder())
+    app.frame(0)
+    app.frame(0)
+    assert app.rests_for == float("inf")
+    app.post(key_down(pygame.K_a))
+    app.frame(0)
+    assert app.rests_for == 0
+    app.frame(0)
+    assert app.rests_for == float("inf")

@@ -135,3 +135,13 @@ def test_tossing_is_the_same_every_time():
         return [[toss.pose(handle) for handle in range(8)] for _ in range(6) if not toss.step(1 / 60)]
 
     assert path() == path()
+
+
+def test_a_card_that_was_lifted_in_the_hand_lies_flat_on_the_pile():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600)})
+    field.lift(1, Raise(0, -32, 1.1, True))
+    settle(field)
+    field.sync({1: spot(1, 576, 256, 2, 129, zone="discard")})
+    settle(field)
+    assert (field.sprites[1].y, field.sprites[1].height, field.sprites[1].angle) == (256, 129, 2)

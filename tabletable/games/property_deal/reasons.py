@@ -54,8 +54,8 @@ _ANSWERS = {
     Ask.ANSWER: (Verb.ACCEPT, Verb.SAY_NO),
     Ask.PAYMENT: (Verb.PAY,),
     Ask.PLACE: (Verb.PLACE,),
-    Ask.AIM: (Verb.AIM,),
-    Ask.OFFER: (Verb.GIVE,),
+    Ask.AIM: (Verb.CHOOSE,),
+    Ask.OFFER: (Verb.CHOOSE,),
     Ask.EXCESS: (Verb.DISCARD,),
 }
 """The verbs that answer each kind of question."""

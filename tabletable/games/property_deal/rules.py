@@ -85,11 +85,11 @@ def legal_commands(state: PropertyState, seat: int) -> list[Command]:
         case Ask.PLACE:
             return [Command(seat, Verb.PLACE, top.piece, *spot) for spot in spots(state, seat, top.piece)]
         case Ask.AIM:
-            return [Command(seat, Verb.AIM, NO_PIECE, SEAT[other]) for other in sorted(demands.others(state))]
+            return [Command(seat, Verb.CHOOSE, NO_PIECE, SEAT[other]) for other in sorted(demands.others(state))]
         case Ask.OFFER:
             assert state.demand is not None
             zone = SEAT[state.demand.targets[0]]
-            return [Command(seat, Verb.GIVE, piece, zone) for piece in sorted(swappable(state, seat))]
+            return [Command(seat, Verb.CHOOSE, piece, zone) for piece in sorted(swappable(state, seat))]
         case Ask.EXCESS:
             zone = excess_zone(state)
             return [Command(seat, Verb.DISCARD, piece, zone) for piece in sorted(state.hands[seat])]
@@ -255,9 +255,9 @@ def apply(state: PropertyState, command: Command, emit: Emit | None = None) -> N
             _discard(state, command, emit)
         case Verb.REPLACE:
             _replace(state, command, emit)
-        case Verb.AIM:
+        case Verb.CHOOSE if command.piece == NO_PIECE:
             _aim(state, command, emit)
-        case Verb.GIVE:
+        case Verb.CHOOSE:
             _give(state, command, emit)
         case _:
             raise MalformedCommand(f"property_deal has no verb {command.verb!r:.40}")

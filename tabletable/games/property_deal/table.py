@@ -135,7 +135,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         Zone(
             SEAT[seat], Arrangement.CELLS, place.x + place.width / 2, 16 + PLATE / 2, PLATE,
             target=(place.width, PLATE), seat=seat, label=msg("property_deal.zone.seat", player=player),
-            takes=_takes(state, state.turn, Verb.ACTION), taps=Verb.AIM,
+            takes=_takes(state, state.turn, Verb.ACTION), taps=Verb.CHOOSE,
         ),
         Zone(
             HAND[seat], Arrangement.CELLS, place.x + place.width - 44, 16 + PLATE / 2, 20,

@@ -97,9 +97,7 @@ def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Ha
     return chosen
 
 
-def _turn_command(
-    state: UnoState, seat: int, by_verb: dict[str, list[Command]], rng: Rng, habits: Habits
-) -> Command:
+def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]], rng: Rng, habits: Habits) -> Command:
     plays = by_verb.get(Verb.PLAY, [])
     weighs = rng.chance(habits.weighs)
     if Verb.CHALLENGE in by_verb and (_suspects(state) if weighs else rng.chance(10)):

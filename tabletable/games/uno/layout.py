@@ -14,7 +14,7 @@ _SIDE_BOTTOM: Final = 264.0
 """How far above the lower edge the side columns end, so that a second row of one's own hand has room."""
 _TOP_LEFT: Final = 324.0
 """Right of the title panel and the lantern."""
-_TOP_RIGHT_INSET: Final = 16.0
+_TOP_RIGHT_INSET: Final = 8.0
 _TOP: Final = 20.0
 
 _SIDES: Final = {
@@ -72,7 +72,7 @@ def layout(stage: Stage, others: int, cards: tuple[int, ...]) -> Layout:
     places = [
         *reversed(_column(stage, cy, left, top, MARGIN, 1, cards[:left][::-1])),
         *_row(stage, top, cards[left : left + top]),
-        *_column(stage, cy, right, top, stage.width - MARGIN - 196, -1, cards[left + top :]),
+        *_column(stage, cy, right, top, stage.width - 196, -1, cards[left + top :]),
     ]
     return Layout(
         centre_x=cx,
@@ -86,7 +86,7 @@ def layout(stage: Stage, others: int, cards: tuple[int, ...]) -> Layout:
     )
 
 
-def _spread(count: int, width: float, step: float = 17.0) -> float:
+def _spread(count: int, width: float, step: float) -> float:
     """How far a fan of backs spreads from its first to its last card."""
     return min(width, step * (count - 1)) if count > 1 else 0.0
 
@@ -96,19 +96,26 @@ def _column(
 ) -> list[Place]:
     """The `count` seats at the left (`side` 1) or right (−1) edge from top to bottom, `above` others at the top."""
     if count == 1:
-        return [_beside(x, cy + 32, side, cy - 52, 100)]
+        return [_beside(x, cy + 32, side, cy - 52, 72, 100)]
     top, bottom = _SIDE_TOP[above], stage.height - _SIDE_BOTTOM
     each = (bottom - top) / count if count else 0
     if count == 2:
-        return [_beside(x, top + (i + 1) * each - PLATE_HEIGHT, side, top + i * each + 63, 70) for i in range(count)]
+        height = 72.0 if each > 175 else 56.0
+        above_plate = each - PLATE_HEIGHT
+        # A turned card at the end of the fan needs about its height, the fan may have what is left.
+        room = above_plate - 8 - 0.95 * height
+        return [
+            _beside(x, top + i * each + above_plate, side, top + i * each + (above_plate - 4) / 2, height, room)
+            for i in range(count)
+        ]
     return [_below(x, top + i * each, 196, 44, cards[i]) for i in range(count)]
 
 
-def _beside(x: float, plate_y: float, side: int, cards_y: float, room: float) -> Place:
+def _beside(x: float, plate_y: float, side: int, cards_y: float, height: float, room: float) -> Place:
     """A side seat with room: the cards are turned towards the table and lie above the plate."""
     cards_x = x + 50 if side > 0 else x + 196 - 50
     return Place(
-        x, plate_y, 196, cards_x, cards_y, 72, room, 90.0 * side, cards_x + side * 92, cards_y, 24
+        x, plate_y, 196, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24
     )  # fmt: skip
 
 
@@ -116,8 +123,9 @@ def _below(x: float, y: float, width: float, height: float, cards: int) -> Place
     """A seat in a row of many: small cards under the plate, the badge beside them."""
     card = height * 5 / 7
     room = width - card - 108
+    spread = _spread(cards, room, 17 * height / 72)
     return Place(
-        x, y, width, x + 12 + card / 2 + _spread(cards, room) / 2, y + PLATE_HEIGHT + 4 + height / 2, height, room, 0.0,
+        x, y, width, x + 12 + card / 2 + spread / 2, y + PLATE_HEIGHT + 4 + height / 2, height, room, 0.0,
         x + width - 50, y + PLATE_HEIGHT + 4 + height / 2, 20,
     )  # fmt: skip
 
@@ -129,16 +137,17 @@ def _row(stage: Stage, count: int, cards: tuple[int, ...]) -> list[Place]:
     room = stage.width - _TOP_RIGHT_INSET - _TOP_LEFT
     if count == 1:
         # A little left of the middle, so that cards and badge have room at its right.
-        return [_in_line(_TOP_LEFT + 4 + (room - 640) / 2, 196, 84, 24, cards[0])]
+        return [_in_line(_TOP_LEFT + 4 + (room - 652) / 2, 72, 84, 24, cards[0])]
     each = room / count
-    if each >= 300:
-        return [_in_line(_TOP_LEFT + 4 + i * each, 172, 50, 20, cards[i]) for i in range(count)]
+    if count == 2:
+        return [_in_line(_TOP_LEFT + i * each, 56, 30 + (each - 326), 18, cards[i]) for i in range(count)]
     return [_below(_TOP_LEFT + i * each + (each - 196) / 2, _TOP, 196, 36, cards[i]) for i in range(count)]
 
 
-def _in_line(x: float, width: float, room: float, badge: float, cards: int) -> Place:
-    """A seat at the top: plate, cards and badge side by side."""
-    spread = _spread(cards, room)
-    cards_x = x + width + 12 + 25.7 + spread / 2
-    badge_x = cards_x + spread / 2 + 25.7 + 48 * badge / 24
-    return Place(x, _TOP, width, cards_x, _TOP + 28, 72, room, 180.0, badge_x, _TOP + 28, badge)
+def _in_line(x: float, height: float, room: float, badge: float, cards: int) -> Place:
+    """A seat at the top: plate, cards and badge side by side. The badge comes with few cards only."""
+    card = height * 5 / 7
+    spread = _spread(cards, room, 17 * height / 72)
+    cards_x = x + 196 + 7 + card / 2 + spread / 2
+    badge_x = cards_x + spread / 2 + card / 2 + 2 + 1.85 * badge
+    return Place(x, _TOP, 196, cards_x, _TOP + 28, height, room, 180.0, badge_x, _TOP + 28, badge)

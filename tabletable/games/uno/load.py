@@ -97,9 +97,12 @@ def _result_from_json(value: object, seats: int) -> HandResult | None:
     record = _record(value, set(HandResult._fields))
     if not isinstance(record["left"], list) or len(record["left"]) != seats:
         raise BrokenState("expected the cards left in each hand")
+    winners = _numbers(record["winners"], 0, seats - 1)
+    if not winners or sorted(set(winners)) != winners:
+        raise BrokenState("a hand is won by one seat or more")
     return HandResult(
         number=_number(record["number"], 1, 1 << 30),
-        winners=tuple(_numbers(record["winners"], 0, seats - 1)),
+        winners=tuple(winners),
         ending=_ending(record["ending"]),
         left=tuple(tuple(_numbers(faces, 0, FACE_COUNT - 1)) for faces in record["left"]),
         gained=tuple(_numbers(record["gained"], 0, 1 << 30, seats)),

@@ -55,9 +55,7 @@ def rect(x: float, y: float, w: float, h: float, r: float, fill: str, line: floa
     """A rounded rectangle; `line` is the width of its outline."""
     stroke = f' stroke="{colour}" stroke-width="{_n(line)}"' if line else ""
     alpha = f' opacity="{_n(opacity)}"' if opacity < 1 else ""
-    return (
-        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}" fill="{fill}"{stroke}{alpha}/>'
-    )
+    return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}" fill="{fill}"{stroke}{alpha}/>'
 
 
 def path(d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, SeatRef, msg
-from tabletable.games.uno.commands import DISCARD_PILE, DRAW_PILE, SEAT, Verb
+from tabletable.games.uno.commands import DISCARD_PILE, SEAT, Verb
+from tabletable.games.uno.deal import is_exhausted
 from tabletable.games.uno.faces import (
     COLOUR,
     COLOURS,
@@ -32,7 +33,7 @@ def why_not(state: UnoState, seat: int, command: Command) -> Reason:
         return Reason(msg("uno.reason.own_seat"), "turn")
     match command.verb:
         case Verb.CALL_UNO:
-            return _why_no_call(state, seat, command)
+            return _why_no_call(state, seat)
         case Verb.CATCH:
             return _why_no_catch(state, seat, command)
     if command.verb in (Verb.PLAY, Verb.DRAW, Verb.KEEP, Verb.CHALLENGE) and seat != state.turn:
@@ -41,7 +42,7 @@ def why_not(state: UnoState, seat: int, command: Command) -> Reason:
         case Verb.PLAY:
             return _why_no_play(state, seat, command)
         case Verb.DRAW:
-            return _why_no_draw(state, command)
+            return _why_no_draw(state)
         case Verb.KEEP:
             return _shape(Reason(msg("uno.reason.nothing_drawn"), "R6"), state.drawn == NO_PIECE)
         case Verb.CHALLENGE:
@@ -58,7 +59,7 @@ def _shape(reason: Reason, applies: bool) -> Reason:
     return reason if applies else _UNKNOWN
 
 
-def _why_no_call(state: UnoState, seat: int, command: Command) -> Reason:
+def _why_no_call(state: UnoState, seat: int) -> Reason:
     if state.called >> seat & 1:
         return Reason(msg("uno.reason.called"), "R4")
     in_time = state.exposed == seat or (state.turn == seat and len(state.hands[seat]) == 2)
@@ -75,11 +76,10 @@ def _why_no_catch(state: UnoState, seat: int, command: Command) -> Reason:
     return _UNKNOWN
 
 
-def _why_no_draw(state: UnoState, command: Command) -> Reason:
+def _why_no_draw(state: UnoState) -> Reason:
     if state.drawn != NO_PIECE:
         return Reason(msg("uno.reason.drawn_already"), "R6", pieces=(state.drawn,))
-    exhausted = not state.stack and not state.draw and len(state.discard) <= 1
-    return _shape(Reason(msg("uno.reason.nothing_left"), "R16"), exhausted and command.zone == DRAW_PILE)
+    return _shape(Reason(msg("uno.reason.nothing_left"), "R16"), not state.stack and is_exhausted(state))
 
 
 def _why_no_challenge(state: UnoState) -> Reason:

@@ -48,33 +48,21 @@ def legal_commands(state: UnoState, seat: int) -> list[Command]:
         legal.append(commands.call)
     if exposed != NOBODY and exposed != seat:
         legal.append(commands.catch[exposed])
+    fits = fitting(state, hand)
     if state.drawn != NO_PIECE:
         legal.append(commands.keep)
-        piece = state.drawn
-        if fitting(state, hand)[faces[piece]]:
-            if faces[piece] < WILD:
-                legal.append(commands.play[piece])
-            else:
-                legal += commands.wild[piece]
-        return legal
-    if state.stack:
+        hand = [state.drawn]
+    else:
         if may_challenge(state):
             legal.append(commands.challenge)
-        legal.append(commands.draw)
-    elif state.draw or len(state.discard) > 1:
-        legal.append(commands.draw)
-    fits = fitting(state, hand)
-    play = commands.play
-    before = len(legal)
-    for piece in hand:
-        face = faces[piece]
-        if fits[face]:
-            if face < WILD:
-                legal.append(play[piece])
-            else:
-                legal += commands.wild[piece]
-    if len(legal) - before > 1:
-        legal.sort()  # handles come in any order once the discard pile has been reshuffled
+        if state.stack or state.draw or len(state.discard) > 1:
+            legal.append(commands.draw)
+    # Handles come in any order once the discard pile has been reshuffled.
+    for piece in sorted([piece for piece in hand if fits[faces[piece]]]):
+        if faces[piece] < WILD:
+            legal.append(commands.play[piece])
+        else:
+            legal += commands.wild[piece]
     return legal
 
 
@@ -89,7 +77,7 @@ def fitting(state: UnoState, hand: list[int]) -> bytes:
 
 def may_challenge(state: UnoState) -> bool:
     """Whether the seat on turn faces a wild draw four that it may challenge."""
-    return state.rules.challenge and state.stack > 0 and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
+    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
 
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:

@@ -68,7 +68,7 @@ class HandResult(NamedTuple):
 class UnoState:
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
 
-    A clone takes about 2 µs for four seats (1/300 of a `deepcopy`), most of it the lists by handle.
+    A clone takes 1.5 µs for four seats, 2 µs for ten, most of it the lists by handle.
     """
 
     __slots__ = (

@@ -27,7 +27,7 @@ from tabletable.games.uno.faces import (
     NO_COLOUR,
     SYMBOL,
 )
-from tabletable.games.uno.layout import PLATE_HEIGHT, Layout, Place, layout
+from tabletable.games.uno.layout import Layout, Place, layout
 from tabletable.games.uno.pictures import BACK, cloth, colour_picture, face_picture, plaque, ring
 from tabletable.games.uno.rules import fitting, may_challenge
 from tabletable.games.uno.state import UnoState
@@ -39,6 +39,7 @@ _PILE_OFFSET = 76.0
 """From the middle of the cloth to the middle of each pile."""
 _SHOWN_DISCARDS = 5
 _PILE_THICKNESS = 7
+_CATCH_SIGN = (76.0, 40.0)
 
 
 def table(view: View[UnoState], stage: Stage) -> TableSpec:
@@ -57,7 +58,7 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         plates=_plates(state, below, others, places),
         decor=_decor(state, places),
         pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), places.centre_x - _PILE_OFFSET, places.centre_y + 86),),
-        badges=_badges(state, below, others, places),
+        badges=_badges(state, viewer, below, others, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=_facts(state),
@@ -82,23 +83,25 @@ def _piece(state: UnoState, handle: int, marked: bool = False) -> Piece:
     return Piece(handle, BACK if face == HIDDEN else face_picture(face), face, marked=marked)
 
 
-def _zones(
-    state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout
-) -> tuple[Zone, ...]:
+def _zones(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Zone, ...]:
     zones = [_draw_pile(state, places), _discard_pile(state, places)]
     zones += [_other_hand(state, seat, place) for seat, place in zip(others, places.places, strict=True)]
     zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
-    if viewer is not None and state.exposed not in (NOBODY, viewer):
-        # Whoever forgot the call can be caught by a click on the plate.
+    if _may_catch(state, viewer):
+        # Where the UNO! badge would be there is a sign to click instead.
         place = places.places[others.index(state.exposed)]
         zones.append(
             Zone(
-                SEAT[state.exposed], Arrangement.CELLS, place.plate_x + place.plate_width / 2,
-                place.plate_y + PLATE_HEIGHT / 2, PLATE_HEIGHT, target=(place.plate_width, PLATE_HEIGHT),
+                SEAT[state.exposed], Arrangement.CELLS, place.badge_x, place.badge_y, 40, target=_CATCH_SIGN,
                 seat=state.exposed, label=msg("uno.zone.seat", player=SeatRef(state.exposed)), taps=Verb.CATCH,
             )
         )  # fmt: skip
     return tuple(zones)
+
+
+def _may_catch(state: UnoState, viewer: int | None) -> bool:
+    """Whether somebody forgot the call and the viewer is not that one."""
+    return viewer is not None and state.exposed not in (NOBODY, viewer)
 
 
 def _draw_pile(state: UnoState, places: Layout) -> Zone:
@@ -136,9 +139,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("uno.sort.colour", tuple(faces)),
-        ("uno.sort.value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("uno.sort.drawn", tuple(range(len(hand)))),
+        ("colour", tuple(faces)),
+        ("value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        ("drawn", tuple(range(len(hand)))),
     )
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD, tuple(_piece(state, handle) for handle in hand), width=width,
@@ -185,7 +188,7 @@ def _decor(state: UnoState, places: Layout) -> tuple[Decor, ...]:
     )
 
 
-def _badges(state: UnoState, below: int, others: list[int], places: Layout) -> tuple[Badge, ...]:
+def _badges(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Badge, ...]:
     badges = []
     if state.stack:
         badges.append(
@@ -196,6 +199,8 @@ def _badges(state: UnoState, below: int, others: list[int], places: Layout) -> t
     for seat, place in zip(others, places.places, strict=True):
         if state.called >> seat & 1:
             badges.append(Badge("UNO!", place.badge_x, place.badge_y, place.badge_size, -6))
+        elif seat == state.exposed and _may_catch(state, viewer):
+            badges.append(Badge(msg("uno.badge.catch"), place.badge_x, place.badge_y, place.badge_size, -6, "cream"))
     return tuple(badges)
 
 
@@ -217,7 +222,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (commands.draw,), "D", "cards", primary=True, reason=not_now))
     if own_turn and may_challenge(state):
         found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye"))
-    if state.exposed not in (NOBODY, viewer):
+    if _may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag"))
     called = state.called >> viewer & 1
@@ -234,7 +239,7 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
     """What the viewer may do now, or who is awaited."""
     if state.turn == NOBODY:
         return None
-    if viewer is not None and state.exposed not in (NOBODY, viewer):
+    if _may_catch(state, viewer):
         return msg("uno.prompt.catch", player=SeatRef(state.exposed))
     if viewer is not None and state.exposed == viewer:
         return msg("uno.prompt.call")
@@ -287,6 +292,4 @@ def help_anchor(state: UnoState, viewer: int | None) -> str:
 
 def choices(commands: tuple[Command, ...]) -> tuple[Choice, ...]:
     """The colours of a wild."""
-    return tuple(
-        Choice(command, colour_word(command.choice), colour_picture(command.choice)) for command in commands
-    )
+    return tuple(Choice(command, colour_word(command.choice), colour_picture(command.choice)) for command in commands)

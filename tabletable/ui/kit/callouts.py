@@ -91,7 +91,10 @@ def _tail(canvas: Canvas, box: Box, point: tuple[float, float], colour: Colour) 
     canvas.vec(path(d, canvas.chrome.panel, 1.5, colour), left, top, width, height)
 
 
-# ---------------------------------------------------------------- the zoom card
+# ---------------------------------------------------------------- tips and the zoom card
+_TIP_WIDTH = 320.0
+
+
 @dataclass(frozen=True, slots=True)
 class _Zoom:
     width: float
@@ -153,6 +156,19 @@ def zoom_card(
     return box
 
 
+def tip(canvas: Canvas, box: BoxLike, text: str) -> None:
+    """A few words about what is in ``box``, below it or, where there is no room, above; never animated."""
+    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
+    width, height = layout.width + 24, layout.height + 14
+    about = Box(*box)
+    x = min(max(8.0, about.cx - width / 2), canvas.width - width - 8)
+    y = about.bottom + 10
+    if y + height > canvas.height - 8:
+        y = about.y - height - 10
+    canvas.panel((x, y, width, height), theme.RADIUS_SMALL, alpha=1)
+    canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
+
+
 # ---------------------------------------------------------------- the log
 @dataclass(frozen=True, slots=True)
 class LogEntry:
@@ -178,11 +194,14 @@ _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
 
 
-def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float) -> list[LogRow]:
-    """Lays out the log in a column; rows are oldest first. ``width`` is the panel's."""
+def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float, above: LogRow | None = None) -> list[LogRow]:
+    """Lays out the log in a column; rows are oldest first. ``width`` is the panel's.
+
+    ``above`` is the last row of those that stand there already.
+    """
     step = max(22.0, theme.line_height(_LOG_TEXT, canvas.language))
     rows: list[LogRow] = []
-    y = 0.0
+    y = above.y + above.height + _LOG_GAP if above is not None else 0.0
     for entry in entries:
         left = 50.0 if entry.head else 16.0
         layout = canvas.layout(entry.parts, _LOG_TEXT, width - 14 - left, step)

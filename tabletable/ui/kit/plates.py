@@ -56,7 +56,8 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
             46,
             28,
         )
-        part.text(33, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=22)
+        size = theme.Size.BUTTON if count < 10 else theme.Size.SMALL
+        part.text(33, 14, str(count), size, theme.TEXT, True, align="m", max_width=22)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
-from tabletable.ui.colour import Colour, mix
+from tabletable.ui.colour import Colour, luminance, mix
 from tabletable.ui.vector import circle, concave, group, path, polyline, rect
 
 _STRING = "#1B1512"
@@ -155,7 +155,7 @@ def valance(canvas: Canvas, width: float, folds: int = 10) -> None:
 def _box_body(w: float, h: float, depth: float, colour: Colour, band: float, ring: tuple[float, float, float]) -> str:
     """A box seen a little from the right: side, front with a light wedge, name band, ring for the emblem."""
     scale = w / 172
-    pale = colour == theme.BOX["yose_duel"]  # white words need a darker band on pale wood
+    pale = luminance(colour) > 0.4  # white words need a darker band, as on pale wood
     low, high = mix(colour, "#000000", 0.46 if pale else 0.34), mix(colour, "#FFFFFF", 0.16)
     corner = 6 * min(scale, 1.5)
     line = 2.5 if scale < 1.3 else 3.0
@@ -183,9 +183,13 @@ def game_box(
     hover: bool = False,
     w: float = 172,
     h: float = 170,
+    colour: Colour | None = None,
 ) -> None:
-    """A box on the shelf of the title: emblem, name, number of players; ``hover`` lifts it with a gold glow."""
-    colour = theme.BOX.get(game, "#5A6B66")
+    """A box on the shelf of the title: emblem, name, number of players; ``hover`` lifts it with a gold glow.
+
+    ``colour`` is what the game says of itself, by default that of its design.
+    """
+    colour = colour or theme.BOX[game]
     lift = 6.0 if hover else 0.0
     ring = (w / 2, h * 0.41, w * 0.279)
 
@@ -197,7 +201,7 @@ def game_box(
         part.text(w / 2, h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 16)
         _players_pill(part, w - 8, 20, players, mix(colour, "#000000", 0.62))
 
-    canvas.cached(("box", game, name, players, hover), x, y - lift, w, h, 44, draw)
+    canvas.cached(("box", game, name, players, hover, colour), x, y - lift, w, h, 44, draw)
 
 
 def _players_pill(canvas: Canvas, right: float, cy: float, text: str, fill: Colour) -> None:
@@ -210,13 +214,21 @@ def _players_pill(canvas: Canvas, right: float, cy: float, text: str, fill: Colo
 
 
 def setup_box(
-    canvas: Canvas, x: float, y: float, game: str, name: str, detail: str, w: float = 268, h: float = 376
+    canvas: Canvas,
+    x: float,
+    y: float,
+    game: str,
+    name: str,
+    detail: str,
+    w: float = 268,
+    h: float = 376,
+    colour: Colour | None = None,
 ) -> tuple[float, float]:
     """The large box of the setup screen with name and detail in its band; returns the middle of its ring.
 
     The caller may put cards behind the emblem, which is drawn by :func:`setup_emblem` after them.
     """
-    colour = theme.BOX.get(game, "#5A6B66")
+    colour = colour or theme.BOX[game]
     ring = (w / 2, (h - 84) / 2 + 4, w * 0.36)
 
     def draw(part: Canvas) -> None:
@@ -224,7 +236,7 @@ def setup_box(
         part.text(w / 2, h - 52, name, 27, "#FFFFFF", True, align="m", max_width=w - 24)
         part.text(w / 2, h - 23, detail, 16, theme.BOX_GOLD, align="m", max_width=w - 24)
 
-    canvas.cached(("setup box", game, name, detail), x, y, w, h, 60, draw)
+    canvas.cached(("setup box", game, name, detail, colour), x, y, w, h, 60, draw)
     return x + ring[0], y + ring[1]
 
 

@@ -107,13 +107,13 @@ class CurtainScene(Scene[str]):
     def _pause(self) -> None:
         """The menu, without the curtain going up."""
         from tabletable.ui.scenes.pause import PauseScene
-        from tabletable.ui.scenes.table import LEAVING
+        from tabletable.ui.table.errands import LEAVING
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
                 self.close(answer)
 
-        self.app.scenes.push(PauseScene(self._table.game.info.id, self._table.save), answered)
+        self.app.scenes.push(PauseScene(self._table.game.info.id, self._table.errands.save), answered)
 
     def _is_on_button(self, event: Input) -> bool:
         return self._button.inset(-8).contains(event.x, event.y)
@@ -229,7 +229,9 @@ class CurtainScene(Scene[str]):
         canvas.panel(box, 16, "#2A0E16", VELVET_EDGE, 0.94)
         canvas.text(box.x + 24, box.y + 36, self.app.t("curtain.since"), 26, bold=True, max_width=box.w - 200)
         count = self.app.t("curtain.moves", n=len(self._lines))
-        kit.pill(canvas, box.right - 24, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=VELVET_EDGE, align="r")
+        if self._lines:
+            right = box.right - 24
+            kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=VELVET_EDGE, align="r")
         canvas.rule(box.x + 24, box.y + 66, box.w - 48, VELVET_EDGE, 1.5)
         rows = self._shown_rows
         end = len(self._lines) - self._scroll
@@ -273,12 +275,13 @@ class CurtainScene(Scene[str]):
             canvas.place(card, box.right - 52, box.cy, 4)
             if spec.fact_badge:
                 kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
-        counted = [plate for plate in spec.plates if plate.cards is not None]
-        step = min(92.0, room / max(1, len(counted)))
-        for number, plate in enumerate(sorted(counted, key=lambda plate: plate.seat)):
+        seats = self._table.match.session.seats
+        held = [sum(len(zone.pieces) for zone in spec.zones if zone.seat == number) for number in range(len(seats))]
+        step = min(92.0, room / len(seats))
+        for number, (seat, count) in enumerate(zip(seats, held, strict=True)):
             x = box.x + 38 + number * step
-            kit.avatar(canvas, x, box.y + 96, self._table.match.session.seats[plate.seat].avatar, 32)
+            kit.avatar(canvas, x, box.y + 96, seat.avatar, 32 if step >= 50 else 26)
             if step >= 80:
-                kit.count_chip(canvas, x + 68, box.y + 96, plate.cards or 0)
+                kit.count_chip(canvas, x + 68, box.y + 96, count)
             else:
-                canvas.text(x + 19, box.y + 96, str(plate.cards), 16, bold=True)
+                canvas.text(x + 16, box.y + 96, str(count), 15, bold=True)

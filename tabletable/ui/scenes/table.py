@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import pygame
@@ -16,34 +16,34 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.match import Match
-from tabletable.play.names import clean_title
-from tabletable.play.safejson import SaveError
-from tabletable.play.session import Barrier, Step
-from tabletable.table.choreography import deal_beats, until_rest
+from tabletable.play.session import Step
+from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
-from tabletable.table.layout import Placement, place
+from tabletable.table.layout import Placement, place, sign_at
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
-from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
-from tabletable.ui.table.advice import Adviser
-from tabletable.ui.table.callout import CallOut, Callouts
+from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.director import Director
+from tabletable.ui.table.errands import LEAVING, Errands
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
+from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import Lights, Painter
+from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
-LEAVING: Final = ("title", "setup")
-"""Answers of the pause menu that end the sitting at this table."""
+AHEAD_SECONDS: Final = 0.004
+"""Of each frame, what bots think and the making of pictures that will be needed may take together."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -67,7 +67,8 @@ class TableScene(Scene[str]):
         self._lights = Lights()
         self._pulse = 0.0
         self._ended: Sequence[Event] | None = None
-        self._still: tuple[object, pygame.Surface] | None = None
+        self._still: list[Part] | None = None
+        self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_deciding = False
 
@@ -78,7 +79,7 @@ class TableScene(Scene[str]):
         self.app.audio.enter_game(self.game.info.id)
         self.director = Director(self.match, self.app.audio, self._carry_out)
         self.column = Column(self)
-        self._adviser = Adviser(self.match)
+        self.errands = Errands(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -104,7 +105,7 @@ class TableScene(Scene[str]):
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
         if self._spec is not None and self._ended is None:
-            self._rebuild(instant=True)
+            self.rebuild(instant=True)
 
     def about(self) -> dict[str, object]:
         """For a crash report: what is played and how far, no names."""
@@ -123,7 +124,7 @@ class TableScene(Scene[str]):
         self.log = LogPanel(self.words, [seat.avatar for seat in seats])
         self.log.fill(self._events())
         self.column.place(width, height)
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
         if not is_first:
             return
         if self.match.session.outcome() is not None:
@@ -164,7 +165,7 @@ class TableScene(Scene[str]):
         placement = self._placements.get(piece)
         return placement.piece.face if placement is not None else HIDDEN
 
-    def _rebuild(self, instant: bool = False) -> None:
+    def rebuild(self, instant: bool = False) -> None:
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         self.field.reduced = self.app.reduced_motion
@@ -185,26 +186,13 @@ class TableScene(Scene[str]):
 
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
-        hand, gestures = self.hand, self.gestures
-        lights = self._lights = Lights(aimed=hand.aimed, hints=self._hints())
-        if not self.match.is_deciding() or self.is_resting:
-            return
-        own = hand.own_zone()
-        mine = [piece.handle for piece in own.pieces] if own is not None else []
-        lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
-        grabbed = hand.held if hand.held != NOTHING else hand.selected
-        if grabbed == NOTHING:
-            lights.playable = frozenset(handle for handle in self._placements if gestures.movable(handle))
-            lights.zones = tuple(gestures.places)
-        elif gestures.movable(grabbed):
-            lights.playable = frozenset((grabbed,))
-            lights.zones = gestures.targets(grabbed)
+        is_deciding = self.match.is_deciding() and not self.is_resting
+        self._lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding)
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
-        advice = self._adviser.command
-        if advice is not None and advice.piece != NO_PIECE:
-            marked.add(advice.piece)
+        if self.errands.advised_piece is not None:
+            marked.add(self.errands.advised_piece)
         return frozenset(marked)
 
     # ------------------------------------------------------------------------------------------------ commands
@@ -225,15 +213,18 @@ class TableScene(Scene[str]):
         from tabletable.ui.scenes.picker import Picker
 
         choices = self.column.speakers(commands)
+        question = "table.ask.speaker"
         if choices is None:
             choices = self.game.choices(self.match.session.view(self.match.viewer), commands)
+            question = f"{self.game.info.id}.ask.{commands[0].verb}"
         self.hand.cancel()
 
         def chosen(choice: Command | None) -> None:
             if choice is not None:
                 self.give((choice,))
 
-        self.app.scenes.push(Picker(choices, self.words.text, self.theme), chosen)
+        title = Msg(question) if self.app.words.has(question) else None
+        self.app.scenes.push(Picker(choices, self.words.text, self.theme, title), chosen)
 
     def _carry_out(self, command: Command) -> None:
         """Submit a command of a person or a bot and show what follows."""
@@ -242,8 +233,9 @@ class TableScene(Scene[str]):
         except IllegalCommand as refused:
             self.refuse(refused.reason, command.piece)
             return
-        self._adviser.forget()
+        self.errands.forget_advice()
         self.callouts.clear()
+        self.callouts.hover(None)
         self.hand.select(NOTHING)
         self._show(step)
 
@@ -264,24 +256,12 @@ class TableScene(Scene[str]):
         if last is EventKind.ROUND_END:
             self._play_out(shown)
         else:
-            self._rebuild(instant)
+            self.rebuild(instant)
         self.field.start(beats)
 
     def _play_out(self, shown: Sequence[Event]) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        zones = list(self.spec.zones)
-        for event in shown:
-            if event.kind is not EventKind.MOVE:
-                continue
-            piece = next((piece for zone in zones for piece in zone.pieces if piece.handle == event.piece), None)
-            if piece is None:
-                continue
-            picture = self.game.face_picture(event.face) if event.face != HIDDEN else piece.picture
-            moved = piece._replace(face=event.face, picture=picture)
-            for at, zone in enumerate(zones):
-                left = tuple(other for other in zone.pieces if other.handle != event.piece)
-                zones[at] = zone._replace(pieces=(*left, moved) if zone.id == event.target else left)
-        self._spec = replace(self.spec, zones=tuple(zones), buttons=(), prompt=None)
+        self._spec = after_moves(self.spec, shown, self.game.face_picture)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.field.sync(self._placements, self.is_instant)
@@ -297,7 +277,10 @@ class TableScene(Scene[str]):
         session = self.match.session
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
-        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text), self._after_result)
+        remark = ""
+        if outcome.final:
+            remark = " ".join(self.words.text(line) for line in self.keeper.count(outcome)[:3])
+        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text, remark), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if self.match.session.outcome() is not None:
@@ -305,7 +288,7 @@ class TableScene(Scene[str]):
                 self.close(answer)
             else:
                 self._ended = None
-                self._rebuild()
+                self.rebuild()
             return
         self._ended = None
         self.director.renew()
@@ -314,7 +297,7 @@ class TableScene(Scene[str]):
             self._change_eyes()
             return
         self.log.fill(self._events())
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
         self._deal()
 
     # ------------------------------------------------------------------------------------------------ eyes
@@ -325,13 +308,13 @@ class TableScene(Scene[str]):
 
         seat = self.match.next_viewer()
         assert seat is not None
-        if not self.app.settings.curtain or not self.match.needs_curtain(seat):
+        if not self.match.needs_curtain(seat):
             self._open_eyes(seat)
             return
         self.match.cover()
         self.director.hurry()
         self.log.fill(self._events())
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
 
         def drawn_up(answer: str | None) -> None:
             if answer == OPENED:
@@ -345,7 +328,7 @@ class TableScene(Scene[str]):
         self.match.look(seat)
         self.director.renew()
         self.log.fill(self._events())
-        self._rebuild(instant=True)
+        self.rebuild(instant=True)
         self._deal()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -370,14 +353,16 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
+        start = time.perf_counter()
+        self.keeper.saver.poll()
         speed = self.app.speed()
         moved = self.field.update(dt * min(speed, 100.0))
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.show_result()
-            if self._adviser.work():
-                self._tell_advice()
+            self.errands.work()
+            self._ahead.work(start + AHEAD_SECONDS)
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
@@ -390,8 +375,8 @@ class TableScene(Scene[str]):
         for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
-        if self._adviser.is_thinking:
-            self.app.wake_after(0.0)
+        if not self._ahead.is_done:
+            self.app.wake_after(0)
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
@@ -400,104 +385,25 @@ class TableScene(Scene[str]):
             return True
         return self._controls.handle(event)
 
-    # ------------------------------------------------------------------------------------------------ what buttons do
-
-    def pause(self) -> None:
-        """Leave the table for a moment."""
-        from tabletable.ui.scenes.pause import PauseScene
-
-        def answered(answer: str | None) -> None:
-            if answer in LEAVING:
-                self.close(answer)
-
-        self.app.scenes.push(PauseScene(self.game.info.id, self.save), answered)
-
-    def save(self) -> None:
-        """Keep the match under a name of its own, beside the autosave that is always there."""
-        title = f"{self.words.text(f'{self.game.info.id}.title')}: {self.app.t('ui.join').join(self.words.names)}"
-        try:
-            self.app.save_store.save(self.keeper.document(), clean_title(title))
-        except SaveError as problem:
-            self.app.notice(problem.message, NoticeStyle.WHY)
-            return
-        self.app.notice("table.saved", NoticeStyle.GOOD, title=title)
-
-    def show_rules(self) -> None:
-        """Open the rules at the paragraph of the current decision."""
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self.app.scenes.push(RulesScene(self.game, self.spec.help_anchor))
-
-    def show_settings(self) -> None:
-        """Open the settings."""
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        self.app.scenes.push(SettingsScene())
-
-    @property
-    def undo_stop(self) -> Barrier:
-        """What keeps one from taking back the last command."""
-        return self.match.undo_stop(self.app.settings.free_undo_solo)
-
-    def undo(self) -> None:
-        """Take back one's last command, or say why that can't be."""
-        stop = self.undo_stop
-        if stop is not Barrier.NONE:
-            self.callouts.tell(CallOut("info", self.words.text("undo.stops"), self.words.text(stop.message)))
-            self.app.audio.play("not_possible")
-            return
+    def went_back(self) -> None:
+        """A command was taken back: show the table as it is now."""
         self.director.hurry()
-        self.match.undo(self.app.settings.free_undo_solo)
-        self._ended = None
         self.director.renew()
+        self._ended = None
         self.log.fill(self._events())
-        self._rebuild()
-
-    def hint(self) -> None:
-        """Ask a bot what it would do with what this seat knows."""
-        if self.match.is_deciding() and not self.is_resting:
-            self._adviser.ask()
-        else:
-            self.callouts.tell(CallOut("info", self.words.text("table.hint.not_now")))
-
-    def _tell_advice(self) -> None:
-        command = self._adviser.command
-        if command is None:
-            return
-        spot = self._placements.get(command.piece)
-        point = (spot.x, spot.y - spot.height * 0.42) if spot is not None else None
-        text = self.column.describe(command)
-        self.callouts.tell(CallOut("info", self.words.text("table.hint.title"), text, point))
-        self.light_up()
-        self.app.request_redraw()
-
-    def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn."""
-        if not self.match.is_deciding():
-            self.director.skipping = True
-
-    def next_step(self) -> None:
-        """In step mode: let the next bot move."""
-        self.director.may_step = True
-
-    def next_sort(self) -> None:
-        """Sort the hand in the next way."""
-        own = self.hand.own_zone()
-        ways = [name for name, _ in own.sort_keys] if own is not None else []
-        if ways:
-            now = self.app.settings.card_sort
-            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
-            self.app.change_settings(card_sort=after)
-            self._rebuild()
+        self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
+
+    def point_at(self, piece: int) -> tuple[float, float] | None:
+        """Where a call-out about a piece points, None if it does not lie on the table."""
+        spot = self._placements.get(piece)
+        return None if spot is None else (spot.x, spot.y - spot.height * 0.42)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
         """Say why not, beside the piece it is about."""
         self.field.refuse(piece)
-        spot = self._placements.get(piece)
-        if spot is not None:
-            point = (spot.x, spot.y - spot.height * 0.42)
+        point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
         self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
         self.app.audio.play("not_possible")
@@ -509,6 +415,11 @@ class TableScene(Scene[str]):
         if seat is not None:
             self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
 
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """What lies at a point, for what is no open card."""
+        found = sign_at(self.spec, x, y)
+        return None if found is None else Tip(self.words.text(found[0]), Box(*found[1]))
+
     # ------------------------------------------------------------------------------------------------ drawing
 
     def still_changed(self) -> None:
@@ -517,33 +428,28 @@ class TableScene(Scene[str]):
         self.app.request_redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """The still layer, the pieces, the labels, and what lies above them."""
-        still = self._still_layer(canvas)
+        """What lies still, the pieces, the labels, and what lies above them."""
+        if self._still is None:
+            self._ahead.begin(canvas, self.words, self.spec, self.field)
+            self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
-        self._painter.pieces(canvas, still, self.spec, self.field, self.hand, self._lights, strength)
+        self._painter.pieces(canvas, self._still, self.spec, self.field, self.hand, self._lights, strength)
         self._painter.labels(canvas, self.spec)
         self.column.draw(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, inside)
 
-    def _still_layer(self, canvas: Canvas) -> pygame.Surface:
-        """Ground, plates and log; drawn again only when the table has changed."""
-        key = (canvas.surface.get_size(), canvas.language, canvas.scale)
-        if self._still is None or self._still[0] != key:
-            layer = pygame.Surface(canvas.surface.get_size())
-            on = canvas.on(layer)
-            self._painter.ground(on, self.spec)
-            self._painter.plates(on, self.spec, self._plate_lines())
-            viewer = self.match.viewer
-            news = self.match.session.last_decision(viewer) if viewer is not None else 0
-            seat = NOBODY if viewer is None else viewer
-            self.log.draw(on, self.words.text("table.log.title"), news, self._prompt(), seat)
-            self._still = (key, layer)
-        return self._still[1]
+    def _log_part(self) -> Part:
+        viewer, log, prompt = self.match.viewer, self.log, self._prompt()
+        news = self.match.session.last_decision(viewer) if viewer is not None else 0
+        seat = NOBODY if viewer is None else viewer
+        title = self.words.text("table.log.title")
+        look = (log.box, log.look, news, prompt)
+        return Part("log", look, log.box.inset(-BLEED), lambda on: log.draw(on, title, news, prompt, seat))
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
@@ -551,17 +457,3 @@ class TableScene(Scene[str]):
             return []
         head = setting.Run(self.words.text("table.your_turn"), theme.ACT, True)
         return [head, setting.Run(" " + self.words.text(prompt))]
-
-    def _plate_lines(self) -> dict[int, str]:
-        """The second line of every plate: whose turn it is, or who plays there."""
-        lines: dict[int, str] = {}
-        for plate in self.spec.plates:
-            seat = self.match.session.seats[plate.seat]
-            if plate.active:
-                key = "table.line.your_turn" if plate.seat == self.match.viewer else "table.line.turn"
-            elif plate.next:
-                key = "table.line.next"
-            else:
-                key = "level.human" if seat.is_human else f"level.{seat.level}"
-            lines[plate.seat] = self.words.text(key)
-        return lines

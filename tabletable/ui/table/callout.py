@@ -32,6 +32,13 @@ class CallOut(NamedTuple):
     point: tuple[float, float] | None = None
 
 
+class Tip(NamedTuple):
+    """What a place on the table is, and where to say it."""
+
+    text: str
+    box: Box = Box(0, 0, 0, 0)
+
+
 class Callouts:
     """The one call-out and the one zoom card of a table."""
 
@@ -39,6 +46,7 @@ class Callouts:
         self._told: CallOut | None = None
         self._left = 0.0
         self._under: Placement | None = None
+        self._tip = Tip("")
         self._rested = 0.0
         self._pinned: Placement | None = None
 
@@ -53,13 +61,14 @@ class Callouts:
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
         self._under = self._pinned = None
 
-    def hover(self, under: Placement | None) -> None:
-        """The pointer is over this piece now."""
-        face = under.piece.handle if under is not None else None
+    def hover(self, under: Placement | None, tip: Tip | None = None) -> None:
+        """The pointer is over this piece now, or over something else that `tip` explains."""
+        known = under if under is not None and under.piece.face != HIDDEN else None
+        tip = tip if tip is not None and known is None else Tip("")
         before = self._under.piece.handle if self._under is not None else None
-        if face != before:
+        if (known.piece.handle if known is not None else None) != before or tip.text != self._tip.text:
             self._rested = 0.0
-        self._under = under if under is not None and under.piece.face != HIDDEN else None
+        self._under, self._tip = known, tip
 
     def pin(self, placement: Placement | None) -> None:
         """Explain a piece at once, until the next click; again closes it."""
@@ -81,25 +90,34 @@ class Callouts:
         return self._under if self._rested >= ZOOM_DELAY else None
 
     @property
+    def tipped(self) -> str:
+        """The explanation that is shown at the pointer, "" for none."""
+        return self._tip.text if self._rested >= ZOOM_DELAY and self.zoomed is None else ""
+
+    @property
+    def _is_over_something(self) -> bool:
+        return self._under is not None or bool(self._tip.text)
+
+    @property
     def wakes_in(self) -> float | None:
         """Seconds until something appears or goes by itself."""
         waits = []
         if self._told is not None:
             waits.append(self._left)
-        if self._under is not None and self._rested < ZOOM_DELAY:
+        if self._is_over_something and self._rested < ZOOM_DELAY:
             waits.append(ZOOM_DELAY - self._rested)
         return min(waits) if waits else None
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True if what is shown has changed."""
-        before = (self._told, self.zoomed)
+        before = (self._told, self.zoomed, self.tipped)
         if self._told is not None:
             self._left -= seconds
             if self._left <= 0:
                 self._told = None
-        if self._under is not None:
+        if self._is_over_something:
             self._rested += seconds
-        return before != (self._told, self.zoomed)
+        return before != (self._told, self.zoomed, self.tipped)
 
     def draw(self, canvas: Canvas, painter: Painter, game: Game[Any], inside: Box) -> None:
         """Draw what is shown within `inside`."""
@@ -108,6 +126,8 @@ class Callouts:
             self._zoom(canvas, painter, game, zoomed, inside)
         if self._told is not None:
             self._callout(canvas, self._told, inside)
+        elif self.tipped:
+            kit.tip(canvas, self._tip.box, self.tipped)
 
     @staticmethod
     def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:

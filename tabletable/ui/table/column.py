@@ -134,17 +134,21 @@ class MenuSpot(Widget):
 
     def activate(self) -> None:
         """Open the menu."""
-        self._table.pause()
+        self._table.errands.pause()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the plaque."""
         box = self.box
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
         canvas.art("common/icons/menu", box.x + 22, box.cy, 20, theme.TEXT)
-        room = box.w - 58
-        width = canvas.text(box.x + 46, box.cy, self.label, 20, bold=True, max_width=room)
-        if room - width > 40:
-            canvas.text(box.x + 54 + width, box.cy, self._subtitle, 15, canvas.chrome.muted, max_width=room - width - 8)
+        left, room = box.x + 46, box.w - 58
+        title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
+        if title + 8 + subtitle <= room:
+            canvas.text(left, box.cy, self.label, 20, bold=True)
+            canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
+        else:
+            canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
+            canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
 
 
 class Column:
@@ -209,14 +213,14 @@ class Column:
         table = self._table
         text, app = table.words.text, table.app
         muted = app.settings.muted
-        stop = table.undo_stop
+        stop = table.errands.undo_stop
         undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.undo),
-            ("hint", "hint", text("table.tip.hint"), table.hint),
-            ("rules", "rules", text("ui.tip.rules"), table.show_rules),
+            ("undo", "undo", undo_tip, table.errands.undo),
+            ("hint", "hint", text("table.tip.hint"), table.errands.hint),
+            ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
-            ("gear", "gear", text("ui.tip.settings"), table.show_settings),
+            ("gear", "gear", text("ui.tip.settings"), table.errands.show_settings),
         ]
         faint = {"undo"} if stop is not Barrier.NONE else set()
         return [
@@ -238,8 +242,9 @@ class Column:
         if not self._bots_play():
             return None
         if table.director.waits_for_key:
-            return PaceButton("step", box, table.words.text("table.step"), "␣", "step", table.next_step)
-        return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.skip_to_me)
+            space = table.words.text("table.key.space")
+            return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
+        return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -295,6 +300,10 @@ class Column:
     def widgets(self) -> tuple[Widget, ...]:
         """Everything in the column and the menu, in the order Tab goes."""
         return tuple(self._group.widgets)
+
+    def find(self, key: str) -> Widget | None:
+        """The widget with this key."""
+        return self._group.find(key)
 
     # ------------------------------------------------------------------------------------------------ living
 

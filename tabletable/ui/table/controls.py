@@ -31,7 +31,11 @@ class Controls:
         match event.kind:
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, table.app.clock())
-                table.callouts.hover(hand.seen_under(event.x, event.y) if hand.held == NOTHING else None)
+                is_free = hand.held == NOTHING
+                table.callouts.hover(
+                    hand.seen_under(event.x, event.y) if is_free else None,
+                    table.tip_at(event.x, event.y) if is_free else None,
+                )
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._press(event)
             case InputKind.POINTER_UP if event.button == LEFT:
@@ -148,16 +152,16 @@ class Controls:
             case pygame.K_RETURN | pygame.K_UP if hand.hovered != NOTHING:
                 self.play(hand.hovered)
             case pygame.K_SPACE if table.director.waits_for_key:
-                table.next_step()
+                table.errands.next_step()
             case pygame.K_SPACE if hand.hovered != NOTHING:
                 table.callouts.pin(hand.placements.get(hand.hovered))
             case pygame.K_DOWN if hand.selected != NOTHING:
                 hand.select(NOTHING)
             case pygame.K_ESCAPE:
                 if not (hand.cancel() or table.callouts.clear()):
-                    table.pause()
+                    table.errands.pause()
             case pygame.K_z:
-                table.undo()
+                table.errands.undo()
             case _:
                 return self._shortcut(event) or table.column.key(event)
         return True
@@ -165,10 +169,10 @@ class Controls:
     def _shortcut(self, event: Input) -> bool:
         table = self._table
         acts: dict[int, Callable[[], None]] = {
-            pygame.K_F1: table.show_rules,
-            pygame.K_h: table.hint,
-            pygame.K_j: table.skip_to_me,
-            pygame.K_s: table.next_sort,
+            pygame.K_F1: table.errands.show_rules,
+            pygame.K_h: table.errands.hint,
+            pygame.K_j: table.errands.skip_to_me,
+            pygame.K_s: table.errands.next_sort,
         }
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:

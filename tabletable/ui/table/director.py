@@ -14,8 +14,8 @@ from tabletable.table.choreography import Beat, choreograph
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio
 
-THINK_SECONDS = 0.006
-"""How long a bot may think in one frame."""
+THINK_SECONDS = 0.004
+"""How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
@@ -42,6 +42,7 @@ class Director:
         self._since = 0.0
         self._ready: Command | None = None
         self._asked_all = False
+        self._pace = ""
         self.skipping = False
         """Bots move without a pause until the person at the screen has to decide."""
         self.may_step = False
@@ -105,6 +106,7 @@ class Director:
 
         `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves.
         """
+        self._pace = pace
         passed = seconds * min(speed, 1000.0)
         self._sound(passed)
         self._busy = max(0.0, self._busy - passed)
@@ -149,7 +151,7 @@ class Director:
     @property
     def waits_for_key(self) -> bool:
         """In step mode: whether a bot has decided and waits for the key."""
-        return self._ready is not None and not self.may_step
+        return self._pace == STEP_PACE and self._ready is not None and not self.may_step and not self.skipping
 
     def _sound(self, seconds: float) -> None:
         due = [name for at, name in self._sounds if at <= 0]

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.outcome import Outcome
 from tabletable.play.recording import Recorder
 from tabletable.play.safejson import SaveError
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.saves import AutoSaver, SaveStore
 from tabletable.play.session import Session
+from tabletable.play.statistics import StatisticsStore
 from tabletable.ui.notices import NoticeStyle
 
 if TYPE_CHECKING:
@@ -29,9 +32,11 @@ class Keeper:
     ) -> None:
         """`document` and `slot` are those of a game that is continued."""
         self._app = app
-        created = document.header.created if document is not None else ""
+        self._session = session
+        created = document.header.created if document is not None else app.save_store.timestamp()
         self._recorder = Recorder(session, created, document.hashes if document is not None else ())
-        self.saver = AutoSaver(app.save_store, self._failed, self._recovered, slot)
+        # In the foreground of a headless app: whoever drives it looks at the disk right after a command.
+        self.saver = AutoSaver(app.save_store, self._failed, self._recovered, slot, in_background=not app.headless)
 
     def document(self) -> SaveDocument:
         """The match as it stands, for a save under a name."""
@@ -46,6 +51,21 @@ class Keeper:
 
     def _recovered(self) -> None:
         self._app.notice("save.works_again", NoticeStyle.GOOD)
+
+    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+        """Enter a finished match into the statistics, once; what they say now about the people of this table."""
+        session = self._session
+        store = StatisticsStore(self._app.paths.data, is_read_only=self._app.save_store.is_read_only)
+        try:
+            known = store.add(session.game.info.id, session.seats, outcome.winners, self.document().match_id)
+        except SaveError:
+            known = store.load()
+        record = known.games.get(session.game.info.id)
+        people = [(number, seat.name) for number, seat in enumerate(session.seats) if seat.is_human]
+        tallies = [(number, record.players[name]) for number, name in people if record and name in record.players]
+        return tuple(
+            msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies
+        )
 
     def leave(self, picture: pygame.Surface) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""

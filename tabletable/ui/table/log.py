@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from tabletable.core.event import Event
@@ -15,7 +16,9 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.table.words import Words
 
 KEPT = 300
-"""Rows kept; a longer log is in the saved game."""
+"""Rows kept at least; a longer log is in the saved game."""
+TRIMMED = 100
+"""Rows that go at once when there are so many more, for all others have to be laid out again then."""
 NOTCH = 66.0
 """px per notch of the wheel."""
 
@@ -35,12 +38,13 @@ class LogPanel:
         self._words = words
         self._avatars = avatars
         self.rows: list[Row] = []
+        self._laid_out: list[kit.LogRow] = []
         self._scroll = 0.0
         self.box = Box(0, 0, 264, 476)
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
-        self.rows = []
+        self.rows, self._laid_out = [], []
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
@@ -49,8 +53,15 @@ class LogPanel:
             runs = self._words.sentence(event)
             if runs:
                 self.rows.append(Row(step, event.seat, tuple(runs)))
-        del self.rows[:-KEPT]
+        if len(self.rows) >= KEPT + TRIMMED:
+            del self.rows[:-KEPT]
+            self._laid_out = []
         self._scroll = 0.0
+
+    @property
+    def look(self) -> object:
+        """What its picture depends on besides what `draw` is told."""
+        return tuple(self.rows), self._scroll
 
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
@@ -58,13 +69,18 @@ class LogPanel:
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
-        entries = [
-            kit.LogEntry(self._head(row.seat), tuple(self._words.parts(canvas, row.runs)), row.step >= news_from)
-            for row in self.rows
-        ]
+        laid_out = self._laid_out
+        for row in self.rows[len(laid_out) :]:
+            entry = kit.LogEntry(self._head(row.seat), tuple(self._words.parts(canvas, row.runs)))
+            laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
+        rows = list(laid_out)
+        for at in reversed(range(len(rows))):
+            if self.rows[at].step < news_from:
+                break
+            rows[at] = replace(rows[at], entry=replace(rows[at].entry, fresh=True))
         if prompt:
-            entries.append(kit.LogEntry(self._head(seat), tuple(prompt), True))
-        rows = kit.log_rows(canvas, entries, self.box.w)
+            entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
+            rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
         _, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
 

@@ -1,45 +1,38 @@
-"""Draws a `TableSpec`: a still layer that changes only with the table, and the pieces above it."""
+"""Draws a `TableSpec`: what lies still from a layer that is kept, and above it the pieces that move."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass
-
-import pygame
+from functools import partial
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table.layout import shown, zone_box
 from tabletable.ui import grounds, theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
+from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import Sprite, SpriteField
 from tabletable.ui.table.hand import NOTHING, Hand
+from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
 MOVING_ANGLE_STEP = 3
+PLATE_TAKEN = 62.0 + 12.0 + 49.0
+"""px of a plate that avatar, margin and hand chip take."""
+LANTERN = 60.0
+"""px that the lamp and its shadow reach from its middle."""
+BLEED = 34.0
+"""px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
-
-
-@dataclass(slots=True)
-class Lights:
-    """Which pieces and zones glow, and which pieces are dimmed."""
-
-    playable: Collection[int] = ()
-    """Pieces with a gold line: they may be used."""
-    dimmed: Collection[int] = ()
-    zones: Collection[str] = ()
-    """Zones with a gold line."""
-    aimed: str = ""
-    """The zone a piece would go to now."""
-    hints: Collection[int] = ()
-    """Pieces with a cyan line: advice, or the last move."""
 
 
 class Painter:
@@ -48,33 +41,57 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self.seats = seats
-        self._calm: tuple[Hashable, pygame.Surface] | None = None
+        self._layer = Layer()
+        self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
 
     # ------------------------------------------------------------------------------------------------ still things
 
-    def ground(self, canvas: Canvas, spec: TableSpec) -> None:
-        """The table itself and everything that lies under the pieces."""
-        size = canvas.surface.get_size()
-        canvas.surface.blit(grounds.table(canvas.studio, spec.ground, size, spec.lantern, canvas.scale), (0, 0))
-        for decor in spec.decor:
-            if not decor.above:
-                self._decor(canvas, decor)
+    def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
+        """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
+        parts = [
+            Part(("decor", at), decor, self._decor_box(decor), partial(self._decor, decor))
+            for at, decor in enumerate(spec.decor)
+            if not decor.above
+        ]
         if spec.lantern is not None:
-            hanging_lantern(canvas, *spec.lantern)
-
-    def plates(self, canvas: Canvas, spec: TableSpec, lines: dict[int, str]) -> None:
-        """Name plates; `lines` gives the second line of seats for which the game gives none."""
+            x, y = spec.lantern
+            box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
+            parts.append(Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)))
         for plate in spec.plates:
-            self._plate(canvas, plate, lines)
+            line = self._plate_line(canvas, plate, viewer)
+            box = Box(plate.x, plate.y, plate.width, theme.PLATE_HEIGHT).inset(-BLEED)
+            parts.append(Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line)))
+        return parts
 
-    def _plate(self, canvas: Canvas, plate: Plate, lines: dict[int, str]) -> None:
+    @staticmethod
+    def _decor_box(decor: Decor) -> Box:
+        width = decor.height * decor.picture.width / decor.picture.height
+        side = math.hypot(width, decor.height) if decor.angle else 0.0
+        return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
+
+    def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
+        """The second line of a plate: what the game says, whose turn it is, or who plays there."""
+        if plate.line is not None:
+            return self.words.text(plate.line)
+        if plate.active:
+            return self.words.text("table.line.your_turn" if plate.seat == viewer else "table.line.turn")
+        if plate.next:
+            return self.words.text("table.line.next")
+        level = self.seats[plate.seat].level
+        if not level:
+            return self.words.text("level.human")
+        # In small windows letters keep a least size, and the long form may not fit.
+        long = self.words.text(f"level.{level}")
+        fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - PLATE_TAKEN
+        return long if fits else self.words.text(f"level.{level}.short")
+
+    def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
-        detail = self.words.text(plate.line) if plate.line is not None else lines.get(plate.seat, "")
         plates.plate(
-            canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, detail or None, plate.cards, plate.active
+            canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, line or None, plate.cards, plate.active
         )
 
-    def _decor(self, canvas: Canvas, decor: Decor) -> None:
+    def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
         canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
 
@@ -82,7 +99,7 @@ class Painter:
         """Pills, badges and pictures above the pieces."""
         for decor in spec.decor:
             if decor.above:
-                self._decor(canvas, decor)
+                self._decor(decor, canvas)
         for pill in spec.pills:
             self._pill(canvas, pill)
         for badge in spec.badges:
@@ -103,29 +120,31 @@ class Painter:
     def pieces(
         self,
         canvas: Canvas,
-        still: pygame.Surface,
+        still: Sequence[Part],
         spec: TableSpec,
         field: SpriteField,
         hand: Hand,
         lights: Lights,
         pulse: float,
     ) -> None:
-        """The still layer and all pieces on it. `pulse` (0 … 1) is the strength of the gold glow, 1 when steady.
+        """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
 
-        Zones in which nothing moves are kept as one picture together with the still layer; a zone with a moving,
-        lifted or pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
+        Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving, lifted or
+        pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
         """
         front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
-        live = [zone for zone in spec.zones if self._is_live(zone, field, lights, front, pulse)]
-        names = {zone.id for zone in live}
-        calm = [zone for zone in spec.zones if zone.id not in names]
-        key = (still, canvas.scale, tuple((zone, self._look(zone, lights)) for zone in calm))
-        if self._calm is None or self._calm[0] != key:
-            layer = still.copy()
-            self._zones(canvas.on(layer), calm, field, lights, 1.0, ())
-            self._calm = (key, layer)
-        canvas.surface.blit(self._calm[1], (0, 0))
-        self._zones(canvas, live, field, lights, pulse, front)
+        boxes = self._zone_boxes(spec, field)
+        parts, live = list(still), []
+        for zone in spec.zones:
+            if self._is_live(zone, field, lights, front, pulse):
+                live.append(zone)
+            else:
+                draw = partial(self._zone, zone, field, lights, 1.0, ())
+                parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
+        ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
+        canvas.surface.blit(self._layer.show(canvas, ground, parts), (0, 0))
+        for zone in live:
+            self._zone(zone, field, lights, pulse, front, canvas)
         shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
         for handle in field.toss.handles:
             if handle not in front:
@@ -134,6 +153,22 @@ class Painter:
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
                 self._piece(canvas, field.sprites[handle], halo, True, pulse, False)
+
+    def _zone_boxes(self, spec: TableSpec, field: SpriteField) -> dict[str, Box]:
+        """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
+        if self._boxes is None or self._boxes[0] is not spec:
+            self._boxes = (spec, {zone.id: self._zone_box(zone, field) for zone in spec.zones})
+        return self._boxes[1]
+
+    @staticmethod
+    def _zone_box(zone: Zone, field: SpriteField) -> Box:
+        rests = [field.sprites[piece.handle].rest for piece in shown(zone) if piece.handle in field.sprites]
+        around = [(rest.x, rest.y, math.hypot(rest.width, rest.height) / 2) for rest in rests]
+        if not around:
+            return Box(*zone_box(zone)).inset(-BLEED)
+        left, top = min(x - far for x, _, far in around), min(y - far for _, y, far in around)
+        right, bottom = max(x + far for x, _, far in around), max(y + far for _, y, far in around)
+        return Box(left, top, right - left, bottom - top).inset(-BLEED)
 
     @staticmethod
     def _is_live(zone: Zone, field: SpriteField, lights: Lights, front: Collection[int], pulse: float) -> bool:
@@ -158,38 +193,33 @@ class Painter:
             tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles),
         )
 
-    def _zones(
-        self,
-        canvas: Canvas,
-        zones: Sequence[Zone],
-        field: SpriteField,
-        lights: Lights,
-        pulse: float,
-        front: Collection[int],
+    def _zone(
+        self, zone: Zone, field: SpriteField, lights: Lights, pulse: float, front: Collection[int], canvas: Canvas
     ) -> None:
-        """The pieces of some zones, but for flying ones and those in `front`, which come later."""
-        for zone in zones:
-            is_lit = zone.id in lights.zones or zone.id == lights.aimed
-            if is_lit and not zone.pieces:
-                canvas.halo(zone_box(zone), 12, theme.ACT, 3 if zone.id == lights.aimed else 2, pulse)
-            top = zone.pieces[-1].handle if zone.pieces else NOTHING
-            for piece in shown(zone):
-                sprite = field.sprites.get(piece.handle)
-                if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
-                    continue
-                halo, strength = None, pulse
-                if piece.handle in lights.playable or (is_lit and piece.handle == top):
-                    halo = theme.ACT
-                elif piece.handle in lights.hints:
-                    halo, strength = theme.INFO, MARK_STRENGTH
-                self._piece(canvas, sprite, halo, zone.id == lights.aimed != "", strength, piece.handle in lights.dimmed)
+        """The pieces of a zone, but for flying ones and those in `front`, which come later."""
+        is_lit = zone.id in lights.zones or zone.id == lights.aimed
+        if is_lit and not zone.pieces:
+            canvas.halo(zone_box(zone), 12, theme.ACT, 3 if zone.id == lights.aimed else 2, pulse)
+        top = zone.pieces[-1].handle if zone.pieces else NOTHING
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
+                continue
+            halo, strength = None, pulse
+            if piece.handle in lights.playable or (is_lit and piece.handle == top):
+                halo = theme.ACT
+            elif piece.handle in lights.hints:
+                halo, strength = theme.INFO, MARK_STRENGTH
+            is_aimed = zone.id == lights.aimed != ""
+            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed)
 
-    def _piece(
-        self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool
-    ) -> None:
+    def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
         """One piece; `strong` lifts it and thickens its line."""
-        height, angle = sprite.height, sprite.angle
-        if sprite.moving:
+        height, angle, moving = sprite.height, sprite.angle, sprite.moving
+        if moving and sprite.is_sliding:
+            # It only makes room: drawn as it will lie, which was made beforehand.
+            height, moving = sprite.rest.height * sprite.raised.scale, False
+        if moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
         canvas.place(
@@ -203,5 +233,5 @@ class Painter:
             halo_alpha=pulse,
             dim=dim,
             squeeze=sprite.squeeze,
-            moving=sprite.moving,
+            moving=moving,
         )

@@ -6,9 +6,6 @@ from dataclasses import replace
 
 from tabletable.core.tablespec import TableSpec, Zone
 
-AS_DRAWN = "draw"
-"""The way of sorting that leaves a hand as it was drawn."""
-
 
 def sorted_hand(spec: TableSpec, way: str) -> TableSpec:
     """The table with the viewer's own hand sorted in one of the ways the game offers; unknown ways change nothing."""

@@ -53,14 +53,20 @@ class Button(Widget):
         """See `Widget`."""
         if self.detail:
             kit.choice_button(
-                canvas, self.box, self.label, self.detail, self.state, self.primary, self.icon, self.size,
-                centred=True, halo=self.halo,
-            )  # fmt: skip
+                canvas,
+                self.box,
+                self.label,
+                self.detail,
+                self.state,
+                self.primary,
+                self.icon,
+                self.size,
+                centred=True,
+                halo=self.halo,
+            )
             return
         shown = self.reason if not self.enabled and self.box.h >= theme.BUTTON_HEIGHT_MAIN else None
-        kit.button(
-            canvas, self.box, self.label, self.state, self.primary, self.icon, self.shortcut, shown, self.size
-        )
+        kit.button(canvas, self.box, self.label, self.state, self.primary, self.icon, self.shortcut, shown, self.size)
 
 
 class IconButton(Widget):

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletable.ui import theme
+from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.text import Run
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from tabletable.ui.canvas import Canvas
 
 TOOLTIP_DELAY: Final = 0.25
-TOOLTIP_WIDTH: Final = 320.0
 
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -124,6 +122,8 @@ class WidgetGroup:
         found = [widget for widget in self.all() if widget.contains(x, y)]
         exact = [widget for widget in found if widget.screen_box.contains(x, y)]
         stops = [widget for widget in (exact or found) if not isinstance(widget, ScrollArea)]
+        if self.focus in stops:
+            return self.focus  # a field that is being edited may lie over others
         return stops[-1] if stops else None
 
     def _hover(self, x: float, y: float) -> bool:
@@ -303,8 +303,12 @@ class WidgetGroup:
             area = next((widget for widget in self.widgets if isinstance(widget, ScrollArea)), None)
         if area is None:
             return False
-        way = {pygame.K_PAGEUP: -area.box.h * 0.9, pygame.K_PAGEDOWN: area.box.h * 0.9,
-               pygame.K_HOME: -1e9, pygame.K_END: 1e9}[key]  # fmt: skip
+        way = {
+            pygame.K_PAGEUP: -area.box.h * 0.9,
+            pygame.K_PAGEDOWN: area.box.h * 0.9,
+            pygame.K_HOME: -1e9,
+            pygame.K_END: 1e9,
+        }[key]
         area.scroll_by(way)
         return True
 
@@ -346,15 +350,7 @@ class WidgetGroup:
         text = widget.reason if not widget.enabled and widget.reason else widget.tooltip
         if not text:
             return
-        layout = canvas.layout((Run(text),), theme.Size.SMALL, TOOLTIP_WIDTH)
-        width, height = layout.width + 24, layout.height + 14
-        box = widget.screen_box
-        x = min(max(8.0, box.cx - width / 2), canvas.width - width - 8)
-        y = box.bottom + 10
-        if y + height > canvas.height - 8:
-            y = box.y - height - 10
-        canvas.panel((x, y, width, height), theme.RADIUS_SMALL, alpha=1)
-        canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
+        kit.tip(canvas, widget.screen_box, text)
 
 
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
@@ -372,6 +368,3 @@ def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
     if ahead <= 1 or (aside and not gap):
         return float("inf")
     return gap + 3 * aside + 0.2 * off
-
-
-

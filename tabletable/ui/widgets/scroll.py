@@ -154,9 +154,9 @@ class ScrollArea(Widget):
             top, bottom = self._offset, self._offset + self.box.h
             if self._draw_content is not None:
                 self._draw_content(inner, top, bottom)
-            for widget in self.widgets:
+            for widget in sorted(self.widgets, key=lambda widget: widget.is_focused):
                 if widget.box.bottom >= top - 40 and widget.box.y <= bottom + 40:
-                    widget.draw(inner)
+                    widget.draw(inner)  # the focused one last: it may be larger than its place
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
             share = self.box.h / self.content_height

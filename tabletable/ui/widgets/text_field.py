@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tabletable.ui.canvas import Align, Canvas
 
 PAD: Final = 14.0
+_PENCIL: Final = 22.0
+"""Room for the pencil beside a bare name."""
 _BLINK: Final = 0.53
 """Seconds the caret is shown, and hidden."""
 
@@ -46,10 +48,12 @@ class TextField(Widget):
         bare: bool = False,
         tooltip: str = "",
         tidy: Callable[[str], str] | None = None,
+        wide: Box | None = None,
     ) -> None:
         """`hint` shows while it is empty; `bare` draws a frame only while it is edited or under the pointer.
 
-        `tidy` changes what was typed to what may stand here (default: plain text without control characters).
+        `wide` is the place it takes while it is edited, over whatever is there. `tidy` changes what was typed to
+        what may stand here (default: plain text without control characters).
         """
         super().__init__(key, box, label, tooltip=tooltip)
         self.text = text
@@ -63,10 +67,17 @@ class TextField(Widget):
         self._on_change = on_change
         self._on_commit = on_commit
         self._tidy = tidy or _plain
+        self._wide = wide or box
         self._before = text
         self._caret = self._anchor = len(text)
         self._blink = 0.0
         self._canvas: Canvas | None = None
+
+    @property
+    def screen_box(self) -> Box:
+        """See `Widget`; larger while it is edited."""
+        box = self._wide if self.is_focused else self.box
+        return box if self.area is None else self.area.on_screen(box)
 
     # ------------------------------------------------------------------------------------------------ text
 
@@ -247,14 +258,18 @@ class TextField(Widget):
         )
 
     def _draw_at_rest(self, canvas: Canvas) -> None:
-        box, room = self.box, self.box.w - 2 * PAD
-        if not self.bare or self.is_hovered:
+        box = self.box
+        if not self.bare:
             kit.well(canvas, box, "hover" if self.is_hovered else "normal")
+        elif self.is_hovered:
+            kit.well(canvas, box.inset(-4, 0), "hover")
         shown, ink = (self.text, theme.TEXT) if self.text else (self.hint, canvas.chrome.muted)
-        x = box.cx if self.align == "m" else box.x + (0 if self.bare and not self.is_hovered else PAD)
-        width = canvas.text(x, box.cy, shown, self.size, ink, bool(self.text), align=self.align, max_width=room - 26)
+        pad = 4.0 if self.bare else PAD
+        x = box.cx if self.align == "m" else box.x + pad
+        room = box.w - 2 * pad - (_PENCIL if self.bare else 0)
+        width = canvas.text(x, box.cy, shown, self.size, ink, bool(self.text), align=self.align, max_width=room)
         if self.bare:
-            canvas.art("common/icons/pencil", x + width + 16, box.cy, 14, canvas.chrome.muted)
+            canvas.art("common/icons/pencil", x + width + _PENCIL - 7, box.cy, 14, canvas.chrome.muted)
 
     def draw_ring(self, canvas: Canvas) -> None:
         """The caret and the bright edge show the focus."""

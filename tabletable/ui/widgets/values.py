@@ -305,8 +305,10 @@ class Dropdown(Widget):
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
         is_open = self.group is not None and isinstance(self.group.popup, OpenList) and self.group.popup.owner is self
-        level = self.levels[self.chosen]
-        kit.dropdown(canvas, self.box, self.options[self.chosen], self.state, is_open, level)
+        level, label = self.levels[self.chosen], self.options[self.chosen]
+        if canvas.text_width(label, theme.Size.FLOOR, True) > self.box.w - 86:
+            level = None  # the words say it, too
+        kit.dropdown(canvas, self.box, label, self.state, is_open, level)
 
 
 class OpenList(Popup):
@@ -329,7 +331,8 @@ class OpenList(Popup):
             box = box.moved(0, -(box.h + tall + 12))
         self._box = box
 
-    def _rows(self) -> list[Box]:
+    def rows(self) -> list[Box]:
+        """Where the entries are."""
         return kit.dropdown_rows(self._box, len(self.owner.options), ROW)
 
     def _close(self) -> None:
@@ -342,17 +345,17 @@ class OpenList(Popup):
         count = len(self.owner.options)
         match event.kind:
             case InputKind.POINTER_MOVE:
-                found = [at for at, row in enumerate(self._rows()) if row.contains(event.x, event.y)]
+                found = [at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)]
                 if found and found[0] != self._hover:
                     self._hover = found[0]
                     self.owner.redraw()
             case InputKind.POINTER_UP if event.button == LEFT:
-                found = [at for at, row in enumerate(self._rows()) if row.contains(event.x, event.y)]
+                found = [at for at, row in enumerate(self.rows()) if row.contains(event.x, event.y)]
                 if found:
                     self._close()
                     self.owner.choose(found[0])
             case InputKind.POINTER_DOWN:
-                if not any(row.contains(event.x, event.y) for row in self._rows()):
+                if not any(row.contains(event.x, event.y) for row in self.rows()):
                     self._close()
             case InputKind.KEY_DOWN:
                 self._key(event, count)
@@ -379,6 +382,4 @@ class OpenList(Popup):
     def draw(self, canvas: Canvas) -> None:
         """See `Popup`."""
         self._place(canvas.height)
-        kit.dropdown_list(
-            canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels
-        )
+        kit.dropdown_list(canvas, self._box, self.owner.options, self.owner.chosen, self._hover, ROW, self.owner.levels)

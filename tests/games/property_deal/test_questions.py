@@ -207,8 +207,8 @@ def test_Q22_two_colour_rents_charge_everybody_and_the_black_one_one_player() ->
     one = DealTable(["red/yellow rent", "rent"], [], [], banks=money, sets=[["red"]])
     one.do("action", "rent", "set:0:00")
     assert one.ask == "aim"
-    assert one.rule("aim", zone="seat:0") == "Q22"
-    one.do("aim", zone="seat:2").do("accept")
+    assert one.rule("choose", zone="seat:0") == "Q22"
+    one.do("choose", zone="seat:2").do("accept")
     assert one.bank(1) == ["1M", "1M"]
     assert one.bank(2) == []
 
@@ -334,6 +334,6 @@ def test_Q34_wilds_can_be_taken_by_sly_and_forced_deals(wild: str) -> None:
     sly.do("action", "sly deal", "set:1:00", wild).do("accept").do("place", wild, "set:0:00")
     assert sly.sets(0) == [f"yellow: {', '.join(sorted(['yellow', wild]))}"]
     forced = DealTable(["forced deal"], [], sets=[["yellow", "brown"], [f"red, {wild}"]])
-    forced.do("action", "forced deal", "set:1:00", wild).do("give", "brown").do("accept")
+    forced.do("action", "forced deal", "set:1:00", wild).do("choose", "brown").do("accept")
     forced.do("place", wild, "set:0:00")
     assert forced.sets(1) == ["red: red", "brown: brown"]

@@ -64,7 +64,7 @@ def test_R2_whoever_has_less_gives_everything_without_a_question() -> None:
 
 def test_R3_a_third_set_may_come_out_of_ones_turn() -> None:
     table = DealTable(["forced deal"], [], sets=[["utility", "pink"], [RED_SET, "dark blue, dark blue", "utility", "pink"]])
-    table.do("action", "forced deal", "set:1:03").do("give", "utility").do("accept")
+    table.do("action", "forced deal", "set:1:03").do("choose", "utility").do("accept")
     assert table.winner() == (1,)
 
 
@@ -73,7 +73,7 @@ def test_R3_if_two_have_three_sets_the_active_player_wins_alone() -> None:
     theirs = ["green, green, green", "yellow, yellow, yellow", "dark blue", "utility"]
     table = DealTable(["forced deal"], [], sets=[mine, theirs])
     # Each gets the card that completes a third set.
-    table.do("action", "forced deal", "set:1:03").do("give", "dark blue").do("accept")
+    table.do("action", "forced deal", "set:1:03").do("choose", "dark blue").do("accept")
     assert table.sets(0)[2] == "utility: utility, utility"
     assert table.sets(1)[2] == "dark blue: dark blue, dark blue"
     assert table.winner() == (0,)
@@ -105,7 +105,7 @@ def test_R4_received_properties_join_their_set_and_wilds_are_placed_at_once() ->
 
 def test_R4_in_a_forced_deal_each_places_its_wild() -> None:
     table = DealTable(["forced deal"], [], sets=[["red/yellow wild", "orange"], ["pink/orange wild", "yellow"]])
-    table.do("action", "forced deal", "set:1:00").do("give", "red/yellow wild").do("accept")
+    table.do("action", "forced deal", "set:1:00").do("choose", "red/yellow wild").do("accept")
     assert (table.decider, table.ask) == (0, "place")
     table.do("place", zone="set:0:01")
     assert (table.decider, table.ask) == (1, "place")
@@ -173,8 +173,8 @@ def test_R7_a_forced_deal_takes_and_gives_outside_full_sets_only() -> None:
     assert {command.zone for command in table.legal("action")} == {"set:1:01"}
     assert table.rule("action", "forced deal", "set:1:00", 9) == "R7"
     table.do("action", "forced deal")
-    assert table.rule("give", "red", "seat:1") == "R7"
-    assert len(table.legal("give")) == 1
+    assert table.rule("choose", "red", "seat:1") == "R7"
+    assert len(table.legal("choose")) == 1
     bare = DealTable(["forced deal"], [], sets=[[RED_SET], ["green"]])
     assert bare.legal("action") == []
     assert bare.rule("action", "forced deal", "set:1:00", 4) == "R7"

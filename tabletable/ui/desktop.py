@@ -1,0 +1,37 @@
+"""The few things that only the system's own programs can do."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+
+def show_folder(folder: Path) -> bool:
+    """Open a folder in the file manager; False if there is none or it can't be started."""
+    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+        return False  # nobody would see it
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if sys.platform == "win32":
+            os.startfile(folder)
+            return True
+        program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
+        if program is None:
+            return False
+        subprocess.Popen(
+            [program, str(folder)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        _log.info("the folder can't be shown: %s", error)
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""A picture kept from frame to frame, of which only what has changed is drawn again.
+
+Drawing a full table at 1920×1080 takes 12 ms, and nearly all of it looks as it did in the frame before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+
+
+class Part(NamedTuple):
+    """One thing of a layer."""
+
+    name: Hashable
+    """The same in two frames for the same thing; no two parts of a layer share it."""
+    look: object
+    """All that its picture depends on: while it stays equal nothing is drawn."""
+    box: Box
+    """Nothing is drawn outside of it."""
+    draw: Callable[[Canvas], None]
+
+
+class Layer:
+    """Parts over a ground, those named first at the bottom. One for one size, scale and language."""
+
+    def __init__(self) -> None:
+        self._surface: pygame.Surface | None = None
+        self._ground: pygame.Surface | None = None
+        self._parts: dict[Hashable, Part] = {}
+        self.drawn = 0
+        """How many parts had to be drawn so far."""
+
+    def show(self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part]) -> pygame.Surface:
+        """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own."""
+        old, self._parts = self._parts, {part.name: part for part in parts}
+        if self._surface is None or self._surface.get_size() != ground.get_size():
+            self._surface = pygame.Surface(ground.get_size(), 0, ground)
+            self._ground = None
+        if self._ground is ground and self._is_in_order(old):
+            stale = self._stale(canvas, old)
+        else:
+            self._ground, stale = ground, [ground.get_rect()]
+        on = canvas.on(self._surface)
+        for rect in stale:
+            self._surface.set_clip(rect)
+            self._surface.blit(ground, rect, rect)
+            for part in parts:
+                if rect.colliderect(_pixels(canvas, part.box)):
+                    part.draw(on)
+                    self.drawn += 1
+        self._surface.set_clip(None)
+        return self._surface
+
+    def _is_in_order(self, old: dict[Hashable, Part]) -> bool:
+        """Whether nothing has got below what it was above of."""
+        return [name for name in old if name in self._parts] == [name for name in self._parts if name in old]
+
+    def _stale(self, canvas: Canvas, old: dict[Hashable, Part]) -> list[pygame.Rect]:
+        """Where something came, went or changed; no two of them overlap."""
+        boxes: list[Box] = []
+        for name in old.keys() | self._parts.keys():
+            before, after = old.get(name), self._parts.get(name)
+            if before is None or after is None or before.box != after.box or before.look != after.look:
+                boxes += [part.box for part in (before, after) if part is not None]
+        stale: list[pygame.Rect] = []
+        for box in boxes:
+            rect = _pixels(canvas, box).clip(canvas.surface.get_rect())
+            while (other := rect.collidelist(stale)) >= 0:
+                rect = rect.union(stale.pop(other))
+            stale.append(rect)
+        return stale
+
+
+def _pixels(canvas: Canvas, box: Box) -> pygame.Rect:
+    """The real px that a box touches."""
+    left, top = math.floor(box.x * canvas.scale), math.floor(box.y * canvas.scale)
+    right, bottom = math.ceil(box.right * canvas.scale), math.ceil(box.bottom * canvas.scale)
+    return pygame.Rect(left - 1, top - 1, right - left + 2, bottom - top + 2)

@@ -1,0 +1,102 @@
+"""The menu over a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+import pygame
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.widgets import Button, Widget
+
+WIDTH: Final = 400.0
+_STEP: Final = 64.0
+
+
+class PauseScene(Page[str]):
+    """Closes with "title" or "setup"; None goes back to the table."""
+
+    covers = False
+    default: ClassVar[str] = "resume"
+
+    def __init__(self, game: str = "", save: Callable[[], None] | None = None) -> None:
+        """`game`: whose rules are offered; `save`: asks for a name and keeps the game under it. Both are optional."""
+        self.game = game
+        self.save = save
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        below = self.app.scenes.below(self)
+        if below is not None:
+            self.theme = below.theme
+
+    def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+        t = self.app.t
+        entries = [("resume", "play", t("ui.pause.resume"), lambda: self.close())]
+        if self.save is not None:
+            entries.append(("save", "save", t("ui.pause.save"), self.save))
+        if self.game:
+            entries.append(("rules", "rules", t("ui.title.rules"), self._rules))
+        entries += [
+            ("settings", "gear", t("ui.title.settings"), self._settings),
+            ("setup", "die", t("ui.result.setup"), lambda: self.close("setup")),
+            ("title", "back", t("ui.pause.title"), lambda: self.close("title")),
+            ("quit", "quit", t("ui.title.quit"), self.app.quit),
+        ]
+        return entries
+
+    def _panel(self) -> Box:
+        return Box.around(self.width / 2, self.height / 2, WIDTH, 96 + len(self._entries()) * _STEP + 48)
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        panel = self._panel()
+        return [
+            Button(
+                key,
+                Box(panel.x + 32, panel.y + 84 + at * _STEP, WIDTH - 64, theme.BUTTON_HEIGHT_MAIN - 4),
+                label,
+                act,
+                primary=key == "resume",
+                icon=icon,
+            )
+            for at, (key, icon, label, act) in enumerate(self._entries())
+        ]
+
+    def _rules(self) -> None:
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self.app.scenes.push(RulesScene(self.game))
+
+    def _settings(self) -> None:
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self.app.scenes.push(SettingsScene())
+
+    def handle(self, event: Input) -> bool:
+        """See `Scene`."""
+        if event.is_plain_key and event.key == pygame.K_F1 and self.game:
+            self._rules()
+            return True
+        return super().handle(event)
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        panel = self._panel()
+        canvas.panel(panel, 20, alpha=0.97, shadow="lift")
+        canvas.text(panel.cx, panel.y + 46, self.app.t("ui.pause"), theme.Size.HEADING, bold=True, align="m")
+        canvas.text(
+            panel.cx,
+            panel.bottom - 30,
+            self.app.t("ui.pause.saved"),
+            theme.Size.SMALL,
+            canvas.chrome.muted,
+            align="m",
+            max_width=WIDTH - 40,
+        )

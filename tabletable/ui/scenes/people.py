@@ -1,0 +1,35 @@
+"""Names and heads for seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Final
+
+from tabletable.ui import theme
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+
+HEADS: Final = tuple(theme.SEAT_TINT)
+"""The heads there are, in the order they are given out."""
+
+_NAMES: Final = 12
+
+
+def default_name(app: App, taken: Collection[str]) -> str:
+    """A name in the language in use that nobody at the table has."""
+    for number in range(_NAMES):
+        name = app.t(f"setup.name.{number}")
+        if name not in taken:
+            return name
+    number = _NAMES + 1
+    while app.t("ui.seat.unnamed", number=number) in taken:
+        number += 1
+    return app.t("ui.seat.unnamed", number=number)
+
+
+def next_head(head: str, taken: Collection[str]) -> str:
+    """The head after `head` that nobody at the table has; `head` itself if all are taken."""
+    start = HEADS.index(head) if head in HEADS else -1
+    order = [HEADS[(start + step) % len(HEADS)] for step in range(1, len(HEADS) + 1)]
+    return next((other for other in order if other not in taken), head)

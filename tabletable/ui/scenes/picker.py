@@ -1,0 +1,119 @@
+"""A small choice over the table: one entry per command that a gesture could mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from tabletable.core.command import Command
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Choice
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.kit import State
+from tabletable.ui.pictures import figure
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.theme import ChromeName
+from tabletable.ui.widgets import Tile, Widget
+
+TILE: Final = (132.0, 168.0)
+PLAIN: Final = (240.0, 64.0)
+"""Size of entries without pictures."""
+GAP: Final = 12.0
+_PICTURE: Final = 96.0
+
+
+class Picker(Page[Command]):
+    """Closes with the chosen command, None if it was put away: Esc, a click beside it, the right button."""
+
+    covers = False
+    backdrop = "live"
+
+    def __init__(
+        self, entries: Sequence[Choice], text: Callable[[Msg], str], chrome: str = "green", title: Msg | None = None
+    ) -> None:
+        """`text` speaks for the table's players and cards; keys 1 to 9 choose the first nine entries."""
+        self.entries = tuple(entries)
+        self.text = text
+        self.theme: ChromeName = chrome  # type: ignore[assignment]
+        self.title = title
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self.app.audio.play("card_flip")
+
+    def _tile(self) -> tuple[float, float]:
+        return TILE if any(entry.picture is not None for entry in self.entries) else PLAIN
+
+    def _columns(self) -> int:
+        width = self._tile()[0] + GAP
+        most = max(1, int((self.width - 160) / width))
+        count = len(self.entries)
+        rows = -(-count // most)
+        return -(-count // rows)
+
+    def _panel(self) -> Box:
+        w, h = self._tile()
+        columns = self._columns()
+        rows = -(-len(self.entries) // columns)
+        width = max(columns * (w + GAP) - GAP, 260) + 48
+        return Box.around(self.width / 2, self.height * 0.42, width, 64 + rows * (h + GAP) - GAP + 24)
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        w, h = self._tile()
+        panel, columns = self._panel(), self._columns()
+        widgets: list[Widget] = []
+        for at, entry in enumerate(self.entries):
+            row, column = divmod(at, columns)
+            here = min(columns, len(self.entries) - row * columns)
+            left = panel.cx - (here * (w + GAP) - GAP) / 2
+            box = Box(left + column * (w + GAP), panel.y + 64 + row * (h + GAP), w, h)
+            label = self.text(entry.label)
+            act = partial(self.close, entry.command)
+            widgets.append(Tile(f"entry.{at}", box, label, act, partial(self._paint_entry, at, label), radius=12))
+        return widgets
+
+    def handle(self, event: Input) -> bool:
+        """See `Scene`."""
+        if event.is_plain_key and pygame.K_1 <= event.key <= pygame.K_9 and not event.repeat:
+            at = event.key - pygame.K_1
+            if at < len(self.entries):
+                self.app.audio.play("button")
+                self.close(self.entries[at].command)
+                return True
+        if event.kind is InputKind.POINTER_DOWN:
+            inside = self._panel().contains(event.x, event.y)
+            if event.button != LEFT or not inside:
+                self.close()
+                return True
+        super().handle(event)
+        return True
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        panel = self._panel()
+        canvas.panel(panel, edge=theme.ACT, alpha=0.98, shadow="lift", line=2)
+        title = self.text(self.title) if self.title is not None else self.app.t("ui.picker.title")
+        canvas.text(panel.cx, panel.y + 34, title, 20, bold=True, align="m", max_width=panel.w - 48)
+
+    def _paint_entry(self, at: int, label: str, canvas: Canvas, box: Box, state: State) -> None:
+        entry = self.entries[at]
+        if entry.picture is None:
+            kit.button(canvas, box, label, state, key=str(at + 1) if at < 9 else None)
+            return
+        sunk = 2.0 if state == "pressed" else 0.0
+        fill = canvas.chrome.button if state != "normal" else canvas.chrome.chip
+        canvas.panel(box.moved(0, sunk), 12, fill, theme.ACT if state == "hover" else canvas.chrome.chip_edge, 1, None)
+        scale = min(_PICTURE / entry.picture.height, (box.w - 24) / entry.picture.width)
+        shown = figure(canvas, entry.picture, entry.picture.height * scale, self.text)
+        canvas.place(shown, box.cx, box.y + 16 + _PICTURE / 2 + sunk, shadow="rest")
+        canvas.text(box.cx, box.bottom - 30 + sunk, label, theme.Size.BODY, bold=True, align="m", max_width=box.w - 16)
+        if at < 9:
+            kit.key_cap(canvas, box.x + 18, box.y + 17 + sunk, str(at + 1))

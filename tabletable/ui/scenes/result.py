@@ -1,0 +1,273 @@
+"""The end of a round or of the game: who won and why, and what each seat got from what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar, Final
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+from tabletable.core.outcome import Outcome, Standing
+from tabletable.play.match import Match
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import mix
+from tabletable.ui.pictures import figure
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.vector import circle, path, rect
+from tabletable.ui.widgets import Button, Widget
+
+PANEL: Final = (1152.0, 648.0)
+PITCH: Final = 158.0
+COLUMN: Final = 146.0
+MOST_COLUMNS: Final = 7
+"""More seats than that are shown as rows."""
+GOLD: Final = "#F6D98A"
+_TICK: Final = 34.0
+_SHOWN_CARDS: Final = 5
+
+
+class ResultScene(Page[str]):
+    """Closes with "next" after a round; after the game with "rematch", "setup", "title", or "table" to look at it."""
+
+    covers = False
+    default: ClassVar[str] = "go"
+
+    def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str = "") -> None:
+        """`text` speaks for the table's players and cards; `remark` stands at the foot if the outcome has no note."""
+        self.outcome = outcome
+        self.match = match
+        self.text = text
+        self.remark = remark
+        self.game = match.session.game
+        self.theme = self.game.info.theme  # type: ignore[assignment]
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
+        won = not people or any(seat in self.outcome.winners for seat in people)
+        self.app.audio.play("win" if won else "lose")
+
+    def escape(self) -> None:
+        """Esc looks at the table, or goes on to the next round."""
+        self.close("table" if self.outcome.final else "next")
+
+    @property
+    def _panel(self) -> Box:
+        return Box.around(self.width / 2, self.height / 2, *PANEL)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        t, canvas, panel = self.app.t, self.measure(), self._panel
+        if self.outcome.final:
+            answers = [
+                ("table", "eye", t("ui.result.table")),
+                ("title", "back", t("ui.result.title")),
+                ("setup", "gear", t("ui.result.setup")),
+                ("rematch", "play", t("ui.result.rematch")),
+            ]
+        else:
+            answers = [("next", "play", t("ui.result.next"))]
+        right, y = panel.right - 32, panel.bottom - 66
+        widgets: list[Widget] = []
+        for result, icon, label in reversed(answers):
+            is_last = result == answers[-1][0]
+            width = button_width(canvas, label, least=150)
+            box = Box(right - width, y, width, 52)
+            widgets.append(
+                Button("go" if is_last else result, box, label, partial(self.close, result), primary=is_last, icon=icon)
+            )
+            right = box.x - 12
+        self._note_width = right - panel.x - 44
+        return widgets
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        panel, t = self._panel, self.app.t
+        canvas.pool(panel.cx, panel.y + 74, 420, 230, "#FFC46C", 0.18)
+        canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)
+        canvas.pool(panel.cx, panel.y + 82, 300, 80, theme.ACT, 0.10)
+        kind = "ui.result.game" if self.outcome.final else "ui.result.round"
+        game = t(f"{self.game.info.id}.title")
+        canvas.text(
+            panel.cx, panel.y + 36, t(kind, game=game), 16, canvas.chrome.muted, align="m", max_width=panel.w - 64
+        )
+        headline = self.text(self.outcome.headline)
+        width = canvas.text(
+            panel.cx, panel.y + 78, headline, 42, GOLD, True, align="m", shadow="#120C08", max_width=panel.w - 280
+        )
+        for side in (-1, 1):
+            canvas.art(
+                f"{self.game.info.id}/emblem",
+                panel.cx + side * (width / 2 + 62),
+                panel.y + 76,
+                72,
+                angle=side * 7,
+                shadow="rest",
+            )
+        canvas.text(
+            panel.cx,
+            panel.y + 124,
+            self.text(self.outcome.reason),
+            theme.Size.BUTTON,
+            align="m",
+            max_width=panel.w - 96,
+        )
+        if len(self.outcome.standings) <= MOST_COLUMNS:
+            self._paint_columns(canvas)
+        else:
+            self._paint_rows(canvas)
+        note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
+        if note:
+            self._paint_note(canvas, note)
+
+    def _paint_note(self, canvas: Canvas, note: str) -> None:
+        panel = self._panel
+        lines = canvas.setter.wrap(note, 16, self._note_width)
+        y = panel.bottom - 40 - (len(lines) - 1) * 11
+        canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
+
+    def _name(self, seat: int) -> str:
+        name = self.match.session.seats[seat].name
+        people = self.match.people
+        return self.app.t("ui.result.you", player=name) if people == (seat,) else name
+
+    # -------------------------------------------------------------------------------------------- up to seven seats
+
+    def _paint_columns(self, canvas: Canvas) -> None:
+        standings, panel = self.outcome.standings, self._panel
+        pitch = min(PITCH + (PITCH * 0.4 if len(standings) <= 4 else 0), (panel.w - 40) / len(standings))
+        start = panel.cx - (len(standings) - 1) * pitch / 2
+        for at, standing in enumerate(standings):
+            self._paint_column(canvas, standing, start + at * pitch, min(pitch - 12, COLUMN * 1.42), at)
+
+    def _paint_column(self, canvas: Canvas, standing: Standing, cx: float, width: float, at: int) -> None:
+        panel = self._panel
+        won = standing.seat in self.outcome.winners
+        top = panel.y + 158
+        ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
+        if won:
+            body = rect(0, 0, width, 404, 14, theme.ACT, opacity=0.12)
+            body += rect(0.8, 0.8, width - 1.6, 402.4, 13, "none", 1.6, theme.ACT_EDGE, 0.9)
+            canvas.vec(body, cx - width / 2, top, width, 404)
+        self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
+        if won:
+            _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
+        self._paint_seat(canvas, standing, cx, top + 192, width, ink)
+        gold = GOLD if standing.gained > 0 else canvas.chrome.muted
+        canvas.text(cx, top + 252, _signed(standing.gained), 30, gold, True, align="m")
+        if standing.total != standing.gained:
+            total = self.app.t("ui.result.total", n=standing.total)
+            canvas.text(cx, top + 284, total, 16, ink, align="m", max_width=width - 16)
+        if standing.items:
+            canvas.rule(cx - width / 2 + 16, top + 306, width - 32)
+        y = top + 330
+        for item in standing.items[:3]:
+            amount = _signed(item.amount) if item.amount else ""
+            taken = canvas.text(cx + width / 2 - 13, y, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
+            room = width - 26 - taken - (8 if amount else 0)
+            canvas.text(cx - width / 2 + 13, y, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
+            y += 26
+
+    def _paint_figure(
+        self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
+    ) -> None:
+        """The role the seat had, or the cards it is left with, or an empty place."""
+        game = self.game
+        if standing.role != HIDDEN:
+            role = figure(canvas, game.face_picture(standing.role), 146, self.text)
+            canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners)
+            return
+        if not standing.faces:
+            canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
+            canvas.art("common/icons/check", cx, cy, 34, theme.GOOD)
+            return
+        shown = standing.faces[-_SHOWN_CARDS:] if len(standing.faces) > _SHOWN_CARDS else standing.faces
+        height = 104.0
+        card_width = height * 5 / 7
+        step = min(26.0, (width - 24 - card_width) / max(1, len(shown) - 1))
+        for number, face in enumerate(shown):
+            off = number - (len(shown) - 1) / 2
+            card = figure(canvas, game.face_picture(face), height, self.text)
+            canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
+        count = self.app.t("ui.result.cards", n=len(standing.faces))
+        canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+
+    def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
+        seat = self.match.session.seats[standing.seat]
+        name = self._name(standing.seat)
+        fitted = canvas.setter.fit(name, theme.Size.BUTTON, width - 60, True)
+        left = cx - (fitted.width + 46) / 2
+        kit.avatar(canvas, left + 19, cy, seat.avatar, 38)
+        canvas.text(left + 46, cy, fitted.text, fitted.size, ink, True)
+
+    # -------------------------------------------------------------------------------------------- more seats
+
+    def _paint_rows(self, canvas: Canvas) -> None:
+        standings, panel = self.outcome.standings, self._panel
+        half = -(-len(standings) // 2)
+        height = min(66.0, 400 / half)
+        width = (panel.w - 64 - 24) / 2
+        for at, standing in enumerate(standings):
+            column, row = divmod(at, half)
+            x = panel.x + 32 + column * (width + 24)
+            self._paint_row(canvas, standing, Box(x, panel.y + 160 + row * height, width, height - 8))
+
+    def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> None:
+        seat = self.match.session.seats[standing.seat]
+        won = standing.seat in self.outcome.winners
+        kit.row(canvas, box, "normal")
+        if won:
+            body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, 11, "none", 1.8, theme.ACT_EDGE)
+            canvas.vec(body, box.x, box.y, box.w, box.h)
+        kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
+        ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
+        canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
+        if won:
+            _tick(canvas, box.x + 46, box.y + 10, 22)
+        amount = canvas.text(
+            box.right - 18,
+            box.cy,
+            _signed(standing.gained),
+            22,
+            GOLD if standing.gained > 0 else canvas.chrome.muted,
+            True,
+            align="r",
+        )
+        right = box.right - 18 - max(amount, 44) - 14
+        if standing.total != standing.gained:
+            total = self.app.t("ui.result.total", n=standing.total)
+            right -= (
+                canvas.text(right, box.cy, total, theme.Size.SMALL, canvas.chrome.muted, align="r", max_width=110) + 14
+            )
+        if standing.faces:
+            right -= 46
+            kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
+            height = box.h - 16
+            step = min(16.0, max(6.0, (right - box.x - 220) / max(1, min(len(standing.faces), 7))))
+            for number, face in enumerate(standing.faces[-7:]):
+                card = figure(canvas, self.game.face_picture(face), height, self.text)
+                canvas.place(
+                    card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
+                )
+
+
+def _signed(amount: int) -> str:
+    """An amount with its sign; nought has none."""
+    return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
+
+
+def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:
+    """The gold tick of a winner."""
+    unit = size / 34
+    body = circle(17 * unit, 17 * unit, 15 * unit, theme.ACT, 2.6 * unit)
+    d = f"M{10 * unit:g} {17 * unit:g} L{15.5 * unit:g} {22.5 * unit:g} L{24.5 * unit:g} {11.5 * unit:g}"
+    body += path(d, "none", 4 * unit, theme.ACT_INK)
+    canvas.vec(body, cx - size / 2, cy - size / 2, size, size, 1, "chip")

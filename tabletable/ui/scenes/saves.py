@@ -1,0 +1,358 @@
+"""The saved games: go on with one, give it another name, delete it, bring it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.message import Msg
+from tabletable.play.names import clean_title
+from tabletable.play.recording import longest_prefix, verify
+from tabletable.play.safejson import SaveError
+from tabletable.play.saves import Offer, SaveEntry
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input
+from tabletable.ui.kit import State
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.scenes.message import Answer, MessageScene
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
+from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+
+WIDEST: Final = 1000.0
+ROW: Final = 84.0
+PITCH: Final = 94.0
+UNDO_STAYS: Final = 10.0
+"""Seconds a deletion can be taken back with one click."""
+
+
+def local_now() -> datetime:
+    """The present moment in local time."""
+    return datetime.now().astimezone()
+
+
+class _Row(NamedTuple):
+    """A line of the list."""
+
+    entry: SaveEntry
+    is_auto: bool
+    picture: pygame.Surface | None = None
+
+    @property
+    def key(self) -> str:
+        return f"{'auto' if self.is_auto else 'save'}.{self.entry.name}"
+
+
+class SavesScene(Page[None]):
+    """The list of autosaves of unfinished games and of named saves; damaged files are grey and say why."""
+
+    least = (960, 540)
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self._renaming = ""
+        self._trashed: tuple[str, str, bool] | None = None
+        """File name in the trash, its title, whether it was an autosave."""
+        self._left = 0.0
+        self._read()
+
+    def _read(self) -> None:
+        store = self.app.save_store
+        autos = [entry for entry in store.autosaves() if entry.header is None or not entry.header.summary.is_over]
+        self.rows = [_Row(entry, True, read_picture(store, entry.name)) for entry in autos]
+        self.rows += [_Row(entry, False) for entry in store.entries()]
+
+    def resumed(self, result: object) -> None:
+        """Back from a game: the list may be another one."""
+        self._read()
+        self.renew()
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    @property
+    def _list(self) -> Box:
+        width = min(WIDEST, self.width - 112)
+        foot = 88 if self._trashed is not None else 24
+        return Box((self.width - width) / 2, 112, width, self.height - 112 - foot)
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        app, area = self.app, self._list
+        canvas = self.measure()
+        label = app.t("ui.saves.folder")
+        width = button_width(canvas, label)
+        widgets: list[Widget] = [
+            Button("back", Box(area.x, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
+            Button(
+                "folder",
+                Box(area.right - width, 40, width, theme.BUTTON_HEIGHT),
+                label,
+                self._open_folder,
+                icon="folder",
+            ),
+        ]
+        inner: list[Widget] = []
+        for at, row in enumerate(self.rows):
+            inner += self._row_widgets(row, Box(12, 12 + at * PITCH, area.w - 36, ROW))
+        old = self.group.find("list")
+        offset = old.offset if isinstance(old, ScrollArea) else 0.0
+        widgets.append(ScrollArea("list", area, 12 + len(self.rows) * PITCH, inner, self._paint_empty, offset))
+        if self._trashed is not None:
+            undo = app.t("ui.saves.undo")
+            width = button_width(canvas, undo)
+            box = Box(area.right - width, self.height - 70, width, theme.BUTTON_HEIGHT)
+            widgets.append(Button("undo", box, undo, self._bring_back, icon="undo"))
+        return widgets
+
+    def _row_widgets(self, row: _Row, box: Box) -> list[Widget]:
+        app, entry = self.app, row.entry
+        title = self._title(row)
+        is_good = entry.header is not None and entry.problem is None
+        buttons = [
+            IconButton(
+                f"delete.{row.key}",
+                Box(box.right - 52, box.cy - 20, 40, 40),
+                "trash",
+                app.t("ui.saves.delete"),
+                partial(self._delete, row),
+            )
+        ]
+        right = box.right - 60
+        if is_good and not row.is_auto:
+            buttons.append(
+                IconButton(
+                    f"rename.{row.key}",
+                    Box(right - 48, box.cy - 20, 40, 40),
+                    "pencil",
+                    app.t("ui.saves.rename"),
+                    partial(self._rename, row),
+                )
+            )
+        right -= 56
+        if self._renaming == row.key:
+            field = TextField(
+                f"title.{row.key}",
+                Box(box.x + 100, box.y + 8, right - box.x - 112, 44),
+                app.t("ui.saves.rename"),
+                title,
+                limit=60,
+                on_commit=partial(self._take_title, row),
+            )
+            return [field, *buttons[::-1]]
+        paint = partial(self._paint_row, row, title)
+        act = partial(self._open, row)
+        return [Tile(row.key, Box(box.x, box.y, right - box.x, box.h), title, act, paint, radius=12), *buttons[::-1]]
+
+    def _title(self, row: _Row) -> str:
+        header = row.entry.header
+        if header is None:
+            return row.entry.name
+        return header.title or self._game(header.game)
+
+    def _game(self, game: str) -> str:
+        return self.app.t(f"{game}.title") if game in self.app.games else game
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _open(self, row: _Row) -> None:
+        from tabletable.ui.scenes import open_document
+
+        store, entry = self.app.save_store, row.entry
+        try:
+            document = (store.load_autosave if row.is_auto else store.load)(entry.name, verify)
+        except SaveError as error:
+            self._offer(row, error)
+        else:
+            open_document(self.app, document, entry.name if row.is_auto else None)
+
+    def _refuse(self, message: Msg) -> None:
+        self.app.notice(message, NoticeStyle.WHY)
+        self.app.audio.play("not_possible")
+
+    def _offer(self, row: _Row, problem: SaveError) -> None:
+        """The file can't be opened: say why, and offer what can be rescued from it."""
+        app = self.app
+        offers = [] if row.is_auto else app.save_store.offers(row.entry.name, verify, longest_prefix)
+        if not offers:
+            self._refuse(problem.message)
+            return
+        reason = app.t(problem.message)
+        offer: Offer = offers[0]
+        found = app.t(f"ui.saves.offer.{offer.kind.value}", n=len(offer.document.commands))
+        answers = (Answer("open", app.t("ui.saves.load"), "play", True), Answer("leave", app.t("ui.cancel")))
+
+        def answered(answer: str | None) -> None:
+            from tabletable.ui.scenes import open_document
+
+            if answer == "open":
+                open_document(app, offer.document)
+
+        app.scenes.push(MessageScene("damaged", self._title(row), f"{reason} {found}", answers, "why"), answered)
+
+    def _rename(self, row: _Row) -> None:
+        self._renaming = row.key
+        self.renew()
+        self.group.focus_on(f"title.{row.key}")
+
+    def _take_title(self, row: _Row, text: str) -> None:
+        self._renaming = ""
+        try:
+            self.app.save_store.rename(row.entry.name, clean_title(text))
+        except SaveError as error:
+            self.app.notice(error.message, NoticeStyle.WHY)
+        self._read()
+        self.renew()
+
+    def _delete(self, row: _Row) -> None:
+        store = self.app.save_store
+        title = self._title(row)
+        try:
+            remove = store.delete_autosave if row.is_auto else store.delete
+            self._trashed = (remove(row.entry.name), title, row.is_auto)
+        except SaveError as error:
+            self.app.notice(error.message, NoticeStyle.WHY)
+            return
+        self._left = UNDO_STAYS
+        self.app.wake_after(UNDO_STAYS)
+        self._read()
+        self.renew()
+        self.group.focus_on("undo", self.group.shows_focus)
+
+    def _bring_back(self) -> None:
+        if self._trashed is None:
+            return
+        try:
+            self.app.save_store.restore(self._trashed[0])
+        except SaveError as error:
+            self.app.notice(error.message, NoticeStyle.WHY)
+        self._trashed = None
+        self._read()
+        self.renew()
+
+    def _open_folder(self) -> None:
+        from tabletable.ui.scenes import open_folder
+
+        open_folder(self.app, self.app.save_store.folder)
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`."""
+        moving = super().update(dt)
+        if self._trashed is not None:
+            self._left -= dt
+            if self._left <= 0:
+                self._trashed = None
+                self.renew()
+                return True
+            self.app.wake_after(self._left)
+        if self._renaming and self.group.focus is None:
+            self._renaming = ""
+            self.renew()
+            return True
+        return moving
+
+    def handle(self, event: Input) -> bool:
+        """Delete removes the row that has the focus, F2 renames it."""
+        focus = self.group.focus
+        if focus is not None and event.is_plain_key and event.key in (pygame.K_DELETE, pygame.K_F2):
+            row = next((row for row in self.rows if row.key == focus.key), None)
+            if row is not None and event.key == pygame.K_DELETE:
+                self._delete(row)
+                return True
+            if row is not None and not row.is_auto and row.entry.problem is None:
+                self._rename(row)
+                return True
+        return super().handle(event)
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        surface, area = canvas.surface, self._list
+        surface.blit(grounds.table(canvas.studio, "plain", surface.get_size(), None, canvas.scale), (0, 0))
+        title = self.app.t("ui.title.saves")
+        canvas.text(area.cx, 64, title, theme.Size.HEADING, bold=True, align="m", max_width=area.w - 2 * 260)
+        canvas.panel(area)
+        if self._trashed is not None:
+            text = self.app.t("ui.saves.deleted", name=self._trashed[1])
+            canvas.text(area.x + 8, self.height - 46, text, theme.Size.BODY, max_width=area.w - 200)
+
+    def _paint_empty(self, canvas: Canvas, top: float, bottom: float) -> None:
+        if not self.rows:
+            width = self._list.w - 120
+            canvas.para(60, 60, self.app.t("ui.saves.empty"), theme.Size.BODY, canvas.chrome.muted, width, align="m")
+
+    def _paint_row(self, row: _Row, title: str, canvas: Canvas, box: Box, state: State) -> None:
+        entry, app = row.entry, self.app
+        header, problem = entry.header, entry.problem
+        grey = problem is not None
+        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "normal")
+        ink = canvas.chrome.off_text if grey else theme.TEXT
+        if row.picture is not None and not grey:
+            draw_picture(canvas, row.picture, Box(box.x + 10, box.cy - 27, 75, 54))
+        elif header is not None and header.game in app.games:
+            canvas.art(f"{header.game}/emblem", box.x + 48, box.cy, 56, shadow=None if grey else "chip")
+        else:
+            canvas.art("common/icons/warning", box.x + 48, box.cy, 36, canvas.chrome.off_text)
+        x, right = box.x + 96, box.right - 20
+        if row.is_auto and not grey:
+            right -= kit.pill(canvas, right, box.y + 26, app.t("ui.saves.auto"), size=theme.Size.FLOOR, align="r") + 12
+        elif grey:
+            right -= (
+                kit.pill(
+                    canvas,
+                    right,
+                    box.y + 26,
+                    app.t("ui.saves.damaged"),
+                    canvas.chrome.off,
+                    theme.ERROR,
+                    theme.Size.FLOOR,
+                    icon="common/icons/warning",
+                    align="r",
+                )
+                + 12
+            )
+        canvas.text(x, box.y + 26, title, theme.Size.BUTTON, ink, True, max_width=right - x)
+        if problem is not None:
+            canvas.text(
+                x, box.y + 57, app.t(problem.message), theme.Size.SMALL, theme.ERROR, max_width=box.right - 20 - x
+            )
+            return
+        assert header is not None
+        when = canvas.text(
+            box.right - 20,
+            box.y + 57,
+            spoken_date(app.t, header.modified),
+            theme.Size.SMALL,
+            canvas.chrome.muted,
+            align="r",
+        )
+        names = app.t("ui.join").join(seat.name for seat in header.seats)
+        parts = [self._game(header.game)] if header.title else []
+        parts.append(names)
+        parts.append(spoken_turn(app.t, header))
+        if header.summary.round:
+            parts.append(app.t("ui.saves.round", n=header.summary.round))
+        line = " · ".join(part for part in parts if part)
+        canvas.text(x, box.y + 57, line, theme.Size.SMALL, canvas.chrome.muted, max_width=box.right - 40 - when - x)
+
+
+def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:
+    """A moment written as 2026-01-31T23:59:59Z in the local time and in words; "" for none."""
+    try:
+        moment = datetime.fromisoformat(stamp).astimezone(None if now is None else now.tzinfo)
+    except ValueError:
+        return ""
+    now = now or local_now()
+    hour, minute = f"{moment:%H}", f"{moment:%M}"
+    if moment.date() == now.date():
+        return t("ui.date.today", hour=hour, minute=minute)
+    if moment.date() == (now - timedelta(days=1)).date():
+        return t("ui.date.yesterday", hour=hour, minute=minute)
+    return t("ui.date", year=f"{moment:%Y}", month=f"{moment:%m}", day=f"{moment:%d}", hour=hour, minute=minute)

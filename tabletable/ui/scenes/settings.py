@@ -1,0 +1,287 @@
+"""What can be chosen for all games; every change counts at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, NamedTuple
+
+from tabletable.play import catalogue
+from tabletable.play.catalogue import Catalogue
+from tabletable.play.settings import BOT_PACES, CARD_SORTS, INSTANT, SPEEDS
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.text import Run
+from tabletable.ui.widgets import Button, ScrollArea, Segmented, Slider, Toggle, Widget
+
+WIDEST: Final = 1040.0
+TWO_COLUMNS: Final = 900.0
+ROW_GAP: Final = 20.0
+SLIDER_LABEL: Final = 218.0
+"""Room for the name of a slider, left of it."""
+CONTROL: Final = 44.0
+SMALL_HELP: Final = theme.Size.SMALL
+_TITLE: Final = 34.0
+_SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INSTANT: "instant"}
+
+
+class _Line(NamedTuple):
+    """Words in the picture: a heading, a name of a control, an explanation."""
+
+    x: float
+    y: float
+    text: str
+    style: str
+    width: float
+
+
+class SettingsScene(Page[None]):
+    """The settings, over whatever scene asked for them."""
+
+    covers = False
+    least = (760, 520)
+    default: ClassVar[str] = "close"
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        below = self.app.scenes.below(self)
+        if below is not None:
+            self.theme = below.theme
+        self._lines: list[_Line] = []
+
+    def _panel(self) -> Box:
+        width = min(WIDEST, self.width - 48)
+        return Box.around(self.width / 2, self.height / 2, width, min(680.0, self.height - 40))
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        panel = self._panel()
+        close = Button(
+            "close",
+            Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT),
+            self.app.t("ui.close"),
+            self.close,
+            icon="check",
+        )
+        area = Box(panel.x + 16, panel.y + 86, panel.w - 32, panel.h - 98)
+        self._lines = []
+        inner = area.w - 40
+        column = (inner - 48) / 2 if inner >= TWO_COLUMNS else inner
+        sections = (
+            ((self._view, "ui.settings.view"), (self._sound, "ui.settings.sound")),
+            ((self._table, "ui.settings.table"),),
+        )
+        widgets: list[Widget] = []
+        tallest, x, y = 0.0, 16.0, 8.0
+        for at, stack in enumerate(sections):
+            if at and inner >= TWO_COLUMNS:
+                x, y = x + column + 48, 8.0
+            for make, heading in stack:
+                y = self._heading(x, y, heading, column)
+                y = make(widgets, x, y, column) + 18
+            tallest = max(tallest, y - 10)
+        old = self.group.find("settings")
+        offset = old.offset if isinstance(old, ScrollArea) else 0.0
+        return [close, ScrollArea("settings", area, tallest, widgets, self._paint_lines, offset)]
+
+    def _heading(self, x: float, y: float, key: str, width: float) -> float:
+        self._lines.append(_Line(x, y + 16, self.app.t(key), "heading", width))
+        return y + _TITLE + 10
+
+    def _label(self, x: float, y: float, key: str, width: float) -> float:
+        self._lines.append(_Line(x, y + 11, self.app.t(key), "label", width))
+        return y + 26
+
+    def _help(self, x: float, y: float, text: str, width: float) -> float:
+        """An explanation below a control; returns where the next one starts."""
+        laid = self.measure().layout((Run(text),), SMALL_HELP, width)
+        self._lines.append(_Line(x, y + 4 + laid.line_height / 2, text, "help", width))
+        return y + 4 + laid.height
+
+    def _choice(
+        self,
+        widgets: list[Widget],
+        x: float,
+        y: float,
+        width: float,
+        key: str,
+        options: list[str],
+        chosen: int,
+        choose: Callable[[int], None],
+    ) -> float:
+        label = self.app.t(f"ui.settings.{key}")
+        y = self._label(x, y, f"ui.settings.{key}", width)
+        widgets.append(Segmented(key, Box(x, y, width, CONTROL), label, options, chosen, choose))
+        return y + CONTROL
+
+    def _switch(self, widgets: list[Widget], x: float, y: float, width: float, key: str, field: str) -> float:
+        def change(on: bool) -> None:
+            self.app.change_settings(**{field: on})
+            self.renew()
+
+        widgets.append(
+            Toggle(
+                key, Box(x, y, width, 40), self.app.t(f"ui.settings.{key}"), getattr(self.app.settings, field), change
+            )
+        )
+        return y + 40
+
+    def _view(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
+        app = self.app
+        names = [Catalogue(language).text("ui.language.name") for language in catalogue.LANGUAGES]
+        at = catalogue.LANGUAGES.index(app.language) if app.language in catalogue.LANGUAGES else 0
+        y = self._choice(
+            widgets, x, y, width, "language", names, at, lambda index: app.set_language(catalogue.LANGUAGES[index])
+        )
+        y = self._slider(widgets, x, y + 10, width, "scale", 80, 200, 10, app.settings.scale)
+
+        def fullscreen(on: bool) -> None:
+            if on != app.screen.is_fullscreen:
+                app.toggle_fullscreen()
+
+        widgets.append(
+            Toggle(
+                "fullscreen",
+                Box(x, y, width, 40),
+                app.t("ui.settings.fullscreen"),
+                app.screen.is_fullscreen,
+                fullscreen,
+            )
+        )
+        y = self._switch(widgets, x, y + 42, width, "motion", "reduced_motion")
+        return self._help(x, y, app.t("ui.settings.motion.help"), width)
+
+    def _sound(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
+        app, chosen = self.app, self.app.settings
+        y = self._switch(widgets, x, y, width, "mute", "muted")
+        if not app.audio.is_available:
+            y = self._help(x, y, app.t("ui.settings.sound.none"), width)
+        for key in ("master", "effects", "music"):
+            y = self._slider(widgets, x, y + 4, width, f"volume.{key}", 0, 100, 5, getattr(chosen, f"volume_{key}"))
+        return y
+
+    def _slider(
+        self,
+        widgets: list[Widget],
+        x: float,
+        y: float,
+        width: float,
+        key: str,
+        least: int,
+        most: int,
+        step: int,
+        value: int,
+    ) -> float:
+        app, field = self.app, key.replace(".", "_")
+        label = app.t(f"ui.settings.{key}")
+        self._lines.append(_Line(x, y + 20, label, "label", SLIDER_LABEL - 12))
+        shown = _Percent(x + width, y + 20, self)
+
+        def change(now: int) -> None:
+            if key != "scale":
+                app.change_settings(**{field: now})
+            shown.value = now
+
+        def release(now: int) -> None:
+            # The size changes when the knob is let go: else it would run away from under the pointer.
+            app.change_settings(**{field: now})
+            if key == "volume.effects" or key == "volume.master":
+                app.audio.play("card_place")
+
+        track = Box(x + SLIDER_LABEL, y, width - SLIDER_LABEL - 62, 40)
+        slider = Slider(key, track, label, value, least, most, step, change, on_release=release)
+        shown.value = value
+        widgets += [slider, shown]
+        return y + 40
+
+    def _table(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
+        app, chosen = self.app, self.app.settings
+        speeds = [app.t(f"ui.settings.speed.{_SPEED_KEYS[speed]}") for speed in SPEEDS]
+        y = self._choice(
+            widgets, x, y, width, "speed", speeds, SPEEDS.index(chosen.speed), self._setter("speed", SPEEDS)
+        )
+        paces = [app.t(f"ui.settings.pace.{pace}") for pace in BOT_PACES]
+        y = self._choice(
+            widgets,
+            x,
+            y + ROW_GAP,
+            width,
+            "pace",
+            paces,
+            BOT_PACES.index(chosen.bot_pace),
+            self._setter("bot_pace", BOT_PACES),
+        )
+        y = self._help(x, y, app.t("ui.settings.pace.help"), width)
+        sorts = [app.t(f"ui.settings.sort.{sort}") for sort in CARD_SORTS]
+        y = self._choice(
+            widgets,
+            x,
+            y + ROW_GAP,
+            width,
+            "sort",
+            sorts,
+            CARD_SORTS.index(chosen.card_sort),
+            self._setter("card_sort", CARD_SORTS),
+        )
+        y = self._switch(widgets, x, y + ROW_GAP, width, "undo", "free_undo_solo")
+        return self._help(x, y, app.t("ui.settings.undo.help"), width)
+
+    def _setter(self, field: str, values: tuple[Any, ...]) -> Callable[[int], None]:
+        def choose(index: int) -> None:
+            self.app.change_settings(**{field: values[index]})
+
+        return choose
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        panel = self._panel()
+        canvas.panel(panel, 20, alpha=0.98, shadow="lift")
+        canvas.art("common/icons/gear", panel.x + 46, panel.y + 46, 28, theme.TEXT)
+        canvas.text(
+            panel.x + 74,
+            panel.y + 46,
+            self.app.t("ui.title.settings"),
+            theme.Size.HEADING,
+            bold=True,
+            max_width=panel.w - 280,
+        )
+        canvas.rule(panel.x + 32, panel.y + 84, panel.w - 64)
+
+    def _paint_lines(self, canvas: Canvas, top: float, bottom: float) -> None:
+        for line in self._lines:
+            if not top - 40 < line.y < bottom + 40:
+                continue
+            match line.style:
+                case "heading":
+                    canvas.text(line.x, line.y, line.text, 20, theme.TEXT, True, max_width=line.width)
+                    canvas.rule(line.x, line.y + 18, line.width)
+                case "label":
+                    canvas.text(line.x, line.y, line.text, theme.Size.BUTTON, theme.TEXT, True, max_width=line.width)
+                case _:
+                    canvas.para(line.x, line.y, line.text, SMALL_HELP, canvas.chrome.muted, line.width)
+
+
+class _Percent(Widget):
+    """The number that belongs to a slider, at its right end."""
+
+    focusable = False
+
+    def __init__(self, right: float, cy: float, scene: SettingsScene) -> None:
+        super().__init__("", Box(right - 70, cy - 10, 70, 20))
+        self.value = 0
+        self._scene = scene
+
+    def contains(self, x: float, y: float) -> bool:
+        """It can't be pressed."""
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        text = self._scene.app.t("ui.settings.percent", n=self.value)
+        canvas.text(self.box.right, self.box.cy, text, theme.Size.SMALL, canvas.chrome.muted, align="r")

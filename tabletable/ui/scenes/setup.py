@@ -1,0 +1,419 @@
+"""Before a game: who plays, by which rules, from which deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game
+from tabletable.play.dealcode import deal_code, read_code
+from tabletable.play.names import clean_name
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import State
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.pictures import figure
+from tabletable.ui.scenes import Deal, new_seed
+from tabletable.ui.scenes.options import OptionList
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.showcase import showcase
+from tabletable.ui.text import Run
+from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
+
+TOP: Final = 112.0
+GAP: Final = 24.0
+ROW: Final = 72.0
+PITCH: Final = 84.0
+FOOT: Final = 96.0
+"""Height of the deal code and of the start button."""
+BOX: Final = (268.0, 376.0)
+SEATS_WIDTH: Final = 440.0
+RULES_WIDTH: Final = 376.0
+USUAL_SEATS: Final = 4
+
+
+class SetupScene(Page[Deal]):
+    """Closes with what to deal, None if one goes back."""
+
+    default: ClassVar[str] = "start"
+
+    def __init__(
+        self, game: Game[Any], seats: Sequence[Seat] = (), options: Mapping[str, str | int] | None = None
+    ) -> None:
+        """Begins with `seats` and `options` if given, else with the last setup of this game, else with a usual one."""
+        self.game = game
+        self.theme = game.info.theme  # type: ignore[assignment]
+        self._given_seats = tuple(seats)
+        self._given_options = options
+        self.seed = new_seed()
+        self._scroll: dict[str, float] = {}
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        info = self.game.info
+        last = self.app.settings.setups.get(info.id)
+        seats = self._given_seats or (last.seats if last is not None else ())
+        self.seats = [self._usable(seat) for seat in seats][: info.max_seats]
+        least = info.min_seats if self.seats else self._usual_count()
+        while len(self.seats) < least:
+            self._seat_somebody()
+        options = self._given_options if self._given_options is not None else (last.options if last else {})
+        try:
+            self.options = info.complete(options)
+        except SetupError:  # chosen under older rules
+            self.options = info.complete({})
+
+    def _usable(self, seat: Seat) -> Seat:
+        if seat.kind == BOT and seat.level not in self.game.info.levels:
+            return seat._replace(level=self._usual_level())
+        return seat
+
+    def _usual_count(self) -> int:
+        return max(self.game.info.min_seats, min(USUAL_SEATS, self.game.info.max_seats))
+
+    def _usual_level(self) -> str:
+        levels = self.game.info.levels
+        return "normal" if "normal" in levels else levels[-1]
+
+    def _seat_somebody(self) -> None:
+        """One more seat: the first is a person's, further ones are bots'."""
+        name = default_name(self.app, [seat.name for seat in self.seats])
+        head = next_head(HEADS[-1], [seat.avatar for seat in self.seats])
+        if self.seats:
+            self.seats.append(Seat(BOT, name, self._usual_level(), head))
+        else:
+            known = self.app.settings.players
+            self.seats.append(Seat(HUMAN, known[0].name, "", known[0].avatar) if known else Seat(HUMAN, name, "", head))
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _left(self) -> float:
+        return 56 + (self.width - 1280) / 2
+
+    @property
+    def _seats_box(self) -> Box:
+        return Box(self._left + 328, TOP, SEATS_WIDTH, self.height - TOP - FOOT - 2 * GAP - 24)
+
+    @property
+    def _rules_box(self) -> Box:
+        return Box(self._left + 792, TOP, RULES_WIDTH, self._seats_box.h)
+
+    @property
+    def _foot(self) -> float:
+        return self._seats_box.bottom + GAP
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        return [
+            *self._header(),
+            self._seat_area(),
+            self._option_area(),
+            *self._code_row(),
+            self._start_button(),
+        ]
+
+    def _header(self) -> list[Widget]:
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        app, left = self.app, self._left
+        muted = app.settings.muted
+        right = self._rules_box.right
+        mute_tip = app.t("ui.tip.unmute" if muted else "ui.tip.mute")
+        return [
+            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
+            Button(
+                "rules",
+                Box(left, self._foot + 36, BOX[0] + 18, 60),
+                app.t("ui.title.rules"),
+                self._show_rules,
+                icon="rules",
+            ),
+            IconButton("sound", Box(right - 96, 44, 40, 40), "mute" if muted else "sound", mute_tip, self._mute),
+            IconButton(
+                "settings",
+                Box(right - 40, 44, 40, 40),
+                "gear",
+                app.t("ui.tip.settings"),
+                lambda: app.scenes.push(SettingsScene()),
+            ),
+        ]
+
+    def _show_rules(self) -> None:
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self.app.scenes.push(RulesScene(self.game.info.id))
+
+    def _mute(self) -> None:
+        self.app.change_settings(muted=not self.app.settings.muted)
+        self.renew()
+
+    def resumed(self, result: Any) -> None:
+        """Sound may have been changed in the settings."""
+        self.renew()
+
+    def _seat_area(self) -> Widget:
+        panel = self._seats_box
+        area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
+        rows: list[Widget] = []
+        count, info = len(self.seats), self.game.info
+        full = count >= info.max_seats
+        needs_bar = (count + (not full)) * PITCH + 12 > area.h
+        width = SEATS_WIDTH - 32 - (10 if needs_bar else 0)
+        for number in range(count):
+            rows += self._seat_row(number, 12, 12 + number * PITCH, width)
+        if not full:
+            box = Box(12, 12 + count * PITCH, width, ROW)
+            rows.append(Tile("add", box, self.app.t("setup.add"), self._add, self._paint_add, radius=12))
+        height = 12 + (count + (not full)) * PITCH
+        return self._area("seats", area, height, rows, partial(self._paint_rows, width))
+
+    def _area(self, key: str, box: Box, height: float, widgets: list[Widget], paint: Any) -> ScrollArea:
+        old = self.group.find(key)
+        offset = old.offset if isinstance(old, ScrollArea) else 0.0
+        return ScrollArea(key, box, height, widgets, paint, offset)
+
+    def _seat_row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
+        app, seat, info = self.app, self.seats[number], self.game.info
+        middle = y + ROW / 2
+        kinds = [app.t("level.human.title"), *(app.t(f"level.{level}.title") for level in info.levels)]
+        chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
+        bars = [None, *(_bars(at, len(info.levels)) for at in range(len(info.levels)))]
+        tips = ["level.human.help", *(f"level.{level}.help" for level in info.levels)]
+        can_go = len(self.seats) > info.min_seats
+        kind_x = x + width - 44 - 196
+        return [
+            Tile(
+                f"avatar.{number}",
+                Box(x + 8, middle - 26, 52, 52),
+                app.t("setup.avatar", player=seat.name),
+                partial(self._change_head, number),
+                partial(self._paint_head, number),
+                tooltip=app.t("setup.avatar", player=seat.name),
+                radius=26,
+            ),
+            TextField(
+                f"name.{number}",
+                Box(x + 66, middle - 22, kind_x - x - 70, 44),
+                app.t("setup.name.prompt"),
+                seat.name,
+                on_commit=partial(self._rename, number),
+                bare=True,
+                size=20,
+                wide=Box(x + 66, middle - 22, width - 66 - 48, 44),
+                tooltip=app.t("setup.rename", player=seat.name),
+            ),
+            Dropdown(
+                f"kind.{number}",
+                Box(kind_x, middle - 22, 196, 44),
+                app.t("setup.kind", player=seat.name),
+                kinds,
+                chosen,
+                partial(self._change_kind, number),
+                levels=bars,
+                tooltip=app.t(tips[chosen]),
+            ),
+            Tile(
+                f"remove.{number}",
+                Box(x + width - 42, middle - 20, 40, 40),
+                app.t("setup.remove", player=seat.name),
+                partial(self._remove, number),
+                _paint_cross,
+                tooltip=app.t("setup.remove", player=seat.name),
+                reason="" if can_go else app.t("setup.remove.least", n=info.min_seats),
+            ),
+        ]
+
+    def _option_area(self) -> Widget:
+        panel = self._rules_box
+        area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
+        listed = OptionList(self.app, self.game.info, self.options, self._change_option)
+        canvas = self.measure()
+        width = RULES_WIDTH - 48
+        if listed.place(canvas, width) > area.h:
+            width -= 10
+        height = listed.place(canvas, width)
+        return self._area("options", area, height, listed.widgets, listed.paint)
+
+    def _code_row(self) -> list[Widget]:
+        app, box = self.app, Box(self._seats_box.x, self._foot, SEATS_WIDTH, FOOT)
+        return [
+            TextField(
+                "code",
+                Box(box.right - 252, box.y + 24, 176, 48),
+                app.t("setup.code"),
+                deal_code(self.seed),
+                limit=16,
+                on_commit=self._take_code,
+                align="m",
+                size=20,
+                tidy=lambda text: text.upper().strip(),
+            ),
+            IconButton("dice", Box(box.right - 64, box.y + 28, 40, 40), "die", app.t("setup.code.new"), self._roll),
+        ]
+
+    def _start_button(self) -> Widget:
+        app = self.app
+        people = sum(seat.is_human for seat in self.seats)
+        bots = len(self.seats) - people
+        if not people:
+            detail = app.t("setup.start.bots", n=bots)
+        elif not bots:
+            detail = app.t("setup.start.people", n=people)
+        else:
+            detail = app.t("setup.start.mixed", players=len(self.seats), n=bots)
+        box = Box(self._rules_box.x, self._foot, RULES_WIDTH, FOOT)
+        return Button(
+            "start",
+            box,
+            app.t("setup.start"),
+            self._start,
+            primary=True,
+            icon="play",
+            size=26,
+            detail=detail,
+            halo=True,
+        )
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _add(self) -> None:
+        self._seat_somebody()
+        self.renew()
+        self.group.focus_on(f"kind.{len(self.seats) - 1}", self.group.shows_focus)
+
+    def _remove(self, number: int) -> None:
+        del self.seats[number]
+        self.renew()
+        self.group.focus_on(f"remove.{min(number, len(self.seats) - 1)}", self.group.shows_focus)
+
+    def _rename(self, number: int, text: str) -> None:
+        if number >= len(self.seats):
+            return
+        others = [seat.name for at, seat in enumerate(self.seats) if at != number]
+        name = clean_name(text, "") or default_name(self.app, others)
+        if name in others:
+            self.app.notice("setup.same_name", NoticeStyle.WHY, player=name)
+            name = self.seats[number].name
+        self.seats[number] = self.seats[number]._replace(name=name)
+        self.renew()
+
+    def _change_head(self, number: int) -> None:
+        seat = self.seats[number]
+        taken = [other.avatar for other in self.seats]
+        self.seats[number] = seat._replace(avatar=next_head(seat.avatar, taken))
+        self.renew()
+
+    def _change_kind(self, number: int, chosen: int) -> None:
+        seat, levels = self.seats[number], self.game.info.levels
+        if chosen == 0:
+            self.seats[number] = seat._replace(kind=HUMAN, level="")
+        else:
+            self.seats[number] = seat._replace(kind=BOT, level=levels[chosen - 1])
+        self.renew()
+
+    def _change_option(self, key: str, value: str | int) -> None:
+        self.options[key] = value
+        self.renew()
+
+    def _roll(self) -> None:
+        self.seed = new_seed()
+        self.renew()
+
+    def _take_code(self, text: str) -> None:
+        seed = read_code(text)
+        if seed is None:
+            self.app.notice("setup.code.bad", NoticeStyle.WHY, example=deal_code(0x9F2F5132AD))
+        else:
+            self.seed = seed
+        self.renew()
+
+    def _start(self) -> None:
+        self.group.blur()  # a name or code that is being typed counts
+        app, game = self.app, self.game.info.id
+        seats = tuple(self.seats)
+        people = tuple(seat for seat in seats if seat.is_human)
+        known = app.settings.players
+        setups = {key: setup for key, setup in app.settings.setups.items() if key != game}
+        setups[game] = TableSetup(seats, dict(self.options))  # last: the game played last
+        named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
+        players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
+        app.change_settings(setups=setups, players=players)
+        self.close(Deal(game, seats, dict(self.options), self.seed))
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        app, info, left = self.app, self.game.info, self._left
+        surface = canvas.surface
+        lamp = (left + 230, 60.0)
+        surface.blit(grounds.table(canvas.studio, info.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
+        frame = (left - 32, 20, self.width - 2 * (left - 32), self.height - 40)
+        kit.brass_frame(canvas, frame)
+        kit.hanging_lantern(canvas, *lamp)
+        canvas.text(self._seats_box.x, 64, app.t("setup.who"), theme.Size.HEADING, bold=True, max_width=SEATS_WIDTH)
+        canvas.text(self._rules_box.x, 64, app.t("setup.rules"), theme.Size.HEADING, bold=True, max_width=264)
+        self._paint_game(canvas)
+        for box in (self._seats_box, self._rules_box, Box(self._seats_box.x, self._foot, SEATS_WIDTH, FOOT)):
+            canvas.panel(box)
+        x = self._seats_box.x + 24
+        line = canvas.layout((Run(app.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
+        down = 4.0 if len(line.lines) > 1 else 0.0
+        canvas.text(x, self._foot + 31 - 2 * down, app.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
+        canvas.rich(x, self._foot + 65 - 3 * down, line, canvas.chrome.muted)
+
+    def _paint_game(self, canvas: Canvas) -> None:
+        app, info = self.app, self.game.info
+        if info.min_seats == info.max_seats:
+            players = app.t("ui.players", n=info.min_seats)
+        else:
+            players = app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+        detail = f"{players} · {app.t('ui.minutes', n=info.minutes)}"
+        x = self._left
+        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
+        for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -66, 14), (18, 66, 16)), strict=False):
+            card = figure(canvas, picture, 106, app.words.text)
+            canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
+        kit.setup_emblem(canvas, cx, cy + 6, info.id)
+        y, width = TOP + BOX[1] + 36, BOX[0] + 22
+        about = canvas.layout((Run(app.t(f"{info.id}.about")),), theme.Size.BODY, width)
+        if y + about.height > self._foot + 36:  # no room for all of it: what the shelf says will do
+            about = canvas.layout((Run(app.t(f"{info.id}.line")),), theme.Size.BODY, width)
+        canvas.rich(x, y, about)
+
+    def _paint_rows(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
+        for number in range(len(self.seats)):
+            kit.row(canvas, (12, 12 + number * PITCH, width, ROW))
+
+    def _paint_head(self, number: int, canvas: Canvas, box: Box, state: State) -> None:
+        ring = theme.CREAM if state == "hover" else theme.OUTLINE
+        kit.avatar(canvas, box.cx, box.cy, self.seats[number].avatar, box.w, ring)
+
+    def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
+        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
+        label = self.app.t("setup.add")
+        width = canvas.text_width(label, theme.Size.BUTTON, True)
+        canvas.art("common/icons/plus", box.cx - width / 2 - 14, box.cy, 16, theme.TEXT)
+        canvas.text(box.cx + 10, box.cy, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+
+
+def _bars(at: int, of: int) -> int:
+    """How many of three bars show the strength of a level."""
+    return round(at / max(1, of - 1) * 3)
+
+
+def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:
+    ink = {"hover": theme.TEXT, "pressed": theme.TEXT, "disabled": canvas.chrome.off_edge}.get(
+        state, canvas.chrome.muted
+    )
+    canvas.art("common/icons/cross", box.cx, box.cy, 16, ink)

@@ -1,0 +1,52 @@
+"""What can be told about a saved game without opening it: its picture, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from tabletable.play.savefile import Header
+from tabletable.play.saves import SaveStore
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.surfaces import premultiplied, scaled
+from tabletable.ui.table.keeper import picture_of
+from tabletable.ui.vector import rect
+
+_EDGE = "#5E9685"
+
+
+def read_picture(store: SaveStore, slot: str) -> pygame.Surface | None:
+    """The picture of the table that stands beside an autosave, None if there is none."""
+    path = picture_of(store, slot)
+    if path is None or not path.is_file():
+        return None
+    try:
+        return premultiplied(pygame.image.load(path))
+    except (OSError, pygame.error):
+        return None
+
+
+def draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
+    """The picture of a table with round corners and a thin edge."""
+    width, height = canvas.px(box.w), canvas.px(box.h)
+    still = scaled(picture, width, height)
+    mask = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    pygame.draw.rect(mask, "#FFFFFF", mask.get_rect(), border_radius=canvas.px(8))
+    still.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    canvas.image(still, box.cx, box.cy)
+    canvas.vec(rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, "none", 1.5, _EDGE), box.x, box.y, box.w, box.h)
+
+
+def spoken_turn(t: Callable[..., str], header: Header) -> str:
+    """Whose turn it is: "your turn" for the only person at the table."""
+    if header.summary.is_over:
+        return t("ui.turn.over")
+    awaited = [header.seats[seat] for seat in header.summary.to_act if seat < len(header.seats)]
+    people = [seat for seat in header.seats if seat.is_human]
+    if not awaited:
+        return ""
+    if len(people) == 1 and people[0] in awaited:
+        return t("ui.turn.yours")
+    return t("ui.turn.of", player=awaited[0].name)

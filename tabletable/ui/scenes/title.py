@@ -1,0 +1,334 @@
+"""The title: go on with the last game first, then the shelf of games."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.game import GameInfo
+from tabletable.play.savefile import Header
+from tabletable.play.saves import SaveEntry
+from tabletable.ui import grounds, kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import State
+from tabletable.ui.pictures import figure
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.showcase import showcase
+from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
+from tabletable.ui.vector import path, rect
+from tabletable.ui.widgets import Button, IconButton, Tile, Widget
+
+LEFT: Final = 64.0
+BOX: Final = (172.0, 170.0)
+GAP: Final = 24.0
+CONTINUE: Final = (500.0, 112.0)
+PICTURE: Final = (125.0, 90.0)
+BESIDE: Final = 3
+"""Up to this many games have their line beside their box; more have it under the pointer."""
+_CAT: Final = (403.2, 422.4)
+_FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
+"""Angle and place of the cards in the cat's paw."""
+
+
+_TOYS: Final = (
+    (120.0, 60.0, "cat", "calico"),
+    (330.0, 205.0, "lantern", "lantern_red"),
+    (520.0, 400.0, "decks", ""),
+    (680.0, 586.0, "cat", "black"),
+)
+"""Least free room, distance from the right end, and what stands there."""
+
+
+class _Last(NamedTuple):
+    """The game that Continue goes on with."""
+
+    entry: SaveEntry
+    header: Header
+    picture: pygame.Surface | None
+
+
+class TitleScene(Page[None]):
+    """The first scene; the others lie above it."""
+
+    default = "continue"
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        super().enter()
+        self.app.audio.enter_game("")
+        self._last = self._find_last()
+
+    def resumed(self, result: object) -> None:
+        """Back from another scene: there may be another game to continue, or another language."""
+        self._last = self._find_last()
+        self.renew()
+
+    def escape(self) -> None:
+        """Esc does nothing here: one leaves by the button, so that nobody leaves by accident."""
+
+    def _find_last(self) -> _Last | None:
+        store = self.app.save_store
+        for entry in store.autosaves():
+            header = entry.header
+            if header is not None and entry.problem is None and not header.summary.is_over:
+                return _Last(entry, header, read_picture(self.app.save_store, entry.name))
+        return None
+
+    # ------------------------------------------------------------------------------------------------ places
+
+    @property
+    def _counter(self) -> float:
+        """The height of the counter's edge."""
+        return self.height - 268
+
+    @property
+    def _column(self) -> float:
+        """The left edge of wordmark and buttons."""
+        return LEFT + (self.width - 1280) * 0.22
+
+    @property
+    def _top(self) -> float:
+        """How far wordmark and buttons are lower than in the least height."""
+        return (self.height - 720) * 0.45
+
+    @property
+    def _cat(self) -> tuple[float, float]:
+        """The middle of the mascot."""
+        return 962 + (self.width - 1280) * 0.72, self._counter - 205
+
+    def _boxes(self) -> list[Box]:
+        """Where the games stand: with their lines beside them, or as a row of boxes."""
+        count = len(self.app.games)
+        y = self.height - 214
+        if count > BESIDE:
+            return kit.shelf_boxes(count, self.width, BOX[0], GAP, y)
+        place = self._place_width()
+        left = self._column
+        return [Box(left + at * place, y, BOX[0], BOX[1]) for at in range(count)]
+
+    def _place_width(self) -> float:
+        """What a box takes with its line beside it."""
+        count = max(1, len(self.app.games))
+        return min(470.0 if count == 1 else 420.0, (self.width - LEFT - self._column) / count)
+
+    def _line_width(self) -> float:
+        return self._place_width() - BOX[0] - 52
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    def build(self) -> list[Widget]:
+        """See `Page`."""
+        widgets: list[Widget] = [self._first_button(), *self._second_row()]
+        infos = [game.info for game in self.app.games.values()]
+        for info, box in zip(infos, self._boxes(), strict=True):
+            title = self.app.t(f"{info.id}.title")
+            paint = partial(self._paint_box, info, title)
+            wide = Box(box.x, box.y, box.w + 36 + self._line_width(), box.h) if len(infos) <= BESIDE else box
+            widgets.append(Tile(f"box.{info.id}", wide, title, partial(self._choose, info.id), paint, radius=6))
+        return widgets
+
+    def _first_button(self) -> Widget:
+        box = Box(self._column, 250 + self._top, *CONTINUE)
+        if self._last is not None:
+            label = self.app.t("ui.title.continue")
+            return Tile("continue", box, label, self._continue, self._paint_continue, radius=theme.RADIUS_PANEL)
+        return Tile(
+            "continue", box, self.app.t("ui.title.new"), self._new_game, self._paint_new, radius=theme.RADIUS_PANEL
+        )
+
+    def _second_row(self) -> list[Widget]:
+        app, canvas = self.app, self.measure()
+        x, y = self._column, 382 + self._top
+        widgets: list[Widget] = []
+        for key, icon, label, act in (
+            ("saves", "save", app.t("ui.title.saves"), self._show_saves),
+            ("rules", "rules", app.t("ui.title.rules"), self._show_rules),
+        ):
+            box = Box(x, y, button_width(canvas, label), theme.BUTTON_HEIGHT)
+            widgets.append(Button(key, box, label, act, icon=icon))
+            x = box.right + 8
+        for key, icon, label, act in (
+            ("settings", "gear", app.t("ui.title.settings"), self._show_settings),
+            ("quit", "quit", app.t("ui.title.quit"), app.quit),
+        ):
+            widgets.append(IconButton(key, Box(x, y, 56, theme.BUTTON_HEIGHT), icon, label, act))
+            x += 64
+        return widgets
+
+    # ------------------------------------------------------------------------------------------------ what they do
+
+    def _show_saves(self) -> None:
+        from tabletable.ui.scenes.saves import SavesScene
+
+        self.app.scenes.push(SavesScene())
+
+    def _show_rules(self) -> None:
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self.app.scenes.push(RulesScene(next(iter(self.app.games), "")))
+
+    def _show_settings(self) -> None:
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self.app.scenes.push(SettingsScene())
+
+    def _continue(self) -> None:
+        from tabletable.ui.scenes import continue_game
+
+        continue_game(self.app)
+
+    def _new_game(self) -> None:
+        played = [game for game in self.app.settings.setups if game in self.app.games]
+        self._choose(played[-1] if played else next(iter(self.app.games)))
+
+    def _choose(self, game: str) -> None:
+        from tabletable.ui.scenes import set_up
+
+        set_up(self.app, game)
+
+    # ------------------------------------------------------------------------------------------------ picture
+
+    def paint(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        surface = canvas.surface
+        surface.blit(grounds.wall(canvas.studio, surface.get_size()), (0, 0))
+        kit.lantern_string(canvas, self.width)
+        kit.cabinet(canvas, (0, self._counter, self.width, self.height - self._counter))
+        self._paint_cat(canvas)
+        x, top = self._column, self._top
+        kit.wordmark(canvas, x, 146 + top)
+        canvas.text(x + 2, 214 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
+        kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
+        if len(self.app.games) <= BESIDE:
+            for game, box in zip(self.app.games.values(), self._boxes(), strict=True):
+                self._paint_line(canvas, game.info, box)
+            self._paint_toys(canvas)
+
+    def _paint_cat(self, canvas: Canvas) -> None:
+        cx, cy = self._cat
+        width, height = _CAT
+        canvas.art("common/boss_cat", cx, cy, width, height=height, shadow="plate")
+        cards = [card for game in self.app.games.values() for card in showcase(game)][:3]
+        for picture, (angle, dx, dy) in zip(cards, _FAN, strict=False):
+            card = figure(canvas, picture, 92, self.app.words.text)
+            canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
+        canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
+        kit.board(canvas, -4, self._counter, self.width + 8, 34)
+        canvas.art("common/boss_cat_counter_paw", cx + 128, self._counter + 4, 60, height=40, shadow="chip")
+
+    def _paint_toys(self, canvas: Canvas) -> None:
+        """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
+        boxes = self._boxes()
+        start = boxes[-1].right + 36 + self._line_width() + 40
+        room = self.width - LEFT - start
+        ground = self.height - 44
+        with canvas.clip((0, 0, self.width, ground + 2)):
+            for least, dx, kind, name in _TOYS:
+                if room < least:
+                    continue
+                x = self.width - LEFT - dx
+                if kind == "cat":
+                    canvas.art(f"common/cats/{name}", x, ground - 20, 84, shadow="plate")
+                elif kind == "lantern":
+                    top = self._counter + 33
+                    canvas.pool(x, top + 62, 150, 110, "#FFD58A", 0.34)
+                    canvas.vec(path("M1.5 0 L1.5 30", "none", 3, "#1B1512"), x - 1.5, top, 3, 32)
+                    canvas.art(f"common/{name}", x, top + 62, 76, angle=-2, shadow="plate")
+                else:
+                    self._paint_decks(canvas, x, ground)
+
+    def _paint_decks(self, canvas: Canvas, x: float, ground: float) -> None:
+        """Three decks of cards, two lying and one leaning on them."""
+        tints = (theme.CARD_BACK["night_market"], theme.CARD_BACK["uno"], theme.CARD_BACK["yose_duel"])
+        for number, tint in enumerate(tints[:2]):
+            wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
+            body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
+            body += rect(1.2, 19, wide - 2.4, 1, 0, theme.CARD_EDGE)
+            canvas.vec(body, x - wide / 2, y, wide, 28, 2, "rest")
+        canvas.place(kit.back_figure(canvas, tints[2], 116), x + 70, ground - 60, 12)
+
+    def _paint_line(self, canvas: Canvas, info: GameInfo, box: Box) -> None:
+        """What a game is about, beside its box."""
+        app = self.app
+        x, width = box.right + 36, self._line_width()
+        canvas.text(x, box.y + 26, app.t(f"{info.id}.title"), 22, theme.TEXT, True, max_width=width)
+        y = canvas.para(x, box.y + 58, app.t(f"{info.id}.line"), theme.Size.BODY, "#E9DCC3", width)
+        facts = f"{self._players(info)} · {app.t('ui.minutes', n=info.minutes)}"
+        if canvas.text_width(facts, theme.Size.FLOOR) > width:
+            facts = self._players(info)
+        canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
+
+    def _players(self, info: GameInfo) -> str:
+        if info.min_seats == info.max_seats:
+            return self.app.t("ui.players", n=info.min_seats)
+        return self.app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+
+    def _paint_box(self, info: GameInfo, title: str, canvas: Canvas, box: Box, state: State) -> None:
+        if info.min_seats == info.max_seats:
+            players = str(info.min_seats)
+        else:
+            players = self.app.t("ui.players.range", least=info.min_seats, most=info.max_seats)
+        lift = -3.0 if state == "pressed" else 0.0
+        lifted = state in ("hover", "pressed")
+        kit.game_box(canvas, box.x, box.y - lift, info.id, title, players, lifted, *BOX, colour=info.colour)
+
+    def paint_over(self, canvas: Canvas) -> None:
+        """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
+        if len(self.app.games) <= BESIDE:
+            return
+        for widget in self.group.widgets:
+            if widget.key.startswith("box.") and (widget.is_hovered or (widget.is_focused and self.group.shows_focus)):
+                line = self.app.t(f"{widget.key.removeprefix('box.')}.line")
+                y = self.height - 18
+                canvas.text(
+                    self.width / 2,
+                    y,
+                    line,
+                    theme.Size.BODY,
+                    "#FFF3DC",
+                    True,
+                    align="m",
+                    shadow="#3A2412",
+                    max_width=self.width - 64,
+                )
+
+    def _paint_first(self, canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:
+        """The gold-framed panel of what to do first; its picture is the caller's."""
+        canvas.halo(box, theme.RADIUS_PANEL, theme.ACT, 3 if state != "hover" else 4)
+        fill = canvas.chrome.off if state == "hover" else None
+        canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
+        x, width = box.x + 156, box.w - 156 - 92
+        canvas.text(x, box.y + 38, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
+        canvas.text(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
+        side = 49 if state == "pressed" else 52
+        play = rect(0, 0, side, side, side / 2, theme.ACT_EDGE if state == "hover" else theme.ACT)
+        canvas.vec(play, box.right - 48 - side / 2, box.cy - side / 2, side, side)
+        canvas.art("common/icons/play", box.right - 46, box.cy, 24, theme.ACT_INK)
+
+    def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
+        assert self._last is not None
+        header, app = self._last.header, self.app
+        turn = spoken_turn(app.t, header)
+        players = app.t("ui.players", n=len(header.seats))
+        line = app.t("ui.title.continue.line", game=app.t(f"{header.game}.title"), turn=turn, players=players)
+        self._paint_first(canvas, box, state, app.t("ui.title.continue"), line)
+        place = Box(box.x + 11, box.y + 11, *PICTURE)
+        if self._last.picture is not None:
+            draw_picture(canvas, self._last.picture, place)
+        else:
+            self._paint_emblem(canvas, header.game, place)
+
+    def _paint_new(self, canvas: Canvas, box: Box, state: State) -> None:
+        played = [game for game in self.app.settings.setups if game in self.app.games]
+        game = played[-1] if played else next(iter(self.app.games))
+        self._paint_first(canvas, box, state, self.app.t("ui.title.new"), self.app.t(f"{game}.title"))
+        self._paint_emblem(canvas, game, Box(box.x + 11, box.y + 11, *PICTURE))
+
+    def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
+        colour = self.app.games[game].info.colour if game in self.app.games else theme.INK
+        body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, colour, 1.5, "#5E9685")
+        canvas.vec(body, box.x, box.y, box.w, box.h)
+        canvas.art(f"{game}/emblem", box.cx, box.cy, 66, shadow="chip")

@@ -1,0 +1,88 @@
+"""From the command line to the title: the window opens at once, everything else is read while it is seen.
+
+This module imports as little as the window needs, because its imports are what one waits for.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import pygame
+
+from tabletable.play import paths
+from tabletable.play.launch import Launch
+from tabletable.play.lock import InstanceLock
+from tabletable.play.settings import Settings, SettingsStore
+from tabletable.ui.window import WindowScreen, open_window
+
+_WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
+"""Colours of the title's wall from left to right, above and below."""
+_SHELF: Final = "#3A2719"
+_EDGES: Final = ("#B07B4A", "#7E5330")
+_LIP: Final = 14 / 720
+_SHELF_HEIGHT: Final = 268 / 720
+"""Shares of the window's height."""
+
+
+def run(launch: Launch) -> int:
+    """Open the window as asked and play until it is closed; returns the exit code."""
+    folders = paths.folders()
+    with InstanceLock(folders.data) as lock:
+        settings = SettingsStore(folders.config, is_read_only=lock.is_read_only).load()
+        try:
+            screen = first_frame(settings, launch)
+        except pygame.error as error:
+            sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+            return 2
+        return _play(launch, lock, screen)
+
+
+def first_frame(settings: Settings, launch: Launch) -> WindowScreen:
+    """Open the window and show the bare wall and shelf of the title. Raises `pygame.error`."""
+    pygame.display.init()
+    screen = open_window(settings, launch.size, launch.is_fullscreen)
+    _paint_room(screen.surface)
+    screen.flip()
+    return screen
+
+
+def _paint_room(surface: pygame.Surface) -> None:
+    """The wall and the shelf of the title before anything hangs or stands there."""
+    width, height = surface.get_size()
+    wall = pygame.Surface((3, 2), 0, 32)
+    for y, row in enumerate(_WALL):
+        for x, colour in enumerate(row):
+            wall.set_at((x, y), colour)
+    surface.blit(pygame.transform.smoothscale(wall, (width, height)), (0, 0))
+    shelf, lip = round(height * _SHELF_HEIGHT), round(height * _LIP)
+    surface.fill(_SHELF, (0, height - shelf, width, shelf))
+    for at, colour in enumerate(_EDGES):
+        surface.fill(colour, (0, height - shelf + at * lip, width, lip))
+        surface.fill(colour, (0, height - 3 * lip + at * lip, width, 2 * lip))
+
+
+def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
+    """Everything after the first frame."""
+    from tabletable.play.storage import Disk, remove_stray_files
+    from tabletable.ui.app import App
+    from tabletable.ui.scenes import open_first, tell
+
+    try:
+        app = App(language=launch.language, lock=lock, screen=screen)
+    except FileNotFoundError as error:
+        sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+        return 2
+    app.journal.open()
+    try:
+        if not lock.is_read_only:
+            app.save_store.clean_up()
+            for folder in {app.paths.data, app.paths.config}:
+                remove_stray_files(Disk(), folder)
+        open_first(app, launch)
+        if lock.problem is not None:
+            tell(app, "lock", "ui.lock.title", lock.problem.message)
+        return app.run()
+    finally:
+        app.journal.close()
+        pygame.quit()

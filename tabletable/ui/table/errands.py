@@ -1,0 +1,131 @@
+"""What one can ask of a table besides playing: the menu, rules, undo, a hint, the bots' pace, the order of the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tabletable.play.names import clean_title
+from tabletable.play.safejson import SaveError
+from tabletable.play.session import Barrier
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.table.advice import Adviser
+from tabletable.ui.table.callout import CallOut
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+LEAVING: Final = ("title", "setup")
+"""Answers of the pause menu that end the sitting at this table."""
+
+
+class Errands:
+    """The buttons and keys of one table that give no command."""
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._adviser = Adviser(table.match)
+
+    # ------------------------------------------------------------------------------------------------ other scenes
+
+    def pause(self) -> None:
+        """Leave the table for a moment."""
+        from tabletable.ui.scenes.pause import PauseScene
+
+        def answered(answer: str | None) -> None:
+            if answer in LEAVING:
+                self._table.close(answer)
+
+        self._table.app.scenes.push(PauseScene(self._table.game.info.id, self.save), answered)
+
+    def save(self) -> None:
+        """Keep the match under a name of its own, beside the autosave that is always there."""
+        table, app = self._table, self._table.app
+        title = f"{table.words.text(f'{table.game.info.id}.title')}: {app.t('ui.join').join(table.words.names)}"
+        try:
+            app.save_store.save(table.keeper.document(), clean_title(title))
+        except SaveError as problem:
+            app.notice(problem.message, NoticeStyle.WHY)
+            return
+        app.notice("table.saved", NoticeStyle.GOOD, title=title)
+
+    def show_rules(self) -> None:
+        """Open the rules at the paragraph of the current decision."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, self._table.spec.help_anchor))
+
+    def show_settings(self) -> None:
+        """Open the settings."""
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self._table.app.scenes.push(SettingsScene())
+
+    # ------------------------------------------------------------------------------------------------ undo and hint
+
+    @property
+    def undo_stop(self) -> Barrier:
+        """What keeps one from taking back the last command."""
+        return self._table.match.undo_stop(self._table.app.settings.free_undo_solo)
+
+    def undo(self) -> None:
+        """Take back one's last command, or say why that can't be."""
+        table = self._table
+        stop = self.undo_stop
+        if stop is not Barrier.NONE:
+            table.callouts.tell(CallOut("info", table.words.text("undo.stops"), table.words.text(stop.message)))
+            table.app.audio.play("not_possible")
+            return
+        table.match.undo(table.app.settings.free_undo_solo)
+        table.went_back()
+
+    def hint(self) -> None:
+        """Ask a bot what it would do with what this seat knows."""
+        table = self._table
+        if table.match.is_deciding() and not table.is_resting:
+            self._adviser.ask()
+        else:
+            table.callouts.tell(CallOut("info", table.words.text("table.hint.not_now")))
+
+    @property
+    def advised_piece(self) -> int | None:
+        """The piece the advice is about, None without one."""
+        return None if self._adviser.command is None else self._adviser.command.piece
+
+    def forget_advice(self) -> None:
+        """The decision it was about is over."""
+        self._adviser.forget()
+
+    def work(self) -> None:
+        """Think about a hint for a slice of a frame, and tell it once it is there."""
+        if self._adviser.work() and self._adviser.command is not None:
+            table, command = self._table, self._adviser.command
+            point = table.point_at(command.piece)
+            text = table.column.describe(command)
+            table.callouts.tell(CallOut("info", table.words.text("table.hint.title"), text, point))
+            table.light_up()
+            table.app.request_redraw()
+        if self._adviser.is_thinking:
+            self._table.app.wake_after(0.0)
+
+    # ------------------------------------------------------------------------------------------------ pace and order
+
+    def skip_to_me(self) -> None:
+        """Let the bots move at once until one's own turn."""
+        if not self._table.match.is_deciding():
+            self._table.director.skipping = True
+
+    def next_step(self) -> None:
+        """In step mode: let the next bot move."""
+        self._table.director.may_step = True
+
+    def next_sort(self) -> None:
+        """Sort the hand in the next way."""
+        table, app = self._table, self._table.app
+        own = table.hand.own_zone()
+        ways = [name for name, _ in own.sort_keys] if own is not None else []
+        if ways:
+            now = app.settings.card_sort
+            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
+            app.change_settings(card_sort=after)
+            app.notice(f"ui.settings.sort.{after}")
+            table.rebuild()

@@ -1,0 +1,56 @@
+"""Every rule a refusal or a table names can be read: it is a paragraph of the rules, in each language they are in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tabletable.games
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games
+from tabletable.core.rng import Rng
+from tabletable.play.catalogue import LANGUAGES
+from tabletable.play.contract import STAGE
+from tabletable.play.refusals import Refusals
+from tabletable.play.simulate import SelfPlay
+from tabletable.ui.markdown import parse
+from tests.contract.every import playable
+
+FOLDER = Path(tabletable.games.__file__).parent
+REGISTERED = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+
+
+def named_rules(game: Game[Any]) -> set[str]:
+    """The anchors that come up in games under every house rule."""
+    named: set[str] = set()
+    seats = game.info.min_seats + 1 if game.info.max_seats > game.info.min_seats else game.info.min_seats
+    for number, options in enumerate(playable(game, seats)):
+        match = SelfPlay(game, ["random"] * seats, options, number)
+        refusals, rng = Refusals(game), Rng(number)
+        for _ in range(80):
+            for seat in range(seats):
+                legal = game.legal_commands(match.state, seat)
+                named |= {
+                    game.why_not(match.state, seat, command).rule
+                    for command in refusals.tries(match.state, seat, legal, rng, 12)
+                }
+            named.add(game.table(game.view(match.state, 0), STAGE).help_anchor)
+            command = match.choose()
+            if command is None:
+                break
+            match.play(command)
+    return named - {""}
+
+
+@REGISTERED
+def test_every_named_rule_is_written_down(game: Game[Any]) -> None:
+    named = {rule.casefold() for rule in named_rules(game)}
+    assert named
+    texts = sorted((FOLDER / game.info.id).glob("RULES*.md"))
+    assert "RULES.md" in [path.name for path in texts]
+    assert {path.name for path in texts} <= {"RULES.md", *(f"RULES.{language}.md" for language in LANGUAGES)}
+    for path in texts:
+        written = {block.anchor.casefold() for block in parse(path.read_text(encoding="utf-8"))}
+        assert named <= written, f"{path.name} lacks {sorted(named - written)}"

@@ -1,0 +1,326 @@
+"""The table of UNO: everybody has a place, nothing lies on top of anything else, every command has a gesture."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import tabletable
+from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import SeatRef
+from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
+from tabletable.games.uno import GAME, pictures
+from tabletable.games.uno.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
+from tabletable.games.uno.faces import FACE_COUNT, SYMBOL
+from tabletable.games.uno.layout import PLATE_HEIGHT
+from tabletable.games.uno.state import UnoState
+from tabletable.table.gestures import gesture_map, unreachable
+from tabletable.table.layout import place, zone_box
+from tests.games.uno.builders import CHALLENGE, OPTION_SETS, playing, position, state_of, tell
+
+STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
+SMALL = Stage(984, 720)
+ART = Path(tabletable.__file__).resolve().parent.parent / "art"
+
+
+class Area(NamedTuple):
+    """A box with a name."""
+
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Area) -> bool:
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > 0.5
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
+        )
+
+
+def areas(spec: TableSpec, hand: bool = True) -> list[Area]:
+    """Everything on the table that must not be covered: plates, all cards of each zone, pills, badges, the header."""
+    found = [Area("header", 16, 16, 240, 60), Area("lantern", 256, 0, 312, 68)]
+    for plate in spec.plates:
+        found.append(Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + PLATE_HEIGHT))
+    for pill in spec.pills:
+        found.append(Area("pill", pill.x - 46, pill.y - 14, pill.x + 46, pill.y + 14))
+    placed = place(spec)
+    for zone in spec.zones:
+        if zone.own and not hand:
+            continue
+        boxes = []
+        for piece in zone.pieces:
+            spot = placed[piece.handle]
+            turn = math.radians(spot.angle)
+            half_w = (spot.width * abs(math.cos(turn)) + spot.height * abs(math.sin(turn))) / 2
+            half_h = (spot.width * abs(math.sin(turn)) + spot.height * abs(math.cos(turn))) / 2
+            boxes.append((spot.x - half_w, spot.y - half_h, spot.x + half_w, spot.y + half_h))
+        if boxes:
+            left, top, right, bottom = zip(*boxes, strict=True)
+            found.append(Area(zone.id, min(left), min(top), max(right), max(bottom)))
+    for badge in spec.badges:
+        if str(badge.text).startswith("+"):
+            continue  # the stack's badge sits on the corner of the pile on purpose
+        half_w, half_h = badge.size * 1.85, badge.size * 0.85
+        found.append(
+            Area(f"badge at {badge.x:.0f}", badge.x - half_w, badge.y - half_h, badge.x + half_w, badge.y + half_h)
+        )
+    return found
+
+
+def crowded(seats: int, others: int, called: bool = False, viewer_cards: int = 7) -> UnoState:
+    """A table at which each of the others holds `others` cards."""
+    hands = ["red 1" + ", red 1" * (viewer_cards - 1)] + ["blue 2" + ", blue 2" * (others - 1)] * (seats - 1)
+    draw = ", ".join(["green 3"] * max(1, 100 - viewer_cards - others * (seats - 1)))
+    discard = "green 1, green 5, red 7, red 9"
+    return state_of(*hands, discard=discard, draw=draw, called=list(range(1, seats)) if called else [], played_by=1)
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_nothing_overlaps_and_nothing_leaves_the_stage(seats: int, stage: Stage) -> None:
+    for others, called in ((1, True), (2, True), (3, False), (7, False), (9, False)):
+        spec = GAME.table(GAME.view(crowded(seats, others, called), 0), stage)
+        found = areas(spec)
+        for one, other in combinations(found, 2):
+            assert not one.overlaps(other), (others, one, other)
+        for area in found:
+            if area.name != HAND[0]:  # the fan of one's own hand dips below the edge on purpose
+                assert area.left >= 0, area
+                assert area.top >= -1, area
+                assert area.right <= stage.width, area
+                assert area.bottom <= stage.height, area
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_large_hands_fit(seats: int) -> None:
+    """Forty cards with the neighbours, up to three rows in one's own hand."""
+    state = crowded(seats, min(40, 80 // (seats - 1)))
+    found = areas(GAME.table(GAME.view(state, 0), SMALL))
+    for one, other in combinations(found, 2):
+        assert not one.overlaps(other), (one, other)
+    rows = crowded(seats, 2, viewer_cards=38)
+    spec = GAME.table(GAME.view(rows, 0), SMALL)
+    hand = next(area for area in areas(spec) if area.name == HAND[0])
+    for area in areas(spec, hand=False):
+        assert not area.overlaps(hand), area
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_others_sit_clockwise_from_the_viewers_left(seats: int) -> None:
+    state = GAME.setup(seats, GAME.info.complete({}), 1)
+    for viewer in (0, seats - 1):
+        spec = GAME.table(GAME.view(state, viewer), SMALL)
+        own, *others = spec.plates
+        assert own.seat == viewer
+        assert [plate.seat for plate in others] == [(viewer + step) % seats for step in range(1, seats)]
+        middle = (500, 256)
+        angles = [math.degrees(math.atan2(p.y + 28 - middle[1], p.x + p.width / 2 - middle[0])) for p in others]
+        # Clockwise on the screen: from 180 degrees (left) over 270 (top) to 360 (right).
+        turned = [(angle - 90) % 360 for angle in angles]
+        assert all(before < after for before, after in pairwise(turned)), turned
+
+
+def test_the_four_player_table_of_the_design() -> None:
+    hands = ["red 3, red 9, yellow skip", ", ".join(["red 1"] * 6), "red 2", "red 3, red 4, red 6"]
+    state = state_of(
+        *hands, discard="green 1, green 5, green draw two, red draw two", draw=", ".join(["blue 5"] * 61), stack=4,
+        called=[2], played_by=3,
+    )  # fmt: skip
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    zones = {zone.id: zone for zone in spec.zones}
+    assert (zones[DRAW_PILE].x, zones[DRAW_PILE].y, zones[DRAW_PILE].height) == (424, 256, 129)
+    assert (zones[DISCARD_PILE].x, zones[DISCARD_PILE].y) == (576, 256)
+    assert (zones[HAND[0]].x, zones[HAND[0]].y + 84, zones[HAND[0]].width) == (522, 685, 684)
+    assert (zones[HAND[1]].x, zones[HAND[1]].y, zones[HAND[3]].x) == (66, 204, 934)
+    assert [(p.x, p.y, p.width) for p in spec.plates] == [
+        (16, 644, 140),
+        (16, 288, 196),
+        (328, 20, 196),
+        (788, 288, 196),
+    ]
+    assert [plate.cards for plate in spec.plates] == [None, 6, 1, 3]
+    assert [plate.active for plate in spec.plates] == [True, False, False, False]
+    assert [plate.next for plate in spec.plates] == [False, True, False, False]
+    assert [badge.text for badge in spec.badges] == ["+4", "UNO!"]
+    assert spec.fact_badge == "+4"
+    assert (spec.fact_picture or pictures.BACK).key == "uno.face.red_draw_two"
+    assert [button.label.id for button in spec.buttons] == ["uno.button.draw_stack", "uno.button.call"]
+    assert spec.buttons[0].primary
+    assert [decor.picture.key for decor in spec.decor] == [
+        "uno.cloth.704x328",
+        "uno.ring.clockwise.298x134",
+        "uno.plaque.red",
+    ]
+    assert [piece.marked for piece in zones[DISCARD_PILE].pieces] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("rules", OPTION_SETS)
+def test_every_legal_command_has_a_gesture(rules: dict[str, str | int]) -> None:
+    for state, _ in playing(4, rules, 8, ["easy"] * 4, most=150):
+        for viewer in range(4):
+            view = GAME.view(state, viewer)
+            legal = GAME.legal_commands(state, viewer)
+            spec = GAME.table(view, SMALL)
+            assert unreachable(spec, legal) == ()
+            gestures = gesture_map(legal)
+            for commands in (*gestures.drags.values(), *({"": each} for each in gestures.taps.values())):
+                for several in commands.values():
+                    if len(several) > 1:
+                        choices = GAME.choices(view, several)
+                        assert [choice.command for choice in choices] == list(several)
+                        assert len({choice.label for choice in choices}) == len(several)
+                        assert all(choice.picture is not None for choice in choices)
+
+
+def test_unknown_cards_show_their_backs_alone() -> None:
+    state = state_of("red 2, red 3", "blue 4, green 5", "wild", draw="red 9, red 8", options=CHALLENGE)
+    for viewer in (0, 1, 2, None):
+        for zone in GAME.table(GAME.view(state, viewer), SMALL).zones:
+            for piece in zone.pieces:
+                known = zone.id == DISCARD_PILE or (viewer is not None and zone.id == HAND[viewer])
+                assert (piece.face != HIDDEN) is known
+                assert (piece.picture is pictures.BACK) is not known
+    # A hand shown in a challenge stays known to the challenger.
+    shown = tell(
+        position(
+            "wild draw four, red 2", "blue 4, green 5", "red 7", draw="red 9, red 8, red 6, red 5", options=CHALLENGE
+        ),
+        "Ann play wild draw four = green",
+        "Bob challenge",
+    )
+    faces = {
+        viewer: [piece.face for zone in GAME.table(GAME.view(shown, viewer), SMALL).zones if zone.id == HAND[0]
+                 for piece in zone.pieces]
+        for viewer in (1, 2)
+    }  # fmt: skip
+    assert faces[1][0] == shown.faces[shown.hands[0][0]]
+    assert set(faces[2]) == {HIDDEN}
+
+
+def test_an_own_hand_can_be_sorted() -> None:
+    state = state_of("wild, blue 3, red 9, blue 1, red skip", "red 5", draw="red 2")
+    own = next(zone for zone in GAME.table(GAME.view(state, 0), SMALL).zones if zone.own)
+    by = dict(own.sort_keys)
+
+    def order(key: str) -> list[str]:
+        ranked = sorted(zip(by[key], own.pieces, strict=True), key=lambda pair: pair[0])
+        return [GAME.face_word(piece.face) for _, piece in ranked]
+
+    assert order("colour") == ["red 9", "red skip", "blue 1", "blue 3", "wild"]
+    assert order("value") == ["blue 1", "blue 3", "red 9", "red skip", "wild"]
+    assert order("drawn") == ["wild", "blue 3", "red 9", "blue 1", "red skip"]
+
+
+def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
+    state = tell(position("red 2, red 3", "red 4, red 5", "red 6, red 7", draw="blue 1, blue 2"), "Ann play red 2")
+    for viewer in (1, 2):
+        spec = GAME.table(GAME.view(state, viewer), SMALL)
+        sign = next(zone for zone in spec.zones if zone.id == SEAT[0])
+        assert zone_box(sign).height >= 40
+        assert "uno.button.catch" in [button.label.id for button in spec.buttons]
+        assert any(badge.text == ("uno.badge.catch", ()) for badge in spec.badges)
+        assert spec.prompt == ("uno.prompt.catch", (("player", SeatRef(0)),))
+    own = GAME.table(GAME.view(state, 0), SMALL)
+    assert all(zone.id != SEAT[0] for zone in own.zones)
+    assert own.prompt == ("uno.prompt.call", ())
+    assert own.help_anchor == "uno-call"
+
+
+@pytest.mark.parametrize(
+    ("more", "prompt", "anchor"),
+    [
+        ({}, "match", "turn"),
+        ({"discard": "wild", "colour": "blue"}, "colour", "turn"),
+        ({"discard": "red draw two", "stack": 2}, "stack_two", "stack"),
+        ({"discard": "wild draw four", "stack": 4}, "stack_four", "stack"),
+        ({"discard": "wild draw four", "stack": 4, "options": CHALLENGE}, "stack_four_challenge", "challenge"),
+        ({"discard": "red draw two", "stack": 2, "options": {"stacking": "off"}}, "stack", "stack"),
+        (
+            {"discard": "wild draw four", "stack": 4, "options": {"stacking": "off", **CHALLENGE}},
+            "stack_challenge",
+            "challenge",
+        ),
+        ({"drawn": True}, "drawn_no_fit", "drawing"),
+    ],
+)
+def test_prompts_say_what_one_may_do_and_where_it_is_explained(
+    more: dict[str, object], prompt: str, anchor: str
+) -> None:
+    state = state_of("red 2, red 3, blue 5", "red 4", "red 5", **{"draw": "red 9", "played_by": 2, **more})
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert (spec.prompt or ("",))[0] == f"uno.prompt.{prompt}"
+    assert spec.help_anchor == anchor
+    waiting = GAME.table(GAME.view(state, 1), SMALL)
+    assert (waiting.prompt or ("",))[0].startswith("uno.prompt.other_")
+    assert not any(button.reason is None and button.primary for button in waiting.buttons)
+
+
+def test_the_last_card_is_explained_when_it_cannot_be_played() -> None:
+    spec = GAME.table(GAME.view(state_of("red skip", "red 4", draw="red 9"), 0), SMALL)
+    assert spec.help_anchor == "last-card"
+
+
+def test_a_finished_game_has_no_buttons() -> None:
+    over = tell(position("red 2", "red 5, blue 7", draw="red 9"), "Ann play red 2")
+    spec = GAME.table(GAME.view(over, 1), SMALL)
+    assert spec.buttons == ()
+    assert spec.prompt is None
+    assert spec.help_anchor == "end"
+    assert not any(plate.active or plate.next for plate in spec.plates)
+    assert over.turn == NOBODY
+
+
+# ------------------------------------------------------------------------------------------------ pictures
+
+
+def pictures_of_the_game() -> list[Picture]:
+    faces = [draw(face) for face in range(FACE_COUNT) for draw in (GAME.face_picture, GAME.face_chip)]
+    colours = [draw(colour) for colour in range(4) for draw in (pictures.colour_picture, pictures.plaque)]
+    return [
+        *faces,
+        *colours,
+        pictures.BACK,
+        pictures.cloth(704, 328),
+        pictures.ring(1, 298, 134),
+        pictures.ring(-1, 298, 134),
+    ]
+
+
+def test_pictures_have_different_keys_and_existing_art() -> None:
+    every = pictures_of_the_game()
+    assert len({picture.key for picture in every}) == len(every)
+    for picture in every:
+        for layer in picture.layers:
+            if isinstance(layer, Art):
+                assert (ART / f"{layer.name}.svg").is_file(), layer.name
+            if isinstance(layer, Svg):
+                assert not any(
+                    word in layer.body for word in ("<text", "<clipPath", "<mask", "<filter", "<use", "rgba(")
+                )
+
+
+def test_every_face_has_its_index_and_shape_in_two_corners() -> None:
+    """Colour is never alone: each coloured face carries its shape, each symbol is in the corners."""
+    for face in range(FACE_COUNT):
+        layers = GAME.face_picture(face).layers
+        corners = [layer for layer in layers if isinstance(layer, Art | Label) and abs(layer.y - 84) > 30]
+        upright = [layer for layer in corners if layer.angle == 0]
+        turned = [layer for layer in corners if layer.angle == 180]
+        assert len(upright) == len(turned) == (2 if face < 52 else 1)
+        for one, other in zip(upright, turned, strict=True):
+            assert (one.x + other.x, one.y + other.y) == pytest.approx((120, 168))
+        if SYMBOL[face] < 10:
+            assert [layer.text for layer in layers if isinstance(layer, Label)] == [str(SYMBOL[face])] * 3
+
+
+def test_six_and_nine_are_underlined() -> None:
+    for face in range(52):
+        bars = [layer for layer in GAME.face_picture(face).layers[1:] if isinstance(layer, Svg)]
+        assert len(bars) == (1 if SYMBOL[face] in (6, 9) else 0)

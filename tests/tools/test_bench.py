@@ -1,0 +1,65 @@
+"""The benchmark tool measures what it says; how fast is no matter for a test."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import bench
+import pytest
+
+from tabletable.core.registry import all_games
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["bench.py", *words])
+    return bench.main()
+
+
+def test_every_section_but_the_peers_measures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "moves", "clone", "sizes", "--seconds", "0.01", "--rounds", "4", "--json") == 0
+    results = json.loads(capsys.readouterr().out)
+    assert list(results) == ["moves", "clone", "sizes"]
+    for rows in results.values():
+        assert rows
+        assert all(row["value"] > 0 for row in rows)
+    for game in all_games():
+        for rows in results.values():
+            assert any(row["what"].startswith(game) for row in rows)
+
+
+def test_a_missed_goal_is_told_and_counts_only_when_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [bench.Row("slow thing", 3.0, "s", most=2.0), bench.Row("fast thing", 3.0, "×", least=2.0)]
+    monkeypatch.setitem(bench.SECTIONS, "goals", lambda setting: iter(rows))
+    assert run(monkeypatch, "goals", "--strict") == 1
+    shown = capsys.readouterr().out
+    assert "goal ≤ 2: MISSED" in shown
+    assert "goal ≥ 2: reached" in shown
+    assert run(monkeypatch, "goals") == 0
+
+
+def test_wrong_usage(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, told in (
+        (["speed"], "there is no section 'speed'; there are: moves"),
+        (["--peers", "--peer-python", "/no/such/python"], "has no rlcard"),
+    ):
+        with pytest.raises(SystemExit) as left:
+            run(monkeypatch, *words)
+        assert left.value.code == 2
+        assert told in capsys.readouterr().err
+
+
+def test_workers_take_turns() -> None:
+    """Our own loop as the contestant in another process, and one that does not answer."""
+    worker = bench.Worker(sys.executable, bench.__file__, "--worker", "bare rules")
+    try:
+        assert worker.rate(0.02) > 0
+        assert worker.rate(0.02) > 0
+    finally:
+        worker.close()
+    with pytest.raises(RuntimeError, match="does not answer"):
+        bench.Worker(sys.executable, "-c", "print('no')")

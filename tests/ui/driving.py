@@ -1,0 +1,68 @@
+"""Short words for driving a headless app through its widgets."""
+
+import pygame
+
+from tabletable.ui.app import App
+from tabletable.ui.input import click, key_down, typed
+from tabletable.ui.widgets import ScrollArea, Widget
+
+
+def widget(app: App, key: str) -> Widget:
+    found = app.scenes.top.group.find(key)
+    assert found is not None, f"no widget {key!r} among {[each.key for each in app.scenes.top.group.all()]}"
+    return found
+
+
+def keys(app: App) -> list[str]:
+    return [each.key for each in app.scenes.top.group.all()]
+
+
+def click_on(app: App, key: str, share: float = 0.5) -> None:
+    """Click a widget, at a share of its width."""
+    found = widget(app, key)
+    if found.area is not None:
+        found.area.reveal(found.box)
+        for _ in range(60):
+            app.frame(1 / 30)
+    box = found.screen_box
+    app.post(*click(box.x + box.w * share, box.cy))
+    app.frame()
+
+
+def press(app: App, *pressed: int, mods: int = 0) -> None:
+    for key in pressed:
+        app.post(key_down(key, mods))
+        app.frame()
+
+
+def write(app: App, text: str) -> None:
+    app.post(typed(text))
+    app.frame()
+
+
+def write_over(app: App, text: str) -> None:
+    """Replace the text of the field that has the focus, and confirm."""
+    press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    write(app, text)
+    press(app, pygame.K_RETURN)
+
+
+def tab_to(app: App, key: str, most: int = 200) -> None:
+    """Reach a widget by Tab alone."""
+    for _ in range(most):
+        focus = app.scenes.top.group.focus
+        if focus is not None and focus.key == key:
+            return
+        press(app, pygame.K_TAB)
+    raise AssertionError(f"Tab never reaches {key!r}")
+
+
+def settle(app: App, seconds: float = 1.0) -> None:
+    for _ in range(round(seconds * 30)):
+        app.frame(1 / 30)
+
+
+def area(app: App, key: str) -> ScrollArea:
+    found = widget(app, key)
+    assert isinstance(found, ScrollArea)
+    return found

@@ -1,0 +1,121 @@
+"""Sound plays where it can and stays out of the way where it can't."""
+
+import logging
+
+import pygame
+import pytest
+
+from tabletable.ui.audio import Audio, Volumes
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def audio(clock):
+    """Opened on the dummy device."""
+    made = Audio(clock=clock)
+    assert made.open()
+    made.set_volumes(Volumes(1, 1, 1))
+    yield made
+    made.close()
+
+
+def busy() -> int:
+    return sum(pygame.mixer.Channel(at).get_busy() for at in range(pygame.mixer.get_num_channels()))
+
+
+def test_an_effect_sounds(audio):
+    audio.play("button")
+    assert busy() == 1
+
+
+def test_the_same_effect_twice_in_a_frame_is_one_sound(audio, clock):
+    for _ in range(5):
+        audio.play("card_place")
+    assert busy() == 1
+    clock.now += 0.1
+    audio.play("card_place")
+    assert busy() == 2
+
+
+@pytest.mark.parametrize("volumes", [Volumes(0, 1, 1), Volumes(1, 0, 1), Volumes(1, 1, 1, True)])
+def test_silence_is_not_played(audio, volumes):
+    audio.set_volumes(volumes)
+    audio.play("button")
+    assert busy() == 0
+
+
+def test_a_game_s_own_sounds_come_before_the_common_ones(audio, tmp_path, clock):
+    folder = tmp_path / "sounds"
+    for place in ("common", "uno"):
+        (folder / place).mkdir(parents=True)
+        (folder / place / "x.ogg").write_bytes((audio._folder / "common" / "button.ogg").read_bytes())
+    made = Audio(folder, clock)
+    assert made._find("x") == folder / "common" / "x.ogg"
+    made.enter_game("uno")
+    assert made._find("x") == folder / "uno" / "x.ogg"
+
+
+@pytest.mark.allows_logs
+def test_a_missing_or_broken_file_is_silent_and_told_once(audio, tmp_path, clock, no_unexpected_logs):
+    (tmp_path / "common").mkdir()
+    (tmp_path / "common" / "broken.ogg").write_bytes(b"no sound at all")
+    made = Audio(tmp_path, clock)
+    assert made.open()
+    made.set_volumes(Volumes(1, 1, 1))
+    for _ in range(3):
+        clock.now += 1
+        made.play("missing")
+        made.play("broken")
+    assert [record.levelno for record in no_unexpected_logs] == [logging.WARNING] * 2
+
+
+def test_no_device_is_no_trouble(monkeypatch, capfd):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no-such-driver")
+    pygame.mixer.quit()
+    made = Audio()
+    assert not made.open()
+    made.set_volumes(Volumes(1, 1, 1))
+    made.enter_game("uno")
+    made.play("button")
+    made.preload("button")
+    made.music()
+    made.close()
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.allows_logs
+def test_a_device_that_vanishes_is_noticed(audio):
+    audio.play("button")
+    pygame.mixer.quit()
+    audio._played.clear()
+    audio.play("button")
+    audio.enter_game("uno")
+    audio.set_volumes(Volumes(1, 1, 0.5))
+    assert not audio.is_available
+
+
+def test_music_starts_with_its_volume_and_stops(audio):
+    audio.set_volumes(Volumes(1, 1, 0))
+    audio.enter_game("uno")
+    assert not pygame.mixer.music.get_busy()
+    audio.set_volumes(Volumes(1, 1, 0.5))
+    assert pygame.mixer.music.get_busy()
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=0.01)
+    audio.enter_game("")
+    assert audio._music == ""
+
+
+def test_every_sound_the_widgets_use_exists(audio):
+    for name in ("button", "not_possible", "card_flip", "card_place", "win", "lose"):
+        assert audio._find(name) is not None, name

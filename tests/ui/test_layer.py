@@ -1,0 +1,112 @@
+"""Layers: what is kept from frame to frame looks as if it were drawn anew."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.app import App
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.layer import Layer, Part
+from tabletable.ui.studio import Studio
+from tabletable.ui.table.opening import start_table
+
+SIZE = (300, 200)
+
+
+@pytest.fixture(scope="module")
+def canvas() -> Canvas:
+    pygame.font.init()
+    return Canvas(pygame.Surface(SIZE), Studio())
+
+
+@pytest.fixture(scope="module")
+def ground() -> pygame.Surface:
+    surface = pygame.Surface(SIZE)
+    for x in range(SIZE[0]):
+        surface.fill((x % 256, 40, 80), (x, 0, 1, SIZE[1]))
+    return surface
+
+
+def tile(name: str, x: float, y: float, colour: str = "#C03020") -> Part:
+    box = Box(x, y, 40, 30)
+    return Part(name, colour, box, lambda on: on.fill(box, colour, 0.6))
+
+
+def bits(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_what_looks_the_same_is_not_drawn_again(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer = Layer()
+    layer.show(canvas, ground, [tile("a", 10, 10), tile("b", 30, 20), tile("c", 200, 100)])
+    assert layer.drawn == 3
+    layer.show(canvas, ground, [tile("a", 10, 10), tile("b", 30, 20), tile("c", 200, 100)])
+    assert layer.drawn == 3
+    layer.show(canvas, ground, [tile("a", 10, 10), tile("b", 30, 20), tile("c", 200, 100, "#30C020")])
+    assert layer.drawn == 4
+    layer.show(canvas, ground, [tile("a", 10, 10, "#30C020"), tile("b", 30, 20), tile("c", 200, 100, "#30C020")])
+    assert layer.drawn == 6  # b lies over a
+
+
+def test_a_layer_changed_in_parts_looks_as_one_drawn_at_once(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer, rng = Layer(), random.Random(4)
+    names = "abcdefgh"
+    for _ in range(60):
+        shown = [name for name in names if rng.random() < 0.8]
+        if rng.random() < 0.2:
+            rng.shuffle(shown)
+        parts = [
+            tile(
+                name, rng.choice((10, 30, 250, 290)), rng.choice((-5, 40, 60, 180)), rng.choice(("#204080", "#E0C010"))
+            )
+            for name in shown
+        ]
+        assert bits(layer.show(canvas, ground, parts)) == bits(Layer().show(canvas, ground, parts))
+
+
+def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer, parts = Layer(), [tile("a", 10, 10)]
+    layer.show(canvas, ground, parts)
+    other = pygame.Surface(SIZE)
+    assert bits(layer.show(canvas, other, parts)) == bits(Layer().show(canvas, other, parts))
+    large = pygame.Surface((400, 300))
+    assert layer.show(canvas, large, parts).get_size() == (400, 300)
+
+
+def test_a_table_played_on_looks_as_one_just_opened(tmp_path) -> None:
+    app = App(headless=True, size=(960, 600), home=tmp_path, language="en")
+    app.change_settings(speed=4.0, bot_pace="fast", reduced_motion=True)
+    seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(5)]
+    table = start_table(app, get_game("uno"), seats, {}, 3)
+    app.scenes.push(table)
+    rng, compared = Rng(2), 0
+    while compared < 5:
+        app.frame(1 / 20)
+        assert app.scenes.top is table
+        if table.match.is_deciding() and not app.frame(1 / 60):  # nothing moves any more
+            table.still_changed()
+            app.frame(1 / 60)
+            kept = bits(app.screen.surface)
+            app.lay_out(table)
+            app.frame(1 / 60)
+            assert bits(app.screen.surface) == kept
+            compared += 1
+            table.give((rng.choice(table.match.legal()),))
+
+
+def test_a_table_at_rest_draws_nothing(tmp_path) -> None:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(bot_pace="fast")
+    seats = [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")]
+    app.scenes.push(start_table(app, get_game("uno"), seats, {}, 3))
+    for _ in range(1200):
+        app.frame(1 / 60)
+    assert [app.frame(1 / 60) for _ in range(60)] == [False] * 60
+    assert app.rests_for > 1

@@ -1,0 +1,137 @@
+"""The end of a round or game, and the picker."""
+
+import pygame
+import pytest
+
+from tabletable.core.command import Command
+from tabletable.core.message import msg
+from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.registry import get_game
+from tabletable.core.tablespec import Choice
+from tabletable.play.match import Match
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind, click, key_down
+from tabletable.ui.scenes.people import HEADS
+from tabletable.ui.scenes.picker import Picker
+from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+from tests.ui.probe import draw_top, faults
+
+
+@pytest.fixture
+def app(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(TitleScene())
+    app.frame()
+    return app
+
+
+def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene:
+    game = get_game("uno")
+    people = tuple(
+        Seat(HUMAN if at == 0 else BOT, app.t(f"setup.name.{at}"), "" if at == 0 else "normal", HEADS[at])
+        for at in range(seats)
+    )
+    match = Match(Session(game, people, {}, 5), 1)
+    standings = tuple(
+        Standing(
+            seat,
+            120 - 10 * seat if seat < 2 else 0,
+            300 - seat,
+            tuple(Item(msg("uno.title"), 40) for _ in range(3)) if seat < 2 else (),
+            tuple(range(seat * 2)),
+        )
+        for seat in range(seats)
+    )
+    outcome = Outcome(
+        final, (0,), msg("ui.turn.of", player="Ann"), msg("ui.error.text.unwritten"), standings,
+        msg("ui.pause.saved") if note else None,
+    )  # fmt: skip
+    return ResultScene(outcome, match, app.words.text)
+
+
+@pytest.mark.parametrize("answer", ["rematch", "setup", "title", "table"])
+def test_the_end_of_the_game_offers_what_comes_next(app, answer):
+    answers = []
+    app.scenes.push(result(app, 4, final=True), answers.append)
+    app.frame()
+    drive.click_on(app, "go" if answer == "rematch" else answer)
+    assert answers == [answer]
+
+
+def test_enter_goes_on_and_esc_looks_at_the_table(app):
+    answers = []
+    for final, key in (
+        (True, pygame.K_RETURN),
+        (True, pygame.K_ESCAPE),
+        (False, pygame.K_RETURN),
+        (False, pygame.K_ESCAPE),
+    ):
+        app.scenes.push(result(app, 4, final), answers.append)
+        drive.press(app, key)
+    assert answers == ["rematch", "table", "next", "next"]
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+@pytest.mark.parametrize("final", [True, False])
+def test_results_of_any_number_of_seats_fit(app, seats, final):
+    app.scenes.push(result(app, seats, final, note=True))
+    assert faults(app) == []
+
+
+def test_every_seat_is_named_with_its_gain(app):
+    app.scenes.push(result(app, 5, final=True))
+    shown = [text.wanted for text in draw_top(app)]
+    assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0"} <= set(shown)
+
+
+# ------------------------------------------------------------------------------------------------ picker
+
+
+def entries(count: int, pictures: bool = True) -> tuple[Choice, ...]:
+    picture = get_game("uno").face_picture if pictures else lambda face: None
+    return tuple(
+        Choice(Command(0, "play", at, "discard", at), msg("ui.players", n=at), picture(at)) for at in range(count)
+    )
+
+
+@pytest.fixture
+def chosen():
+    return []
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("count", [1, 2, 4, 9, 14])
+def test_picker_fits(app, count, pictures):
+    app.scenes.push(Picker(entries(count, pictures), app.words.text))
+    assert faults(app) == []
+
+
+def test_picker_by_digit(app, chosen):
+    app.scenes.push(Picker(entries(4), app.words.text), chosen.append)
+    app.frame()
+    app.post(key_down(pygame.K_9), key_down(pygame.K_3))
+    app.frame()
+    assert [command.choice for command in chosen] == [2]
+
+
+def test_picker_by_click_and_by_arrows(app, chosen):
+    app.scenes.push(Picker(entries(4), app.words.text), chosen.append)
+    drive.click_on(app, "entry.1")
+    app.scenes.push(Picker(entries(4), app.words.text), chosen.append)
+    drive.press(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    assert [command.choice for command in chosen] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "inputs", [[key_down(pygame.K_ESCAPE)], click(5, 5), [Input(InputKind.POINTER_DOWN, 640, 300, 3)]]
+)
+def test_picker_can_be_put_away(app, chosen, inputs):
+    app.scenes.push(Picker(entries(4), app.words.text), chosen.append)
+    app.frame()
+    app.post(*inputs)
+    app.frame()
+    assert chosen == [None]

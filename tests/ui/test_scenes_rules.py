@@ -1,0 +1,181 @@
+"""The rules: reading Markdown, finding words, jumping to paragraphs."""
+
+import pygame
+import pytest
+
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.markdown import Kind, Words, inline, parse
+from tabletable.ui.scenes import rules
+from tabletable.ui.scenes.rules import RulesScene
+from tests.ui import driving as drive
+
+TEXT = """\
+# A game
+
+One line
+and its second line, with **bold** words.
+
+## Your turn {#turn}
+
+- first
+  of all
+- second **R2**
+  - deeper
+1. one
+
+**R7** A plain wild can't answer.
+
+| a | b |
+|---|---|
+| 1 | **2** |
+| 3 |
+
+> said
+> twice
+
+---
+""" + "\n\n".join(f"Paragraph {number} is long enough to fill a line or two." for number in range(40))
+
+
+def test_blocks():
+    blocks = parse(TEXT)
+    kinds = [block.kind for block in blocks[:12]]
+    assert kinds == [
+        Kind.HEADING, Kind.PARAGRAPH, Kind.HEADING, Kind.ITEM, Kind.ITEM, Kind.ITEM, Kind.ITEM, Kind.PARAGRAPH,
+        Kind.TABLE, Kind.QUOTE, Kind.RULE, Kind.PARAGRAPH,
+    ]  # fmt: skip
+    assert blocks[1].text == "One line and its second line, with bold words."
+    assert (blocks[0].anchor, blocks[2].anchor, blocks[2].text) == ("a-game", "turn", "Your turn")
+    assert [(item.text, item.level, item.marker) for item in blocks[3:7]] == [
+        ("first of all", 0, "•"),
+        ("second R2", 0, "•"),
+        ("deeper", 1, "•"),
+        ("one", 0, "1."),
+    ]
+    assert blocks[7].anchor == "R7"
+    assert [["".join(word.text for word in cell) for cell in row] for row in blocks[8].rows] == [
+        ["a", "b"],
+        ["1", "2"],
+        ["3", ""],
+    ]
+    assert blocks[9].text == "said twice"
+
+
+def test_inline_styles():
+    assert inline("a **b** *c* `d_e` [f](http://g)") == (
+        Words("a "), Words("b", True), Words(" "), Words("c", True), Words(" "), Words("d_e"), Words(" "), Words("f"),
+    )  # fmt: skip
+    assert inline("2 * 3 * 4")[0].text.startswith("2 ")
+
+
+def test_chinese_lines_join_without_blanks():
+    assert parse("出完手牌\n就赢。")[0].text == "出完手牌就赢。"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "**", "|", "|a|\n|--", "#", "- ", "> ", "{#x}", "*" * 5000])
+def test_odd_text_never_raises(text):
+    parse(text)
+
+
+@pytest.fixture
+def app(home, tmp_path, monkeypatch):
+    file = tmp_path / "RULES.md"
+    file.write_text(TEXT, encoding="utf-8")
+    monkeypatch.setattr(rules, "rules_file", lambda game, language: file)
+    return App(headless=True, home=home, language="en")
+
+
+def show(app: App, anchor: str = "") -> RulesScene:
+    app.scenes.push(RulesScene("uno", anchor))
+    app.frame()
+    return app.scenes.top
+
+
+def test_it_opens_at_the_paragraph_asked_for(app):
+    show(app)
+    assert drive.area(app, "text").offset == 0
+    app.scenes.pop()
+    page = show(app, "r7")
+    laid = next(laid for laid in page._laid if laid.block.anchor == "R7")
+    assert drive.area(app, "text").offset == pytest.approx(laid.y - 14)
+
+
+def test_an_unknown_paragraph_opens_at_the_top(app):
+    show(app, "no-such-place")
+    assert drive.area(app, "text").offset == 0
+
+
+def test_search_counts_marks_and_goes_round(app):
+    page = show(app)
+    drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
+    drive.write(app, "PARAGRAPH")
+    assert len(page._hits) == 40
+    assert page._at == 0
+    drive.press(app, pygame.K_RETURN)
+    assert page._at == 1
+    drive.press(app, pygame.K_F3, mods=pygame.KMOD_LSHIFT)
+    drive.press(app, pygame.K_F3, mods=pygame.KMOD_LSHIFT)
+    assert page._at == 39
+    drive.settle(app)
+    area = drive.area(app, "text")
+    assert area.offset < page._hits[39].y < area.offset + area.box.h
+
+
+def test_search_finds_words_across_styles_and_nothing_where_nothing_is(app):
+    page = show(app)
+    page.group.focus_on("search")
+    drive.write(app, "with bold words")
+    assert len(page._hits) == 1
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    drive.write(app, "zebra")
+    assert page._hits == []
+    app.frame()
+
+
+def test_contents_jump(app):
+    page = show(app)
+    key = next(key for key in drive.keys(app) if key.endswith(".turn"))
+    drive.click_on(app, key)
+    laid = next(laid for laid in page._laid if laid.block.anchor == "turn")
+    assert drive.area(app, "text").offset == pytest.approx(laid.y - 14)
+
+
+def test_keys_scroll(app):
+    show(app)
+    area = drive.area(app, "text")
+    drive.press(app, pygame.K_DOWN)
+    assert area.offset == area.step
+    drive.press(app, pygame.K_END)
+    assert area.offset == pytest.approx(area.content_height - area.box.h)
+    app.post(Input(InputKind.WHEEL, 700, 400, wheel=1))
+    app.frame()
+    assert area.offset < area.content_height - area.box.h
+
+
+def test_escape_leaves_the_field_first_then_the_rules(app):
+    show(app)
+    drive.press(app, pygame.K_SLASH)
+    drive.write(app, "turn")
+    drive.press(app, pygame.K_ESCAPE)
+    assert len(app.scenes) == 1
+    drive.press(app, pygame.K_ESCAPE)
+    assert len(app.scenes) == 0
+
+
+def test_missing_rules_are_said(home, monkeypatch):
+    monkeypatch.setattr(rules, "rules_file", lambda game, language: None)
+    app = App(headless=True, home=home, language="en")
+    page = show(app)
+    assert page._blocks[0].text == "The rules of this game are not here."
+
+
+def test_every_game_has_rules_in_every_language():
+    from tabletable.core.registry import all_games
+
+    for game in all_games():
+        for language in ("en", "zh-Hans", "zh-Hant"):
+            file = rules.rules_file(game, language)
+            assert file is not None, f"{game} has no RULES.md"
+            blocks = parse(file.read_text(encoding="utf-8"))
+            assert len([block for block in blocks if block.kind is Kind.HEADING]) >= 3

@@ -1,0 +1,175 @@
+"""The list of saved games."""
+
+from datetime import UTC, datetime, timedelta
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.recording import Recorder
+from tabletable.play.saves import AutoSaver
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui import scenes
+from tabletable.ui.app import App
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.saves import SavesScene, spoken_date
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+SEATS = (Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox"))
+
+
+def session(steps: int, seed: int = 1) -> Session:
+    made = Session(get_game("uno"), SEATS, {}, seed)
+    rng = Rng(seed)
+    while len(made.steps) < steps and made.outcome() is None:
+        made.submit(rng.choice(made.legal(made.to_act()[0])))
+    return made
+
+
+@pytest.fixture
+def app(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(TitleScene())
+    return app
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Every document that was to be opened, with its slot."""
+    found = []
+
+    def open_document(app, document, slot=None):
+        found.append((len(document.commands), slot))
+        return True
+
+    monkeypatch.setattr(scenes, "open_document", open_document)
+    return found
+
+
+def autosave(app: App, steps: int) -> None:
+    saver = AutoSaver(app.save_store, lambda problem: pytest.fail(str(problem)), lambda: None)
+    saver.save(Recorder(session(steps)).document())
+    saver.flush()
+
+
+def show(app: App) -> SavesScene:
+    app.scenes.push(SavesScene())
+    app.frame()
+    return app.scenes.top
+
+
+def test_an_empty_list_says_so(app):
+    page = show(app)
+    assert page.rows == []
+    assert app.frame(0) is False
+
+
+def test_named_saves_and_autosaves_are_listed_and_open(app, opened):
+    autosave(app, 5)
+    name = app.save_store.save(Recorder(session(9)).document(), "Friday")
+    show(app)
+    drive.click_on(app, "auto.uno-1.json", 0.3)
+    drive.click_on(app, f"save.{name}", 0.3)
+    assert opened == [(5, "uno-1.json"), (9, None)]
+
+
+def test_continue_goes_on_with_the_autosave(app, opened):
+    autosave(app, 5)
+    app.scenes.clear_to(TitleScene())
+    app.frame()
+    assert drive.widget(app, "continue").label == "Continue"
+    drive.press(app, pygame.K_RETURN)
+    assert opened == [(5, "uno-1.json")]
+
+
+def test_a_damaged_file_is_grey_says_why_and_is_left_alone(app, opened):
+    path = app.save_store.folder / "odd-1.json"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"\x1f\x8bzip")
+    page = show(app)
+    assert page.rows[0].entry.problem is not None
+    drive.click_on(app, "save.odd-1.json", 0.3)
+    assert app.notices.text == app.t(page.rows[0].entry.problem.message)
+    assert opened == []
+    assert path.read_bytes() == b"\x1f\x8bzip"
+
+
+def test_what_can_be_rescued_is_offered(app, opened):
+    name = app.save_store.save(Recorder(session(20)).document(), "Friday")
+    path = app.save_store.folder / name
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 3 // 4])
+    page = show(app)
+    assert page.rows[0].entry.problem is not None or page.rows[0].entry.header is not None
+    drive.click_on(app, f"save.{name}", 0.3)
+    assert isinstance(app.scenes.top, MessageScene)
+    drive.press(app, pygame.K_RETURN)
+    assert len(opened) == 1
+    assert 0 < opened[0][0] <= 20
+
+
+def test_deleting_can_be_taken_back(app):
+    name = app.save_store.save(Recorder(session(3)).document(), "Friday")
+    page = show(app)
+    drive.click_on(app, f"delete.save.{name}")
+    assert page.rows == []
+    drive.click_on(app, "undo")
+    assert [row.entry.header.title for row in page.rows] == ["Friday"]
+    assert "undo" not in drive.keys(app)
+
+
+def test_the_offer_to_take_back_goes_away(app):
+    name = app.save_store.save(Recorder(session(3)).document(), "Friday")
+    show(app)
+    drive.click_on(app, f"delete.save.{name}")
+    drive.settle(app, 12)
+    assert "undo" not in drive.keys(app)
+    assert len(app.save_store.trashed()) == 1
+
+
+def test_renaming(app):
+    name = app.save_store.save(Recorder(session(3)).document(), "Friday")
+    page = show(app)
+    drive.click_on(app, f"rename.save.{name}")
+    drive.write_over(app, "三缺一")
+    assert page.rows[0].entry.header.title == "三缺一"
+    drive.tab_to(app, f"save.{name}")
+    drive.press(app, pygame.K_F2, pygame.K_ESCAPE)
+    app.frame()
+    assert page.rows[0].entry.header.title == "三缺一"
+    drive.tab_to(app, f"save.{name}")
+    drive.press(app, pygame.K_DELETE)
+    assert page.rows == []
+
+
+def test_a_file_dropped_on_the_window_is_copied_and_opened(app, opened, tmp_path):
+    source = app.save_store.folder / app.save_store.save(Recorder(session(7)).document(), "Friday")
+    elsewhere = tmp_path / "from a friend.json"
+    elsewhere.write_bytes(source.read_bytes())
+    source.unlink()
+    assert scenes.open_file(app, elsewhere)
+    assert opened == [(7, None)]
+    assert len(app.save_store.entries()) == 1
+    (tmp_path / "x.txt").write_text("hello")
+    assert not scenes.open_file(app, tmp_path / "x.txt")
+    assert isinstance(app.scenes.top, MessageScene)
+
+
+def test_continue_without_any_game_says_so(app):
+    assert not scenes.continue_game(app)
+    assert app.notices.text == "There is no game to continue."
+
+
+def test_dates_in_words(app):
+    now = datetime(2026, 11, 21, 15, 0, tzinfo=UTC)
+
+    def said(moment):
+        return spoken_date(app.t, moment.strftime("%Y-%m-%dT%H:%M:%SZ"), now)
+
+    assert said(now - timedelta(hours=1)) == "today 14:00"
+    assert said(now - timedelta(days=1)) == "yesterday 15:00"
+    assert said(now - timedelta(days=40)) == "2026-10-12 15:00"
+    assert spoken_date(app.t, "", now) == ""

@@ -1,0 +1,428 @@
+"""Ways through the menu scenes: by mouse alone, by keyboard alone, back out by Esc, and by a monkey."""
+
+import random
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from tabletable.core.message import msg
+from tabletable.play.dealcode import deal_code, read_code
+from tabletable.play.seats import BOT, HUMAN
+from tabletable.ui import scenes
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move, typed
+from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.pause import PauseScene
+from tabletable.ui.scenes.rules import RulesScene
+from tabletable.ui.scenes.saves import SavesScene
+from tabletable.ui.scenes.settings import SettingsScene
+from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+
+class Blank(Scene[None]):
+    """Stands for a table."""
+
+    def draw(self, canvas):
+        canvas.fill((0, 0, canvas.width, canvas.height), "#24705A")
+
+
+@pytest.fixture
+def app(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(TitleScene())
+    app.frame()
+    return app
+
+
+@pytest.fixture
+def dealt(monkeypatch):
+    """Every deal that was to be opened."""
+    deals = []
+    monkeypatch.setattr(scenes, "open_game", lambda app, deal: deals.append(deal))
+    return deals
+
+
+# ------------------------------------------------------------------------------------------------ to a table
+
+
+def test_by_mouse_two_clicks_lead_to_the_first_card(app, dealt):
+    drive.click_on(app, "box.uno", 0.1)
+    drive.click_on(app, "start")
+    (deal,) = dealt
+    assert deal.game == "uno"
+    assert [seat.kind for seat in deal.seats] == [HUMAN, BOT, BOT, BOT]
+    assert len({seat.name for seat in deal.seats}) == len({seat.avatar for seat in deal.seats}) == 4
+    assert deal.options == app.games["uno"].info.complete({})
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+def test_by_keyboard_alone(app, dealt):
+    drive.tab_to(app, "box.uno")
+    drive.press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, SetupScene)
+    drive.press(app, pygame.K_RETURN)
+    assert len(dealt) == 1
+
+
+def test_by_arrow_keys_alone(app, dealt):
+    drive.press(app, pygame.K_DOWN)
+    for _ in range(3):
+        if app.scenes.top.group.focus.key != "box.uno":
+            drive.press(app, pygame.K_DOWN)
+    assert app.scenes.top.group.focus.key == "box.uno"
+
+
+def test_the_new_game_button_opens_the_game_played_last(app, dealt):
+    drive.press(app, pygame.K_RETURN)
+    assert app.scenes.top.game.info.id == "uno"
+
+
+def test_every_button_of_the_title_leads_somewhere_and_esc_leads_back(app):
+    led = {"saves": SavesScene, "rules": RulesScene, "settings": SettingsScene, "box.uno": SetupScene}
+    for key, scene in led.items():
+        drive.click_on(app, key, 0.3)
+        assert type(app.scenes.top) is scene
+        drive.press(app, pygame.K_ESCAPE)
+        assert type(app.scenes.top) is TitleScene
+    drive.press(app, pygame.K_ESCAPE)
+    assert not app.is_stopped, "Esc never leaves the program"
+    drive.click_on(app, "quit")
+    assert app.is_stopped
+
+
+# ------------------------------------------------------------------------------------------------ setup
+
+
+@pytest.fixture
+def setup(app, dealt):
+    drive.click_on(app, "box.uno", 0.2)
+    return app.scenes.top
+
+
+def test_seats_are_added_up_to_the_most(app, setup):
+    for _ in range(20):
+        if "add" in drive.keys(app):
+            drive.click_on(app, "add")
+    assert len(setup.seats) == 10
+    assert "add" not in drive.keys(app)
+    assert len({seat.name for seat in setup.seats}) == len({seat.avatar for seat in setup.seats}) == 10
+
+
+def test_seats_are_removed_down_to_the_least_and_then_say_why_not(app, setup):
+    drive.click_on(app, "remove.3")
+    drive.click_on(app, "remove.1")
+    assert [seat.name for seat in setup.seats] == ["Ann", "Bao"]
+    drive.click_on(app, "remove.0")
+    assert len(setup.seats) == 2
+    assert app.notices.text == "At least 2 must play."
+
+
+def test_a_bot_becomes_a_person_and_another_level(app, setup, dealt):
+    drive.tab_to(app, "kind.1")
+    drive.press(app, pygame.K_RETURN, pygame.K_HOME, pygame.K_RETURN)
+    drive.tab_to(app, "kind.2")
+    drive.press(app, pygame.K_RETURN, pygame.K_UP, pygame.K_RETURN)
+    drive.click_on(app, "start")
+    kinds = [(seat.kind, seat.level) for seat in dealt[0].seats]
+    assert kinds == [(HUMAN, ""), (HUMAN, ""), (BOT, "easy"), (BOT, "normal")]
+
+
+def test_names_can_be_typed_and_are_cleaned(app, setup):
+    drive.click_on(app, "name.0")
+    drive.write_over(app, "  王小明 ")
+    assert setup.seats[0].name == "王小明"
+    drive.click_on(app, "name.1")
+    drive.write_over(app, "   ")
+    assert setup.seats[1].name == "Ann", "an empty name becomes one that is free"
+
+
+def test_two_players_can_not_have_one_name(app, setup):
+    drive.click_on(app, "name.1")
+    drive.write_over(app, "Ann")
+    assert setup.seats[1].name == "Mei"
+    assert "Ann" in app.notices.text
+
+
+def test_a_name_being_typed_counts_when_the_game_is_started(app, setup, dealt):
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    drive.write(app, "Zoe")
+    drive.click_on(app, "start")
+    assert dealt[0].seats[0].name == "Zoe"
+
+
+def test_heads_change_to_one_nobody_has(app, setup):
+    before = {seat.avatar for seat in setup.seats}
+    drive.click_on(app, "avatar.0")
+    assert setup.seats[0].avatar not in before
+
+
+def choose_next(app, key):
+    """Choose the next value of an option, however it is shown."""
+    found = drive.widget(app, key)
+    found.choose(found.chosen + 1)
+
+
+def test_options_are_built_from_their_description(app, setup, dealt):
+    assert "option.target" not in drive.keys(app)
+    choose_next(app, "option.match")
+    assert setup.options["match"] == "points"
+    drive.click_on(app, "option.target", 0.97)
+    choose_next(app, "option.stacking")
+    drive.click_on(app, "start")
+    assert dealt[0].options["target"] == 1000
+    assert dealt[0].options["stacking"] == "off"
+
+
+def test_the_deal_code_can_be_typed_back(app, setup, dealt):
+    seed = read_code("KWQN-2CND")
+    drive.click_on(app, "code")
+    drive.write_over(app, "kwqn 2cnd")
+    assert setup.seed == seed
+    assert drive.widget(app, "code").text == "KWQN-2CND"
+    drive.click_on(app, "start")
+    assert dealt[0].seed == seed
+
+
+@pytest.mark.parametrize("text", ["", "KWQN", "KWQN-2CNU", "ZZZZ-ZZZZ-ZZZZ-ZZZZ"])
+def test_a_code_that_is_none_is_refused_and_the_old_one_stays(app, setup, text):
+    before = setup.seed
+    drive.click_on(app, "code")
+    drive.write_over(app, text)
+    assert setup.seed == before
+    assert "eight letters or digits" in app.notices.text
+
+
+def test_the_die_rolls_another_code(app, setup):
+    before = setup.seed
+    drive.click_on(app, "dice")
+    assert setup.seed != before
+    assert drive.widget(app, "code").text == deal_code(setup.seed)
+
+
+def test_the_last_setup_is_remembered(app, setup, dealt, home):
+    drive.click_on(app, "remove.3")
+    drive.click_on(app, "name.0")
+    drive.write_over(app, "Zoe")
+    choose_next(app, "option.stacking")
+    drive.click_on(app, "start")
+    again = App(headless=True, home=home, language="en")
+    page = SetupScene(again.games["uno"])
+    again.scenes.push(page)
+    assert [seat.name for seat in page.seats] == ["Zoe", "Mei", "Bao"]
+    assert page.options["stacking"] == "off"
+    assert again.settings.players[0].name == "Zoe"
+
+
+def test_a_setup_of_another_version_still_opens(app, setup, dealt):
+    drive.click_on(app, "start")
+    old = app.settings.setups["uno"]
+    seats = (old.seats[0], old.seats[1]._replace(level="grandmaster"))
+    app.change_settings(setups={"uno": replace(old, seats=seats, options={"gone": "on"})})
+    page = SetupScene(app.games["uno"])
+    app.scenes.push(page)
+    assert page.seats[1].level == "normal"
+    assert page.options == app.games["uno"].info.complete({})
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**40 - 1, 2**40, 2**64 - 1, 0x9F2F5132AD])
+def test_codes_and_seeds_are_inverse(seed):
+    code = deal_code(seed)
+    assert read_code(code) == seed
+    assert read_code(code.lower().replace("0", "o").replace("1", "l")) == seed
+    assert all(len(group) == 4 for group in code.split("-")[1:])
+
+
+# ------------------------------------------------------------------------------------------------ settings
+
+
+def test_language_changes_live(app):
+    drive.click_on(app, "settings")
+    assert drive.widget(app, "close").label == "Close"
+    drive.click_on(app, "language", 0.9)
+    assert app.language == "zh-Hant"
+    assert drive.widget(app, "close").label == "關閉"
+    drive.press(app, pygame.K_ESCAPE)
+    assert drive.widget(app, "saves").label == "存檔"
+    assert app.settings.language == "zh-Hant"
+
+
+def test_settings_take_effect_at_once(app):
+    drive.click_on(app, "settings")
+    drive.click_on(app, "speed", 0.95)
+    assert app.speed() == float("inf")
+    drive.click_on(app, "pace", 0.95)
+    assert app.settings.bot_pace == "step"
+    drive.click_on(app, "motion", 0.5)
+    assert app.reduced_motion
+    drive.click_on(app, "fullscreen", 0.5)
+    assert app.screen.is_fullscreen
+    drive.click_on(app, "volume.master", 0.5)
+    assert app.settings.volume_master == 50
+    assert app.audio.volumes.master == 0.5
+    drive.click_on(app, "mute", 0.9)
+    assert app.audio.volumes.effects_level == 0
+
+
+def test_the_size_of_everything_changes_when_the_knob_is_let_go(app):
+    drive.click_on(app, "settings")
+    knob = drive.widget(app, "scale").screen_box
+    app.post(Input(InputKind.POINTER_DOWN, knob.x + 12, knob.cy, 1))
+    app.frame()
+    assert app.settings.scale == 100
+    app.post(Input(InputKind.POINTER_UP, knob.x + 12, knob.cy, 1))
+    app.frame()
+    assert app.settings.scale == 80
+
+
+# ------------------------------------------------------------------------------------------------ leaving
+
+
+class Unsaved(Scene[None]):
+    """A table whose last move is not on the disk."""
+
+    def unsaved(self):
+        return msg("save.unwritable.disk_full", file="uno-1.json")
+
+
+def test_quitting_asks_only_when_moves_would_be_lost(app):
+    app.scenes.push(Unsaved())
+    app.quit()
+    app.quit()
+    assert [type(scene).__name__ for scene in app.scenes] == ["TitleScene", "Unsaved", "MessageScene"]
+    assert "disk is full" in app.scenes.top.text
+    drive.press(app, pygame.K_RETURN)
+    assert not app.is_stopped, "Enter stays"
+    app.quit()
+    drive.click_on(app, "quit")
+    assert app.is_stopped
+
+
+def test_pause_answers(app):
+    for key, answer in (("resume", None), ("title", "title"), ("setup", "setup")):
+        answers = []
+        app.scenes.push(PauseScene("uno"), answers.append)
+        app.frame()
+        drive.click_on(app, key)
+        assert answers == [answer]
+
+
+def test_rules_and_settings_open_over_the_pause_menu(app):
+    app.scenes.push(PauseScene("uno"))
+    drive.press(app, pygame.K_F1)
+    assert isinstance(app.scenes.top, RulesScene)
+    drive.press(app, pygame.K_F1)
+    drive.click_on(app, "settings")
+    assert isinstance(app.scenes.top, SettingsScene)
+    drive.press(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+# ------------------------------------------------------------------------------------------------ mishaps
+
+
+class Broken(Scene[None]):
+    def update(self, dt):
+        raise ZeroDivisionError("in a frame")
+
+    def about(self):
+        return {"game": "uno", "seed": 7}
+
+
+@pytest.mark.allows_logs
+def test_an_unexpected_error_leads_to_the_title_with_a_report(app, home):
+    app.journal.open(to_file=False)
+    try:
+        app.scenes.push(Broken())
+        app.guarded_frame(0.1)
+    finally:
+        app.journal.close()
+    assert [type(scene) for scene in app.scenes] == [TitleScene, MessageScene]
+    (report,) = (home / "log").glob("crash-*.txt")
+    text = report.read_text(encoding="utf-8")
+    assert "ZeroDivisionError: in a frame" in text
+    assert '"seed": 7' in text
+    assert str(home.home()) not in text
+    drive.click_on(app, "title")
+    assert type(app.scenes.top) is TitleScene
+
+
+@pytest.mark.allows_logs
+def test_a_second_error_at_once_ends_the_program(app, capsys):
+    app.scenes.push(Broken())
+    app.guarded_frame(0.1)
+    app.scenes.push(Broken())
+    app.guarded_frame(0.1)
+    assert app.is_stopped
+    assert capsys.readouterr().err.startswith("tabletable: ZeroDivisionError: in a frame")
+
+
+@pytest.mark.allows_logs
+def test_a_report_that_can_not_be_written_is_not_promised(app, home):
+    (home / "log").parent.mkdir(parents=True, exist_ok=True)
+    (home / "log").write_text("a file where the folder should be")
+    app.scenes.push(Broken())
+    app.guarded_frame(0.1)
+    assert app.scenes.top.text == app.t("ui.error.text.unwritten")
+    assert "folder" not in drive.keys(app)
+
+
+# ------------------------------------------------------------------------------------------------ a monkey
+
+_KEYS = (
+    pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP,
+    pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEDOWN, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_F1,
+    pygame.K_F2, pygame.K_F3, pygame.K_m, pygame.K_1, pygame.K_SLASH, pygame.K_a,
+)  # fmt: skip
+_SIZES = ((480, 300), (640, 360), (500, 500))
+"""Small ones: the layouts are those of large windows, and drawing is quick."""
+
+
+def _random_input(random_, app):
+    """Mostly aimed at a widget, else blind."""
+    top = app.scenes.top
+    kind = random_.random()
+    if kind < 0.55:
+        widgets = list(top.group.all()) if hasattr(top, "group") else []
+        if widgets and random_.random() < 0.7:
+            box = random_.choice(widgets).screen_box
+            x, y = box.x + random_.random() * box.w, box.y + random_.random() * box.h
+        else:
+            x, y = random_.random() * app.canvas.width, random_.random() * app.canvas.height
+        inputs = list(click(x, y, random_.choice((1, 1, 1, 1, 2, 3))))
+        return inputs[: random_.choice((1, 2, 3, 3, 3, 3))]
+    if kind < 0.85:
+        mods = random_.choice((0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT))
+        return [key_down(random_.choice(_KEYS), mods)]
+    if kind < 0.92:
+        return [typed(random_.choice(("a", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽")))]
+    if kind < 0.97:
+        return [Input(InputKind.WHEEL, 640, 360, wheel=random_.choice((-3, -1, 1, 3)))]
+    return [Input(random_.choice((InputKind.FOCUS_LOST, InputKind.TEXT_EDIT)), text="x"), pointer_move(0, 0)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_thousand_random_inputs_do_no_harm(home, monkeypatch, seed):
+    monkeypatch.setattr(scenes, "open_game", lambda app, deal: app.scenes.push(Blank()))
+    random_ = random.Random(seed)
+    app = App(headless=True, home=home, language="en", size=_SIZES[0])
+    app.scenes.push(TitleScene())
+    for number in range(1000):
+        if isinstance(app.scenes.top, Blank):
+            app.scenes.push(PauseScene("uno"), lambda answer: answer and app.scenes.pop())
+        if number % 97 == 0:
+            app.resize(*random_.choice(_SIZES))
+        app.post(*_random_input(random_, app))
+        app.frame(random_.choice((0, 1 / 60, 0.3, 20)))
+        app._stopped = False
+    for _ in range(20):
+        drive.press(app, pygame.K_ESCAPE)
+        if len(app.scenes) == 1:
+            break
+        if isinstance(app.scenes.top, Blank):
+            app.scenes.pop()
+    assert isinstance(app.scenes.top, TitleScene), "a way back to the title is always a few keys away"

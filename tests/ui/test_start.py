@@ -1,0 +1,86 @@
+"""From the command line to a window, on the dummy driver."""
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.play.launch import Launch, NewTable
+from tabletable.play.lock import InstanceLock
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import Settings
+from tabletable.ui import start
+from tabletable.ui.app import App
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+
+
+@pytest.fixture
+def seen(monkeypatch):
+    """The app that was started; it ends at once."""
+    apps = []
+
+    def stop(app):
+        app.frame(0)
+        apps.append((app, [type(scene) for scene in app.scenes]))
+        for scene in reversed(list(app.scenes)):
+            scene.leave()
+        return 0
+
+    monkeypatch.setattr(App, "run", stop)
+    monkeypatch.setattr(pygame, "quit", pygame.display.quit)  # other tests hold on to their fonts
+    return apps
+
+
+def test_the_first_frame_shows_the_room():
+    screen = start.first_frame(Settings(window=(1000, 700)), Launch())
+    assert screen.surface.get_size() == (1000, 700)
+    above, below = screen.surface.get_at((500, 100)), screen.surface.get_at((500, 600))
+    assert above.g > above.r, "a green wall"
+    assert below.r > below.g, "a brown shelf"
+    screen.close()
+
+
+def test_the_title_comes_first(seen):
+    assert start.run(Launch(language="zh-Hans")) == 0
+    ((app, scenes),) = seen
+    assert scenes == [TitleScene]
+    assert app.language == "zh-Hans"
+
+
+def test_straight_to_a_table_with_names_and_heads_for_everybody(seen):
+    seats = (Seat(HUMAN, ""), Seat(BOT, "", "easy"), Seat(HUMAN, "Mei"))
+    table = NewTable("uno", seats, get_game("uno").info.complete({}), 7)
+    start.run(Launch(table=table, language="en", size=(1100, 800)))
+    ((app, scenes),) = seen
+    assert scenes[:2] == [TitleScene, TableScene]
+    session = list(app.scenes)[1].match.session
+    assert len({seat.name for seat in session.seats} - {""}) == 3
+    assert len({seat.avatar for seat in session.seats}) == 3
+    assert session.seed == 7
+    assert app._size == (1100, 800)
+
+
+def test_a_file_that_is_no_save_is_told_over_the_title(seen, tmp_path):
+    bad = tmp_path / "x.json"
+    bad.write_text("{")
+    start.run(Launch(load=bad, language="en"))
+    ((_, scenes),) = seen
+    assert scenes == [TitleScene, MessageScene]
+
+
+def test_a_second_instance_says_so_and_does_not_write(seen, home):
+    with InstanceLock(home):
+        start.run(Launch(language="en"))
+    ((app, scenes),) = seen
+    assert app.save_store.is_read_only
+    assert scenes == [TitleScene, MessageScene]
+
+
+def test_missing_art_is_one_line_and_exit_2(seen, monkeypatch, tmp_path, capsys):
+    (tmp_path / "art").mkdir()
+    (tmp_path / "sounds").mkdir()
+    monkeypatch.setenv("TABLETABLE_DATA", str(tmp_path))
+    assert start.run(Launch()) == 2
+    assert capsys.readouterr().err.startswith("tabletable: the game can't be shown: ")
+    assert seen == []

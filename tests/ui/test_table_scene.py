@@ -1,0 +1,415 @@
+"""Whole games at the table through posted inputs: by mouse, by clicks, by keys, and between people."""
+
+from __future__ import annotations
+
+import itertools
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.recording import verify
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.picker import Picker
+from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.opening import resume_table, start_table
+
+NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
+HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
+
+
+def seats(kinds):
+    return [
+        Seat(HUMAN if kind == "h" else BOT, NAMES[at], "" if kind == "h" else "normal", HEADS[at])
+        for at, kind in enumerate(kinds)
+    ]
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(speed=INSTANT, bot_pace="fast")
+    return app
+
+
+def sit_down(app, kinds="hbb", seed=5, **options):
+    table = start_table(app, get_game("uno"), seats(kinds), options, seed)
+    app.scenes.push(table)
+    return table
+
+
+def run(app, seconds=0.1):
+    for _ in range(max(1, int(seconds * 60))):
+        app.frame(1 / 60)
+
+
+def until_mine(app, table, most=6000):
+    """Let bots play until a person has to act on the table, or something lies over it."""
+    for _ in range(most):
+        app.frame(1 / 60)
+        if app.scenes.top is not table or table.match.is_deciding():
+            return
+    raise AssertionError("the table never came back")
+
+
+def tap_key(app, *keys):
+    for key in keys:
+        app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
+    run(app)
+
+
+def place_of(table, handle):
+    """A point on the visible strip of a card of one's hand."""
+    spot = table.hand.placements[handle]
+    return spot.x - spot.width * 0.38, spot.y - spot.height * 0.1
+
+
+def open_curtain(app):
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 0.8)
+    app.post(Input(InputKind.KEY_UP, key=pygame.K_SPACE))
+    run(app)
+    assert app.scenes.top is not curtain
+
+
+def playable(table):
+    own = table.hand.own_zone()
+    return [piece.handle for piece in own.pieces if table.gestures.movable(piece.handle)] if own else []
+
+
+def by_drag(app, table):
+    """One decision by dragging, or by clicking the draw pile or a button."""
+    cards = playable(table)
+    if not cards:
+        by_button(app, table)
+        return
+    x, y = place_of(table, cards[0])
+    discard = table.hand.zone("discard")
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1))
+    for step in range(1, 9):
+        share = step / 8
+        app.post(pointer_move(x + (discard.x - x) * share, y + (discard.y - y) * share))
+        app.frame(1 / 60)
+    app.post(Input(InputKind.POINTER_UP, discard.x, discard.y, 1))
+    run(app)
+
+
+def by_click(app, table):
+    """One decision by click and click."""
+    cards = playable(table)
+    if not cards:
+        by_button(app, table)
+        return
+    point = place_of(table, cards[-1])
+    app.post(*click(*point))
+    run(app)
+    assert table.hand.selected == cards[-1]
+    discard = table.hand.zone("discard")
+    app.post(*click(discard.x, discard.y))
+    run(app)
+
+
+def by_button(app, table):
+    """Press the first enabled button of the column, or click the draw pile."""
+    pile = table.hand.zone("draw")
+    if "draw" in table.gestures.places:
+        app.post(*click(pile.x, pile.y))
+    else:
+        widget = next(w for w in table.column.widgets if getattr(w, "commands", ()))
+        app.post(*click(widget.box.cx, widget.box.cy))
+    run(app)
+
+
+def by_keys(app, table):
+    """One decision without the pointer."""
+    cards = playable(table)
+    own = [piece.handle for piece in table.hand.own_zone().pieces]
+    if not cards:
+        tap_key(app, pygame.K_d if "draw" in table.gestures.places else pygame.K_k)
+        return
+    for _ in range(len(own) + 1):
+        tap_key(app, pygame.K_RIGHT)
+        if table.hand.hovered == cards[0]:
+            break
+    assert table.hand.hovered == cards[0]
+    tap_key(app, pygame.K_RETURN)
+
+
+def choose(app, how):
+    """Answer a picker in the same way."""
+    picker = app.scenes.top
+    assert isinstance(picker, Picker)
+    if how is by_keys:
+        tap_key(app, pygame.K_2)
+    else:
+        tile = picker.group.widgets[0]
+        app.post(*click(tile.box.cx, tile.box.cy))
+        run(app)
+
+
+@pytest.mark.parametrize("how", [by_drag, by_click, by_keys])
+def test_a_whole_hand_by_one_way_alone(app, how):
+    table = sit_down(app, "hbb", seed=21)
+    decisions = 0
+    for _ in range(400):
+        until_mine(app, table)
+        if isinstance(app.scenes.top, ResultScene):
+            break
+        if isinstance(app.scenes.top, Picker):
+            choose(app, how)
+            continue
+        before = len(table.match.session.steps)
+        how(app, table)
+        if app.scenes.top is table:
+            assert len(table.match.session.steps) > before
+        decisions += 1
+    assert isinstance(app.scenes.top, ResultScene)
+    assert decisions > 3
+    verify(table.keeper.document())
+
+
+def test_three_people_pass_the_laptop_and_nobody_sees_anothers_hand(app):
+    table = sit_down(app, "hhh", seed=3)
+    curtains = 0
+    rng = Rng(4)
+    for _ in range(60):
+        run(app)
+        top = app.scenes.top
+        if isinstance(top, ResultScene):
+            break
+        if isinstance(top, CurtainScene):
+            assert table.match.viewer is None
+            faces = {piece.face for zone in table.spec.zones if zone.seat >= 0 for piece in zone.pieces}
+            assert faces <= {-1}, "a hand is open under the curtain"
+            open_curtain(app)
+            curtains += 1
+            continue
+        assert table.match.viewer == table.match.session.awaited_human()
+        own = [zone for zone in table.spec.zones if zone.seat not in (-1, table.match.viewer)]
+        assert all(piece.face == -1 for zone in own for piece in zone.pieces)
+        table.give((rng.choice(table.match.legal()),))
+    assert curtains > 10
+
+
+def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
+    table = sit_down(app, "hh", seed=3, hand_size=3)
+    game = table.game
+    run(app)
+    assert isinstance(app.scenes.top, CurtainScene)
+    app.request_redraw()
+    app.frame(0)
+    before = pygame.image.tobytes(app.screen.surface, "RGB")
+    session = table.match.session
+    for seed in range(5):
+        session._state = game.sample(game.view(session._state, None), Rng(seed))
+        app.relayout()
+        app.frame(0)
+        assert pygame.image.tobytes(app.screen.surface, "RGB") == before
+
+
+def test_the_curtain_needs_a_deliberate_act(app):
+    table = sit_down(app, "hh", seed=3)
+    run(app)
+    curtain = app.scenes.top
+    tap_key(app, pygame.K_SPACE, pygame.K_RETURN, pygame.K_d, pygame.K_LEFT, pygame.K_z, pygame.K_h)
+    app.post(*click(640, 300))
+    run(app)
+    assert app.scenes.top is curtain
+    assert len(table.match.session.steps) == 0
+    open_curtain(app)
+    assert app.scenes.top is table
+
+
+def test_leaving_from_the_curtain_opens_nothing(app):
+    table = sit_down(app, "hh", seed=3)
+    run(app)
+    tap_key(app, pygame.K_ESCAPE)
+    app.scenes.top.close("title")
+    run(app)
+    assert table not in list(app.scenes)
+    assert table.match.viewer is None
+
+
+def test_an_illegal_gesture_is_answered_with_its_reason(app):
+    for seed in range(40):
+        table = sit_down(app, "hb", seed=seed)
+        until_mine(app, table)
+        own = table.hand.own_zone()
+        wrong = [piece.handle for piece in own.pieces if not table.gestures.movable(piece.handle)]
+        if app.scenes.top is table and wrong:
+            break
+    before = table.match.session.fingerprint()
+    app.post(*click(*place_of(table, wrong[0])))
+    run(app)
+    assert table.callouts.told is not None
+    assert table.callouts.told.title
+    table.callouts.clear()
+    x, y = place_of(table, wrong[0])
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1))
+    for step in range(8):
+        app.post(pointer_move(x, y - 50 * step))
+        app.frame(1 / 60)
+    app.post(Input(InputKind.POINTER_UP, x, 250, 1))
+    run(app)
+    assert table.callouts.told is not None
+    assert table.match.session.fingerprint() == before
+
+
+def test_quit_in_the_middle_and_continue_at_the_same_card(app):
+    table = sit_down(app, "hbb", seed=12)
+    for _ in range(6):
+        until_mine(app, table)
+        if app.scenes.top is not table:
+            break
+        table.give((table.match.legal()[0],))
+    run(app)
+    mark = table.match.session.fingerprint()
+    again = App(headless=True, home=app.paths.data, language="en")
+    resumed = again.save_store.continue_latest(verify)
+    assert resumed is not None
+    other = resume_table(again, resumed.document, resumed.name)
+    assert other.match.session.fingerprint() == mark
+    again.scenes.push(other)
+    run(again, 0.5)
+    assert isinstance(again.scenes.top, TableScene | CurtainScene | ResultScene)
+
+
+def test_the_language_changes_in_the_middle_of_a_game(app):
+    table = sit_down(app, "hbb", seed=12)
+    until_mine(app, table)
+    words = {}
+    for language in ("en", "zh-Hans", "zh-Hant", "x-pseudo"):
+        app.set_language(language)
+        run(app)
+        words[language] = [table.words.text(button.label) for button in table.spec.buttons]
+    assert len({tuple(labels) for labels in words.values()}) == 4
+    assert app.scenes.top is table
+
+
+SIZES = [(960, 600), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (1080, 1400), (3840, 2160)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
+    table = sit_down(app, "hbbbbbbbbb", seed=9)
+    until_mine(app, table)
+    app.resize(*size)
+    run(app)
+    width, height = app.canvas.width, app.canvas.height
+    for placement in table.hand.placements.values():
+        assert placement.x - 20 >= -6
+        assert placement.x + 20 <= width
+        assert 0 <= placement.y <= height + 6
+    boxes = [widget.box for widget in table.column.widgets] + [table.log.box]
+    for box in boxes:
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.right <= width + 0.5
+        assert box.bottom <= height + 0.5
+    for one, other in itertools.combinations(boxes, 2):
+        apart = one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
+        assert apart, (one, other)
+
+
+def test_random_inputs_never_break_the_table(app):
+    table = sit_down(app, "hbh", seed=30)
+    rng = Rng(77)
+    keys = [pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_DOWN, pygame.K_TAB, pygame.K_SPACE]
+    keys += [ord(letter) for letter in "dkuzhjs1"]
+    for turn in range(2500):
+        kind = rng.below(12)
+        x, y = float(rng.below(1300)), float(rng.below(740))
+        if kind < 3:
+            app.post(pointer_move(x, y))
+        elif kind < 5:
+            app.post(Input(InputKind.POINTER_DOWN, x, y, 1 + 2 * rng.below(2)))
+        elif kind < 7:
+            app.post(Input(InputKind.POINTER_UP, x, y, 1))
+        elif kind < 10:
+            app.post(key_down(rng.choice(keys)))
+        elif kind == 10:
+            app.post(Input(InputKind.WHEEL, x, y, wheel=float(rng.below(5) - 2)))
+        else:
+            app.post(Input(InputKind.FOCUS_LOST))
+        app.frame(1 / 60)
+        if turn % 250 == 0:
+            app.resize(*rng.choice(SIZES[:4]))
+        while app.scenes.top is not table and not isinstance(app.scenes.top, CurtainScene | Picker):
+            app.scenes.pop(None)
+            if table not in list(app.scenes):
+                table = sit_down(app, "hbh", seed=turn)
+        if isinstance(app.scenes.top, CurtainScene) and turn % 20 == 0:
+            open_curtain(app)
+    assert table.hand.held == NOTHING or table.hand.held in table.field.sprites
+    verify(table.keeper.document())
+
+
+def test_an_idle_table_asks_for_no_frames(app):
+    table = sit_down(app, "hb", seed=5)
+    until_mine(app, table)
+    run(app, 6)
+    drawn = sum(app.frame(1 / 60) for _ in range(240))
+    assert drawn == 0
+
+
+def test_the_hand_is_sorted_as_the_player_likes(app):
+    table = sit_down(app, "hb", seed=5)
+    until_mine(app, table)
+    orders = []
+    for way in ("drawn", "colour", "value"):
+        app.change_settings(card_sort=way)
+        table.resumed(None)
+        orders.append([piece.face for piece in table.hand.own_zone().pieces])
+    drawn, by_colour, by_value = orders
+    assert by_colour == sorted(drawn)
+    assert sorted(by_value) == by_colour
+    assert len({tuple(order) for order in orders}) == 3
+    tap_key(app, pygame.K_s)
+    assert app.settings.card_sort == "drawn"
+
+
+def test_in_step_mode_every_move_of_a_bot_waits_for_the_space_bar(app):
+    app.change_settings(bot_pace="step")
+    table = sit_down(app, "hbb", seed=5)
+    run(app, 0.5)
+    while table.match.is_deciding():
+        table.give((table.match.legal()[0],))
+        run(app, 0.2)
+    assert table.director.waits_for_key
+    assert table.column.find("step") is not None
+    before = len(table.match.session.steps)
+    run(app, 3)
+    assert len(table.match.session.steps) == before
+    tap_key(app, pygame.K_SPACE)
+    run(app, 0.3)
+    assert len(table.match.session.steps) == before + 1
+    if not table.match.is_deciding():
+        tap_key(app, pygame.K_j)
+        until_mine(app, table)
+        assert app.scenes.top is not table or table.match.is_deciding()
+
+
+@pytest.mark.parametrize("pace", ["fast", "normal", "relaxed"])
+def test_bots_take_at_least_the_time_of_their_pace(app, pace):
+    app.change_settings(bot_pace=pace)
+    table = sit_down(app, "hbb", seed=5)
+    run(app, 0.05)
+    while table.match.is_deciding():
+        table.give((table.match.legal()[0],))
+    before = len(table.match.session.steps)
+    floor = {"fast": 0.35, "normal": 0.8, "relaxed": 1.6}[pace]
+    run(app, floor - 0.1)
+    assert len(table.match.session.steps) == before
+    assert table.column.find("step") is None
+    assert table.column.find("skip") is not None
+    run(app, 0.3)
+    assert len(table.match.session.steps) > before

@@ -1,0 +1,122 @@
+"""The window on the dummy driver, and the loop that rests while nothing happens."""
+
+import pygame
+import pytest
+
+from tabletable.ui import app as app_module
+from tabletable.ui.app import App
+from tabletable.ui.input import InputKind, Ratio
+from tabletable.ui.scene import Scene
+from tabletable.ui.window import ACCELERATION, LEAST, WindowScreen
+
+
+@pytest.fixture
+def screen():
+    pygame.display.init()
+    made = WindowScreen((1000, 700))
+    yield made
+    made.close()
+
+
+def test_a_window_is_never_smaller_than_the_least(screen):
+    assert screen.surface.get_size() == (1000, 700)
+    assert screen.ratio == Ratio(1, 1)
+    small = WindowScreen((100, 100))
+    assert small.surface.get_size() == LEAST
+    assert small.window.minimum_size == LEAST
+    assert small.window.resizable
+    small.close()
+
+
+def test_fullscreen_and_back(screen):
+    screen.set_fullscreen(True)
+    assert screen.is_fullscreen
+    screen.set_fullscreen(False)
+    assert not screen.is_fullscreen
+
+
+def test_slow_flips_try_the_other_way_once(screen, monkeypatch):
+    opened = []
+    monkeypatch.setattr(screen, "_may_switch", True)
+    monkeypatch.setattr(screen, "_open", lambda size, fullscreen: opened.append(size))
+    monkeypatch.setattr("tabletable.ui.window.SLOW_FLIP", -1.0)
+    monkeypatch.setenv(ACCELERATION, "0")
+
+    class Window:
+        size = (1000, 700)
+
+        def flip(self):
+            pass
+
+        def destroy(self):
+            pass
+
+    real, screen.window = screen.window, Window()
+    for _ in range(8):
+        screen.flip()
+    screen.window = real
+    assert 1 <= len(opened) <= 2
+    assert not screen._may_switch
+
+
+class Counter(Scene[None]):
+    """Counts frames, remembers inputs, stops the program on request."""
+
+    def __init__(self, stop_after):
+        self.frames = 0
+        self.seen = []
+        self.stop_after = stop_after
+
+    def handle(self, event):
+        self.seen.append(event)
+        return False
+
+    def update(self, dt):
+        self.frames += 1
+        if self.frames >= self.stop_after:
+            self.app.stop(3)
+        return True
+
+    def draw(self, canvas):
+        canvas.fill((0, 0, canvas.width, canvas.height), "#24705A")
+
+
+@pytest.fixture
+def real_app(home):
+    made = App(home=home, size=(1000, 700), language="en", games={})
+    pygame.event.clear()
+    yield made
+    pygame.display.quit()
+
+
+def test_the_loop_runs_reads_events_and_gives_the_exit_code(real_app, home):
+    scene = Counter(stop_after=8)
+    real_app.scenes.push(scene)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(30, 40), rel=(0, 0), buttons=(0, 0, 0)))
+    assert real_app.run() == 3
+    moves = [event for event in scene.seen if event.kind is InputKind.POINTER_MOVE]
+    scale = min(1000 / 1280, 700 / 720)
+    assert (round(moves[0].x), round(moves[0].y)) == (round(30 / scale), round(40 / scale))
+    assert real_app.settings.window == (1000, 700)
+
+
+def test_closing_the_window_ends_the_program(real_app):
+    real_app.scenes.push(Counter(stop_after=1000))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert real_app.run() == 0
+
+
+def test_a_minimised_window_is_not_drawn(real_app):
+    scene = Counter(stop_after=1000)
+    real_app.scenes.push(scene)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    real_app.frame(0)
+    real_app.request_redraw()
+    assert not real_app.frame(0)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+    assert real_app.frame(0)
+
+
+def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
+    monkeypatch.setattr(app_module, "_system_locales", lambda: ["zh_TW"])
+    assert App(headless=True, home=home, games={}).language == "zh-Hant"

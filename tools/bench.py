@@ -1,0 +1,386 @@
+"""Measures how fast the program is, in sections chosen by name.
+
+    python tools/bench.py                          every section that needs no peer
+    python tools/bench.py moves clone --game uno   these two, for one game
+    python tools/bench.py --peers                  alternating with RLCard's UNO in one run
+    python tools/bench.py --json                   for scripts
+
+Machines are noisy: figures of one run may be compared with each other, figures of two runs may not. Ratios to a peer
+are taken round by round, the contestants taking turns in processes of their own, and their median is told.
+Exit code 1 when a goal is missed and `--strict` is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import bench_screen  # noqa: E402
+
+from tabletable.core.command import Command  # noqa: E402
+from tabletable.core.digest import canonical, fingerprint  # noqa: E402
+from tabletable.core.event import Event  # noqa: E402
+from tabletable.core.game import Game  # noqa: E402
+from tabletable.core.registry import all_games, get_game  # noqa: E402
+from tabletable.core.rng import Rng  # noqa: E402
+from tabletable.play.seats import BOT, Seat  # noqa: E402
+from tabletable.play.session import Session  # noqa: E402
+
+PEER = ROOT / "tools" / "bench_peer.py"
+
+
+class Row(NamedTuple):
+    """One figure."""
+
+    what: str
+    value: float
+    unit: str
+    note: str = ""
+    least: float | None = None
+    """A goal: at least this much."""
+    most: float | None = None
+    """A goal: at most this much."""
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the figure is as good as the goal asks, True without one."""
+        return (self.least is None or self.value >= self.least) and (self.most is None or self.value <= self.most)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What to measure with."""
+
+    games: Sequence[Game[Any]]
+    seconds: float
+    """How long one slice lasts."""
+    rounds: int
+    """How many slices of each contestant."""
+    peer_python: str
+
+
+Section = Callable[[Setting], Iterator[Row]]
+SECTIONS: dict[str, Section] = {}
+"""By name, in the order they are run. `peers` runs only when asked for."""
+
+
+def section(function: Section) -> Section:
+    """Enter a function in `SECTIONS` under its name."""
+    SECTIONS[function.__name__] = function
+    return function
+
+
+def seat_counts(game: Game[Any]) -> list[int]:
+    """The fewest, the usual and the most seats."""
+    info = game.info
+    return sorted({info.min_seats, min(max(4, info.min_seats), info.max_seats), info.max_seats})
+
+
+# ---------------------------------------------------------------------------------------------------- loops
+
+Loop = Callable[[float], tuple[int, int, float]]
+"""Seconds → decisions made, games finished, seconds they took."""
+
+
+def playouts(game: Game[Any], seats: int, with_events: bool = False) -> Loop:
+    """Random games on the bare rules, as a bot's playouts are: no checks, no views."""
+    options = game.info.complete({})
+    chance = random.Random(1).random
+    seeds = Rng(seats)
+    to_act, legal_commands, apply = game.to_act, game.legal_commands, game.apply
+
+    def run(seconds: float) -> tuple[int, int, float]:
+        decisions = games = 0
+        start = time.perf_counter()
+        end = start + seconds
+        while time.perf_counter() < end:
+            state = game.setup(seats, options, seeds.seed())
+            while awaited := to_act(state):
+                legal = legal_commands(state, awaited[0])
+                command = legal[int(chance() * len(legal))]
+                if with_events:
+                    events: list[Event] = []
+                    apply(state, command, events.append)
+                else:
+                    apply(state, command)
+                decisions += 1
+            games += 1
+        return decisions, games, time.perf_counter() - start
+
+    return run
+
+
+def sessions(game: Game[Any], seats: int) -> Loop:
+    """Random games at the session, as they are played at the table: checked, with events, log and undo barriers."""
+    taken = [Seat(BOT, f"Bot {seat}", "random") for seat in range(seats)]
+    chance = random.Random(1).random
+    seeds = Rng(seats)
+
+    def run(seconds: float) -> tuple[int, int, float]:
+        decisions = games = 0
+        start = time.perf_counter()
+        end = start + seconds
+        while time.perf_counter() < end:
+            session = Session(game, taken, {}, seeds.seed())
+            while awaited := session.to_act():
+                legal = session.legal(awaited[0])
+                session.submit(legal[int(chance() * len(legal))])
+                decisions += 1
+            games += 1
+        return decisions, games, time.perf_counter() - start
+
+    return run
+
+
+LOOPS: dict[str, Callable[[Game[Any], int], Loop]] = {
+    "bare rules": playouts,
+    "with events": lambda game, seats: playouts(game, seats, with_events=True),
+    "session": sessions,
+}
+
+
+def states(game: Game[Any], seats: int, count: int = 24) -> list[Any]:
+    """States from all parts of a random game."""
+    rng = Rng(11)
+    state = game.setup(seats, game.info.complete({}), 5)
+    found = [state.clone()]
+    while awaited := game.to_act(state):
+        command: Command = rng.choice(game.legal_commands(state, awaited[0]))
+        game.apply(state, command)
+        if game.to_act(state):
+            found.append(state.clone())
+    step = max(1, len(found) // count)
+    return found[::step][:count]
+
+
+def microseconds(action: Callable[[Any], object], values: Sequence[Any], seconds: float) -> float:
+    """The median time of `action` on one value."""
+    times = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        for value in values:
+            action(value)
+        times.append((time.perf_counter() - start) / len(values))
+    return statistics.median(times) * 1e6
+
+
+# ---------------------------------------------------------------------------------------------------- sections
+
+
+@section
+def moves(setting: Setting) -> Iterator[Row]:
+    """Decisions and whole random games per second, by the way they are played."""
+    for game in setting.games:
+        for seats in seat_counts(game):
+            for name, loop in LOOPS.items():
+                run = loop(game, seats)
+                run(setting.seconds / 4)
+                slices = [run(setting.seconds) for _ in range(max(1, setting.rounds // 4))]
+                rate = statistics.median(decisions / took for decisions, _, took in slices)
+                whole = sum(games for _, games, _ in slices) / sum(took for *_, took in slices)
+                yield Row(f"{game.info.id} {seats} seats, {name}", rate, "decisions/s", f"{whole:.0f} games/s")
+
+
+@section
+def clone(setting: Setting) -> Iterator[Row]:
+    """What a copy of the state costs, and the other things asked of it all the time."""
+    for game in setting.games:
+        for seats in seat_counts(game):
+            yield from _costs(game, seats, setting.seconds)
+
+
+def _costs(game: Game[Any], seats: int, seconds: float) -> Iterator[Row]:
+    values = states(game, seats)
+    views = [game.view(state, 0) for state in values]
+    rng = Rng(3)
+    actions: list[tuple[str, Callable[[Any], object], list[Any], float | None]] = [
+        ("clone", lambda state: state.clone(), values, 25.0),
+        ("legal list", lambda state: game.legal_commands(state, game.to_act(state)[0]), values, None),
+        ("view", lambda state: game.view(state, 0), values, None),
+        ("sampled world", lambda view: game.sample(view, rng), views, None),
+        ("hash", lambda state: fingerprint(state.to_json()), values, None),
+    ]
+    for what, action, given, most in actions:
+        yield Row(f"{game.info.id} {seats} seats, {what}", microseconds(action, given, seconds), "µs", most=most)
+
+
+@section
+def sizes(setting: Setting) -> Iterator[Row]:
+    """How much room a state takes: in a save file and, one of many clones, in memory."""
+    for game in setting.games:
+        for seats in seat_counts(game):
+            values = states(game, seats)
+            text = max(len(canonical(state.to_json())) for state in values)
+            tracemalloc.start()
+            kept = [state.clone() for state in values * 20]
+            memory = tracemalloc.get_traced_memory()[0] / len(kept)
+            tracemalloc.stop()
+            yield Row(f"{game.info.id} {seats} seats, as JSON", text, "bytes")
+            yield Row(f"{game.info.id} {seats} seats, in memory", memory, "bytes")
+
+
+class Worker:
+    """A contestant in a process of its own."""
+
+    def __init__(self, *command: str) -> None:
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        if self._read() != "ready":
+            self.close()
+            raise RuntimeError(f"{' '.join(command)} does not answer")
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
+
+    def rate(self, seconds: float) -> float:
+        """Moves per second over about so many seconds."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{seconds}\n")
+        self._process.stdin.flush()
+        moves_made, _, took = self._read().split()
+        return int(moves_made) / float(took)
+
+    def close(self) -> None:
+        """End the process: it stops when nothing more is asked."""
+        self._process.communicate(timeout=10)
+
+
+def work(loop: str) -> None:
+    """Be the worker for one of our own loops: UNO with two seats, as RLCard plays it."""
+    run = LOOPS[loop](get_game("uno"), 2)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        print(*run(float(line)), flush=True)
+
+
+@section
+def frames(setting: Setting) -> Iterator[Row]:
+    """Work per frame at 1920×1080 with all seats taken."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_screen.frames(game))
+
+
+@section
+def first_frame(_: Setting) -> Iterator[Row]:
+    """From starting Python to the first frame, beside a bare pygame window."""
+    yield from (Row(*figure) for figure in bench_screen.first_frame())
+
+
+@section
+def idle(setting: Setting) -> Iterator[Row]:
+    """What a table costs at which nothing happens."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_screen.idle(game))
+
+
+@section
+def saving(setting: Setting) -> Iterator[Row]:
+    """Saving and loading a long game."""
+    for game in setting.games:
+        yield from (Row(*figure) for figure in bench_screen.saving(game))
+
+
+@section
+def peers(setting: Setting) -> Iterator[Row]:
+    """Our UNO and RLCard's, two seats each, taking turns."""
+    peer = Worker(setting.peer_python, str(PEER))
+    ours = {name: Worker(sys.executable, __file__, "--worker", name) for name in LOOPS}
+    goals = {"bare rules": 2.0, "session": 1.0}
+    try:
+        for worker in (peer, *ours.values()):
+            worker.rate(setting.seconds)
+        rounds: dict[str, list[float]] = {name: [] for name in ("peer", *ours)}
+        for _ in range(setting.rounds):
+            rounds["peer"].append(peer.rate(setting.seconds))
+            for name, worker in ours.items():
+                rounds[name].append(worker.rate(setting.seconds))
+    finally:
+        for worker in (peer, *ours.values()):
+            worker.close()
+    yield Row("RLCard game.step", statistics.median(rounds["peer"]), "moves/s")
+    for name in ours:
+        ratios = [mine / theirs for mine, theirs in zip(rounds[name], rounds["peer"], strict=True)]
+        low, middle, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
+        yield Row(f"uno {name}", statistics.median(rounds[name]), "moves/s")
+        yield Row(f"uno {name} / RLCard", middle, "×", f"quartiles {low:.2f} to {high:.2f}", least=goals.get(name))
+
+
+# ---------------------------------------------------------------------------------------------------- the tool
+
+
+def has_peer(python: str) -> bool:
+    """Whether this Python can import rlcard."""
+    try:
+        found = subprocess.run([python, "-c", "import rlcard.games.uno"], capture_output=True, check=False)
+        return found.returncode == 0
+    except OSError:
+        return False
+
+
+def show(row: Row) -> str:
+    """A row of the table."""
+    digits = 0 if abs(row.value) >= 100 else 2
+    goal = ""
+    if row.least is not None or row.most is not None:
+        bound = f"≥ {row.least:g}" if row.least is not None else f"≤ {row.most:g}"
+        goal = f"goal {bound}: {'reached' if row.is_reached else 'MISSED'}"
+    notes = "  ".join(filter(None, (row.note, goal)))
+    return f"  {row.what:<42}{row.value:>14,.{digits}f} {row.unit:<12}{notes}".rstrip()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure how fast the program is.")
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of: {', '.join(SECTIONS)} (default: all)")
+    parser.add_argument("--game", help="only this game")
+    parser.add_argument("--peers", action="store_true", help="the section peers; needs rlcard")
+    parser.add_argument("--peer-python", default=sys.executable, help="the Python that has rlcard")
+    parser.add_argument("--seconds", type=float, default=0.2, help="per slice (default: 0.2)")
+    parser.add_argument("--rounds", type=int, default=21, help="slices per contestant (default: 21)")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
+    parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.worker:
+        work(given.worker)
+        return 0
+    unknown = [name for name in given.sections if name not in SECTIONS]
+    if unknown:
+        parser.error(f"there is no section {unknown[0]!r}; there are: {', '.join(SECTIONS)}")
+    names = given.sections or ([] if given.peers else [name for name in SECTIONS if name != "peers"])
+    if given.peers and "peers" not in names:
+        names.append("peers")
+    if "peers" in names and not has_peer(given.peer_python):
+        parser.error(f"{given.peer_python} has no rlcard; install it there, or name another with --peer-python")
+    games = [get_game(given.game)] if given.game else list(all_games().values())
+    setting = Setting(games, given.seconds, given.rounds, given.peer_python)
+    results: dict[str, list[Row]] = {}
+    for name in names:
+        if not given.json:
+            print(f"{name}: {(SECTIONS[name].__doc__ or '').partition(chr(10))[0]}", flush=True)
+        results[name] = []
+        for row in SECTIONS[name](setting):
+            results[name].append(row)
+            if not given.json:
+                print(show(row), flush=True)
+    if given.json:
+        print(json.dumps({name: [row._asdict() for row in rows] for name, rows in results.items()}, ensure_ascii=False))
+    missed = [row for rows in results.values() for row in rows if not row.is_reached]
+    return int(given.strict and bool(missed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

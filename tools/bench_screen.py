@@ -1,0 +1,192 @@
+"""What the screen costs: frames of the busiest table, the first frame, an idle table, saving and loading.
+
+Everything runs headless on SDL's dummy driver, so that no graphics card or window system is measured; `first_frame`
+compares with a bare pygame window opened in the same way, the two taking turns.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+os.environ.update(PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+
+FRAMES = 1500
+SIZE = (1920, 1080)
+
+BARE = """
+import time, pygame
+pygame.display.init(); pygame.font.init()
+window = pygame.Window("bare", (1280, 720))
+surface = window.get_surface(); surface.fill((20, 60, 40)); window.flip()
+"""
+OURS = """
+import sys
+from pathlib import Path
+from tabletable.ui.app import App
+from tabletable.ui.scenes.title import TitleScene
+app = App(headless=True, home=Path(sys.argv[1]), language="en")
+app.scenes.push(TitleScene())
+app.frame(0)
+"""
+
+
+class Figure(NamedTuple):
+    """One measured number with its goal."""
+
+    what: str
+    value: float
+    unit: str
+    note: str = ""
+    least: float | None = None
+    most: float | None = None
+
+
+def _table(game: Any, home: Path) -> tuple[Any, Any]:
+    from tabletable.play.seats import BOT, HUMAN, Seat
+    from tabletable.ui.app import App
+    from tabletable.ui.scenes.people import HEADS
+    from tabletable.ui.table.opening import start_table
+
+    app = App(headless=True, size=SIZE, home=home, language="en")
+    app.change_settings(bot_pace="fast")
+    count = game.info.max_seats
+    seats = [
+        Seat(HUMAN if at == 0 else BOT, f"Player {at}", "" if at == 0 else game.info.levels[-1], HEADS[at % len(HEADS)])
+        for at in range(count)
+    ]
+    table = start_table(app, game, seats, {}, 7)
+    app.scenes.push(table)
+    return app, table
+
+
+def frames(game: Any) -> Iterator[Figure]:
+    """Work per drawn frame with all seats taken, cards flying and bots thinking, at 1920×1080."""
+    import pygame
+
+    from tabletable.core.rng import Rng
+
+    rng = Rng(1)
+    with tempfile.TemporaryDirectory() as folder:
+        app, table = _table(game, Path(folder))
+        took: list[float] = []
+        deadline = time.perf_counter() + 120
+        while len(took) < FRAMES and time.perf_counter() < deadline:
+            start = time.perf_counter()
+            if app.frame(1 / 60):
+                took.append((time.perf_counter() - start) * 1000)
+            if app.scenes.top is not table:
+                app.scenes.clear_to(_again(app, game))
+                table = app.scenes.top
+            elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
+                table.give((rng.choice(table.match.legal()),))
+        # The first pictures of every card are made when it is first seen; that is told apart.
+        warm = sorted(took[FRAMES // 5 :])
+        layer = pygame.Surface(SIZE)
+        start = time.perf_counter()
+        for _ in range(50):
+            app.screen.surface.blit(layer, (0, 0))
+        copy = (time.perf_counter() - start) * 1000 / 50
+    seats = f"{game.info.id}, {game.info.max_seats} seats"
+    median = statistics.median(warm)
+    yield Figure(f"{seats}: median frame", median, "ms", f"{median / copy:.1f} × one copy of the screen")
+    yield Figure(f"{seats}: p99 frame", warm[int(len(warm) * 0.99)], "ms", f"max {warm[-1]:.1f}", most=8.0)
+    yield Figure(f"{seats}: p99 while pictures are made", sorted(took)[int(len(took) * 0.99)], "ms")
+
+
+def _again(app: Any, game: Any) -> Any:
+    from tabletable.ui.table.opening import start_table
+
+    before = next(scene for scene in app.scenes if hasattr(scene, "match"))
+    session = before.match.session
+    return start_table(app, game, session.seats, {}, session.seed + 1)
+
+
+def first_frame(rounds: int = 9) -> Iterator[Figure]:
+    """From starting Python to the first frame: the title, and a bare pygame window, taking turns."""
+    times: dict[str, list[float]] = {"bare window": [], "title": []}
+    for _ in range(rounds):
+        for name, code in (("bare window", BARE), ("title", OURS)):
+            with tempfile.TemporaryDirectory() as home:
+                start = time.perf_counter()
+                subprocess.run([sys.executable, "-c", code, home], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+                times[name].append((time.perf_counter() - start) * 1000)
+    for name, found in times.items():
+        yield Figure(name, statistics.median(found), "ms", f"{min(found):.0f}–{max(found):.0f}")
+    ratios = [ours / bare for ours, bare in zip(times["title"], times["bare window"], strict=True)]
+    yield Figure("title to bare window", statistics.median(ratios), "×", most=3.0)
+
+
+def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
+    """Share of a core that a table at rest takes in the loop of the program."""
+    with tempfile.TemporaryDirectory() as folder:
+        app, table = _table(game, Path(folder))
+        while not table.match.is_deciding():
+            app.frame(1 / 60)
+        for _ in range(600):
+            app.frame(1 / 60)
+        drawn = 0
+        start, before = time.perf_counter(), _cpu()
+        while time.perf_counter() - start < seconds:
+            app.rest()
+            drawn += app.frame(0.01)
+        used = (_cpu() - before) / seconds * 100
+    yield Figure(f"{game.info.id}: idle table", used, "% of a core", f"{drawn} frames drawn", most=2.0)
+
+
+def _cpu() -> float:
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+def saving(game: Any, commands: int = 2000) -> Iterator[Figure]:
+    """Saving a long log with all its checks, and loading it with the whole replay."""
+    from tabletable.core.rng import Rng
+    from tabletable.play.recording import Recorder, restore
+    from tabletable.play.savefile import decode, encode
+    from tabletable.play.saves import SaveStore
+    from tabletable.play.seats import BOT, Seat
+    from tabletable.play.session import Session
+
+    seats = [Seat(BOT, f"B{at}", "random") for at in range(game.info.min_seats)]
+    rng, session = Rng(3), None
+    for seed in range(50):
+        session = Session(game, seats, _longest(game), seed)
+        while session.to_act() and len(session.steps) < commands:
+            session.submit(rng.choice(session.legal(session.to_act()[0])))
+        if len(session.steps) >= commands:
+            break
+    assert session is not None
+    recorder = Recorder(session)
+    with tempfile.TemporaryDirectory() as folder:
+        store = SaveStore(Path(folder))
+        slot, wrote, read = "", [], []
+        document = recorder.document()
+        for number in range(20):
+            start = time.perf_counter()
+            slot = slot or store.claim_slot(game.info.id)
+            store.autosave(slot, document, number + 1, 1.0)
+            wrote.append((time.perf_counter() - start) * 1000)
+        data = encode(document)
+        for _ in range(7):
+            start = time.perf_counter()
+            restore(decode(data))
+            read.append((time.perf_counter() - start) * 1000)
+    size = f"{len(session.steps)} commands, {len(data) // 1024} KiB"
+    yield Figure(f"{game.info.id}: save", statistics.median(wrote), "ms", f"{size}, verified and flushed", most=10.0)
+    yield Figure(f"{game.info.id}: load and replay", statistics.median(read), "ms", size, most=150.0)
+
+
+def _longest(game: Any) -> dict[str, str | int]:
+    """Options under which a game lasts long."""
+    return {"match": "points"} if any(option.id == "match" for option in game.info.options) else {}
