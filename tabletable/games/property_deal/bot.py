@@ -60,7 +60,7 @@ _HELD_RENT: Final = 170
 _HELD_PROPERTY: Final = 50
 _HELD_OTHER: Final = 120
 _EXCESS: Final = -150
-"""Each card of more than seven at the end of a turn."""
+"""Each card of more than seven, which has to be given up at the end of the turn."""
 _UNKNOWN_CARD: Final = 150
 """A card just drawn."""
 _WORST_RIVAL: Final = 70
@@ -156,8 +156,7 @@ def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
 def _worth_after(state: PropertyState, seat: int, command: Command) -> int:
     """How `seat` likes the table after a command and all it leads to, if nobody says no."""
     if command.verb == Verb.END:
-        excess = max(0, len(state.hands[seat]) - HAND_LIMIT)
-        return worth(state, seat) + excess * _EXCESS + _REST
+        return worth(state, seat) + _REST
     if command.verb == Verb.DISCARD:
         return -_held(state.faces[command.piece], state, seat)
     after = state.clone()
@@ -242,7 +241,8 @@ def worth(state: PropertyState, seat: int) -> int:
         hand += _held(state.faces[piece], state, seat)
     rivals = [table_worth(state, other) for other in range(len(state.hands)) if other != seat]
     threat = max(rivals) * _WORST_RIVAL + sum(rivals) * _OTHER_RIVALS
-    return table_worth(state, seat) + hand - threat // 100
+    excess = max(0, len(state.hands[seat]) - HAND_LIMIT)
+    return table_worth(state, seat) + hand + excess * _EXCESS - threat // 100
 
 
 def table_worth(state: PropertyState, seat: int) -> int:

@@ -148,6 +148,11 @@ def is_wild(face: int) -> bool:
     return FIRST_WILD <= face <= WILD
 
 
+def is_two_colour(face: int) -> bool:
+    """A wild of two colours."""
+    return FIRST_WILD <= face < WILD
+
+
 def is_rent(face: int) -> bool:
     """A rent card of two or of any colours."""
     return FIRST_RENT <= face <= ANY_RENT

@@ -124,20 +124,26 @@ def foot(colour: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
 
 
 @cache
-def small_foot(colour: int, cards: int, full: bool) -> Picture:
-    """Under a set of another seat: its size as dots, or a star."""
+def small_foot(colour: int, cards: int, full: bool, tight: bool) -> Picture:
+    """Under a set of another seat: its size as dots, a star; as figures where sets overlap."""
     if full or colour == NO_COLOUR:
         body = path(_STAR, GOOD, 5) if full else path("M20 32 L44 32", line=8, colour=MUTED)
         return Picture(f"property_deal.small_foot.{int(full)}", 64, 64, (Svg(body),))
     size = SET_SIZE[colour]
+    if tight:
+        layers = (Svg(rect(0.5, 0.5, 29, 17, 8, PANEL, 1, PANEL_EDGE)), Label(f"{cards}/{size}", 15, 9, 14, TEXT))
+        return Picture(f"property_deal.small_foot.{size}.{cards}.figures", 30, 18, layers)
     body = _dots(size, cards, 5, 5, 9, 3.1)
     return Picture(f"property_deal.small_foot.{size}.{cards}", size * 9 + 1, 10, (Svg(body),))
 
 
 @cache
-def small_rent(rent: int) -> Picture:
+def small_rent(rent: int, tight: bool) -> Picture:
     """The rent of another's set, on its lowest card."""
     digits = str(rent)
+    if tight:
+        label = Label(digits, 14, 13, 20 if len(digits) == 1 else 17, INK)
+        return Picture(f"property_deal.small_rent.{rent}.tight", 28, 26, (label,))
     middle = 20.0 if len(digits) == 1 else 17.0
     layers = (
         Label(digits, middle, 13, 20, INK),

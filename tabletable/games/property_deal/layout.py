@@ -13,11 +13,12 @@ SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
 BANK_CARD: Final = 112.0
 SMALL_CARD: Final = 64.0
-SMALL_WIDTH: Final = 42.0
+SMALL_WIDTH: Final = 46.0
+NARROW: Final = 210.0
 SMALL_STEP: Final = 19.0
 HAND_CARD: Final = 168.0
 _OTHERS_LEFT: Final = 250.0
-_WIDEST: Final = 250.0
+_WIDEST: Final = 330.0
 _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
@@ -31,15 +32,21 @@ class Place(NamedTuple):
     width: float
     height: float
     """Of the cloth below the plate."""
-    bank: tuple[float, float]
-    """Centre of the column of money."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is no room for a column of money beside the sets."""
+        return self.width < NARROW
+
+    def step(self, count: int) -> float:
+        """From one of `count` columns of sets to the next; below the width of a card they overlap."""
+        room = self.width - 20 - (0 if self.is_narrow else 46) - SMALL_WIDTH
+        return min(SMALL_WIDTH + 8, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
         """The middle of one of `count` columns of sets."""
-        left = self.x + 62 + SMALL_WIDTH / 2
-        room = self.x + self.width - 8 - SMALL_WIDTH / 2 - left
-        step = min(SMALL_WIDTH + 6, room / max(1, count - 1))
-        return left + number * step
+        left = self.x + 12 + (0 if self.is_narrow else 46) + SMALL_WIDTH / 2
+        return left + number * self.step(count)
 
 
 class Layout(NamedTuple):
@@ -90,9 +97,9 @@ def layout(stage: Stage, others: int) -> Layout:
     places = []
     for number in range(others):
         x = left + number * (width + gap)
-        places.append(Place(x, width, _AREA_TOP - 10 - 44, (x + 33, 0)))
-    area = (MARGIN, _AREA_TOP, stage.width - MARGIN, stage.height - _AREA_TOP - _BELOW_AREA)
-    middle = stage.width / 2 + 34
+        places.append(Place(x, width, _AREA_TOP - 10 - 44))
+    area = (MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
+    middle = stage.width / 2 + 30
     low = stage.height - _BELOW_AREA + 12
     return Layout(
         draw=(62, 138),
@@ -100,7 +107,7 @@ def layout(stage: Stage, others: int) -> Layout:
         others=tuple(places),
         area=area,
         bank=(MARGIN + 112, area[1] + area[3] / 2 - 20),
-        hand=(middle, stage.height - 110, stage.width - 300),
+        hand=(middle, stage.height - 118, stage.width - 300),
         sunk_hand=stage.height + 38,
         plate=(MARGIN, stage.height - 76, 168),
         tray=(200, low, stage.width - 392, 152),

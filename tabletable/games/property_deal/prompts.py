@@ -9,7 +9,7 @@ from tabletable.core.tablespec import Button
 from tabletable.games.property_deal.commands import DISCARD_PILE, SEAT, TRAY, Verb
 from tabletable.games.property_deal.deal import HAND_LIMIT
 from tabletable.games.property_deal.demands import asks_money, others
-from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE
+from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_note
 from tabletable.games.property_deal.paying import proposal
 from tabletable.games.property_deal.rules import PLAYS
 from tabletable.games.property_deal.sets import set_name
@@ -80,7 +80,9 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     if top.ask is Ask.PAYMENT:
         piece = proposal(state)
         assert piece is not None
-        label = msg("property_deal.button.pay", card=card_title(state.faces[piece]), n=VALUE[state.faces[piece]])
+        face = state.faces[piece]
+        kind = "pay_note" if is_note(face) else "pay"
+        label = msg(f"property_deal.button.{kind}", card=card_title(face), n=VALUE[face])
         return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True),)
     if top.ask is Ask.AIM:
         return tuple(

@@ -31,10 +31,11 @@ from tabletable.games.property_deal.commands import (
 )
 from tabletable.games.property_deal.deal import SETS_TO_WIN
 from tabletable.games.property_deal.demands import asks_money
-from tabletable.games.property_deal.faces import JUST_SAY_NO, VALUE, is_rent
+from tabletable.games.property_deal.faces import CARD_COLOURS, JUST_SAY_NO, VALUE, is_rent, is_two_colour
 from tabletable.games.property_deal.layout import (
     BANK_CARD,
     HAND_CARD,
+    NARROW,
     PILE_CARD,
     PLATE,
     SET_CARD,
@@ -111,9 +112,18 @@ def _piece(state: PropertyState, handle: int) -> Piece:
     return Piece(handle, BACK if face == HIDDEN else face_picture(face), face)
 
 
+def _in_set(state: PropertyState, handle: int, colour: int) -> Piece:
+    """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
+    face = state.faces[handle]
+    turned = is_two_colour(face) and CARD_COLOURS[face][0] != colour
+    return Piece(handle, face_picture(face), face, angle=180 if turned else 0)
+
+
 def _draw_pile(state: PropertyState, places: Layout) -> Zone:
     return Zone(
-        DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD, tuple(_piece(state, handle) for handle in state.draw),
+        DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD,
+        # All face down, also what the viewer has put under the pile.
+        tuple(Piece(handle, BACK, HIDDEN) for handle in state.draw),
         depth=_PILE_THICKNESS, target=(88, 120), back=BACK, label=msg("property_deal.zone.draw", n=len(state.draw)),
         takes=Verb.DISCARD,
     )  # fmt: skip
@@ -143,18 +153,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
             label=msg("property_deal.zone.hand", player=player),
         ),
     ]  # fmt: skip
-    bank = state.banks[seat]
-    step = min(15.0, 60.0 / max(1, len(bank) - 1))
-    zones.append(
-        Zone(
-            BANK[seat], Arrangement.ROW, place.bank[0], 84 + 24 + step * (len(bank) - 1) / 2, 48,
-            tuple(
-                Piece(handle, furniture.small_money(state.faces[handle]), state.faces[handle])
-                for handle in sorted(bank, key=lambda handle: (VALUE[state.faces[handle]], handle))
-            ),
-            pitch=(0, step), seat=seat, label=msg("property_deal.zone.bank", player=player, n=_bank_sum(state, seat)),
-        )
-    )  # fmt: skip
+    zones.append(_other_bank(state, seat, place))
     lying = _lying(state, seat)
     for number, (slot, each) in enumerate(lying):
         x = place.column(number, len(lying))
@@ -173,6 +172,28 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         if each.buildings:
             zones.append(_buildings(state, seat, slot, each, x + 14, 118.0, 24.0))
     return zones
+
+
+def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
+    """The money of another seat: a column beside its sets, or a row below them where there is no room for it."""
+    bank = sorted(state.banks[seat], key=lambda handle: (VALUE[state.faces[handle]], handle))
+    count = max(1, len(bank))
+    if place.is_narrow:
+        height, step = 26.0, min(14.0, (place.width - 46) / count)
+        x, y = place.x + 14 + height * 5 / 14 + step * (count - 1) / 2, 44 + place.height - 18
+        pitch = (step, 0.0)
+    else:
+        height, step = 48.0, min(15.0, 60.0 / count)
+        x, y = place.x + 33, 84 + height / 2 + step * (count - 1) / 2
+        pitch = (0.0, step)
+    return Zone(
+        BANK[seat], Arrangement.ROW, x, y, height,
+        tuple(
+            Piece(handle, furniture.small_money(state.faces[handle]), state.faces[handle]) for handle in bank
+        ),
+        pitch=pitch, seat=seat,
+        label=msg("property_deal.zone.bank", player=SeatRef(seat), n=_bank_sum(state, seat)),
+    )  # fmt: skip
 
 
 def _buildings(
@@ -211,7 +232,7 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
         zones.append(
             Zone(
                 SETS[below][slot], Arrangement.ROW, middle, places.set_top + height / 2, SET_CARD,
-                tuple(_piece(state, handle) for handle in each.cards), pitch=(0, SET_STEP),
+                tuple(_in_set(state, handle, each.colour) for handle in each.cards), pitch=(0, SET_STEP),
                 target=(min(100.0, places.pitch(count)), height), seat=below,
                 label=msg("property_deal.zone.set", player=own, set=set_name(each), n=each.rent),
                 takes=_takes(state, below, Verb.PROPERTY),
@@ -244,6 +265,8 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
 
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
+    if _asked(state, seat, Ask.ANSWER):  # the question lies at the right
+        x, width = x - 92, width - 176
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
@@ -289,7 +312,7 @@ def _plates(state: PropertyState, below: int, others: list[int], places: Layout)
         line = None
         if seat != below:
             full = full_sets(state.groups[seat])
-            stars = "★" * min(full, SETS_TO_WIN) + "☆" * (SETS_TO_WIN - full)
+            stars = "★" * full + ("" if width < NARROW else "☆" * (SETS_TO_WIN - full))
             line = msg("property_deal.plate.line", bank=_bank_sum(state, seat), stars=stars)
         return Plate(seat, x, y, width, cards, line, active=seat == decider)
 
@@ -318,7 +341,7 @@ def _decor(
     left, top, width, height = places.area
     found = [
         Decor(
-            furniture.frame(round(width) + 4, round(height) + 12), left + width / 2 - 6, top + height / 2, height + 12
+            furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12
         )
     ]
     for seat, place in zip(others, places.others, strict=True):
@@ -336,6 +359,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
         ring = furniture.outline(round(place.width + 12), round(PLATE + 12), 32, furniture.INFO)
         found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
     lying = _lying(state, seat)
+    step = place.step(len(lying))
     for number, (slot, each) in enumerate(lying):
         x = place.column(number, len(lying))
         bottom = 84 + SMALL_CARD + SMALL_STEP * (len(each.cards) - 1)
@@ -344,10 +368,13 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
             body = round(bottom - 84 + 12)
             ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
             found.append(Decor(ring, x, 84 + (bottom - 84) / 2, body))
-        found.append(Decor(furniture.small_rent(each.rent), x + 2, bottom - 18, 26, above=True, tip=tip))
-        foot = furniture.small_foot(each.colour, len(each.cards), each.full)
-        mark = 22 if foot.height == foot.width else 10
-        found.append(Decor(foot, x, bottom + (2 if mark > 10 else 9), mark, above=True, tip=tip))
+        tight = step < SMALL_WIDTH and number < len(lying) - 1
+        # Where the next set covers this one, everything stands in the strip that is left of it.
+        shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
+        found.append(Decor(furniture.small_rent(each.rent, tight), shown + 2, bottom - 18, 26, above=True, tip=tip))
+        foot = furniture.small_foot(each.colour, len(each.cards), each.full, tight)
+        mark = 22 if foot.height == foot.width else foot.height
+        found.append(Decor(foot, shown, bottom + (2 if mark == 22 else 9), mark, above=True, tip=tip))
     return found
 
 
