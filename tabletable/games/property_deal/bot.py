@@ -126,9 +126,7 @@ class _Rated(NamedTuple):
     worth: int
 
 
-def _best(
-    state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng
-) -> Generator[None, None, Command | None]:
+def _best(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command | None]:
     """The command that leads to the table `seat` likes best; equals by lot. Equal cards are looked at once."""
     seen: set[tuple[str, int, str, int]] = set()
     rated: list[_Rated] = []

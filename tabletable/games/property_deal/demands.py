@@ -221,9 +221,7 @@ def _receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emi
     state.pending += reversed(asked)
 
 
-def _lay_from_tray(
-    state: PropertyState, seat: int, piece: int, spot: tuple[str, int], emit: Emit | None
-) -> None:
+def _lay_from_tray(state: PropertyState, seat: int, piece: int, spot: tuple[str, int], emit: Emit | None) -> None:
     state.tray.remove(piece)
     slot = lay(state, seat, piece, spot)
     if emit is not None:

@@ -19,8 +19,8 @@ class Colour(NamedTuple):
     word: str
     letter: str
     """Stands for the colour wherever it is shown."""
-    count: int
-    """How many single-colour cards there are; also the size of a full set."""
+    size: int
+    """How many cards a full set has, and how many single-colour cards of it there are."""
     value: int
     """What one of them is worth as payment."""
     rent: tuple[int, ...]
@@ -44,7 +44,7 @@ COLOURS: Final = (
 COLOUR_WORDS: Final = tuple(colour.word for colour in COLOURS)
 COLOUR_COUNT: Final = len(COLOURS)
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED, YELLOW, GREEN, DARK_BLUE, RAILROAD, UTILITY = range(COLOUR_COUNT)
-SET_SIZE: Final = tuple(colour.count for colour in COLOURS)
+SET_SIZE: Final = tuple(colour.size for colour in COLOURS)
 HOUSE_RENT: Final = 3
 HOTEL_RENT: Final = 4
 """What a house and a hotel add to the rent, the hotel on top of the house (R15)."""

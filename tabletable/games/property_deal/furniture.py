@@ -154,7 +154,7 @@ def small_rent(rent: int, tight: bool) -> Picture:
 
 @cache
 def small_card(face: int, colour: int) -> Picture:
-    """A property of another seat: the band of the set it lies in, with its letter; a wild shows its other colour too."""
+    """A property of another seat: the band of its set with the letter; a wild shows its other colour too."""
     w, h, rim, head = 46.0, 64.0, 2.2, 19.5
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
     if colour == NO_COLOUR:

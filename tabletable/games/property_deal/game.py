@@ -113,8 +113,8 @@ class PropertyDealGame(Game[PropertyState]):
 
         - `hands`, `banks`: per seat a list of cards ("red", "red/yellow wild", "wild", "sly deal", "rent", "3M") in the
           order they came
-        - `sets`: per seat a list of sets, each one string: cards with commas between, properties before buildings, after
-          a colour and a colon where the cards do not tell it ("red, red, wild", "yellow: red/yellow wild")
+        - `sets`: per seat a list of sets, each one string: cards with commas between, properties before buildings,
+          after a colour and a colon where the cards do not tell it ("red, red, wild", "yellow: red/yellow wild")
         - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
           not named under the draw pile
         - `turn`, `first`: seats; `plays`, `moves`: made in this turn; `turns`: that have ended

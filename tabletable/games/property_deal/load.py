@@ -74,7 +74,9 @@ def _record(value: object, keys: set[str]) -> dict[str, Any]:
 def state_from_json(data: JsonValue) -> PropertyState:
     """The state that `PropertyState.to_json` wrote; anything that can't be one raises `BrokenState`."""
     record = _record(data, set(PropertyState.__slots__))
-    rules = {key: bool(_number(value, 0, 1)) for key, value in _record(record["rules"], set(HouseRules._fields)).items()}
+    rules = {
+        key: bool(_number(value, 0, 1)) for key, value in _record(record["rules"], set(HouseRules._fields)).items()
+    }
     faces = _numbers(record["faces"], 0, FACE_COUNT - 1)
     seats = len(_list(record["hands"], MAX_SEATS))
     if seats < 2 or not faces:

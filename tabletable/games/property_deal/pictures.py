@@ -113,7 +113,7 @@ def _disc(x: float, y: float, d: float, fill: str) -> str:
 
 def _dots(colour: int, x: float, y: float) -> str:
     """As many dots as the set has cards, in a white pill."""
-    count = COLOURS[colour].count
+    count = COLOURS[colour].size
     width = count * W * 0.068 + W * 0.05
     body = rect(x - width / 2, y - H * 0.031, width, H * 0.062, H * 0.03, "#FFFFFF", 1.2)
     for number in range(count):
@@ -153,7 +153,7 @@ def _footer(colour: int, value: int) -> tuple[Layer, ...]:
 
 def _property(colour: int) -> tuple[Layer, ...]:
     base = SHADES[colour]
-    size = COLOURS[colour].count
+    size = COLOURS[colour].size
     scale = W * 0.80 / 96
     picture = moved(street(colour), f"translate({num(W * 0.10)} {num(RIM + HEADER + H * 0.088)}) scale({num(scale)})")
     y, cell = H * 0.86, (W - 2 * RIM - 6) / size

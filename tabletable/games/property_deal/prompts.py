@@ -87,8 +87,8 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     if top.ask is Ask.AIM:
         return tuple(
             Button(
-                msg("property_deal.button.aim", player=SeatRef(other)), (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),),
-                str(number + 1),
+                msg("property_deal.button.aim", player=SeatRef(other)),
+                (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),), str(number + 1),
             )
             for number, other in enumerate(others(state))
         )  # fmt: skip

@@ -209,8 +209,6 @@ def _why_no_spot(state: PropertyState, seat: int, piece: int, command: Command) 
     return _why_colour(face, piece, command)
 
 
-
-
 def _why_colour(face: int, piece: int, command: Command) -> Reason:
     if FIRST_WILD <= face < WILD and command.choice not in CARD_COLOURS[face]:
         return _why("choose_colour", "Q12", piece)

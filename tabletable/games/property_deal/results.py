@@ -24,9 +24,7 @@ def outcome(state: PropertyState) -> Outcome | None:
 def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
     """A line for every full set with its rent, and one for all that could be paid."""
     full = [
-        Item(msg("property_deal.result.set", set=set_name(each)), each.rent)
-        for each in state.groups[seat]
-        if each.full
+        Item(msg("property_deal.result.set", set=set_name(each)), each.rent) for each in state.groups[seat] if each.full
     ]
     return (*full, Item(msg("property_deal.result.worth"), wealth(state, seat)))
 

@@ -177,9 +177,7 @@ def set_name(each: Group) -> Msg:
     return msg(f"property_deal.colour.{word}")
 
 
-def tell_laid(
-    state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit
-) -> None:
+def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:
     """The events of a card that has come to a set, with the news that the set is full."""
     each = state.groups[seat][slot]
     face = state.faces[piece]

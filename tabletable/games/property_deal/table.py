@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
     Choice,
@@ -107,9 +107,13 @@ def _takes(state: PropertyState, seat: int, usual: Verb) -> Verb:
 # ------------------------------------------------------------------------------------------------ zones and pieces
 
 
-def _piece(state: PropertyState, handle: int) -> Piece:
-    face = state.faces[handle]
-    return Piece(handle, BACK if face == HIDDEN else face_picture(face), face)
+def _pieces(state: PropertyState, handles: list[int]) -> tuple[Piece, ...]:
+    """Cards as they are printed, those the viewer has not seen from behind."""
+    faces = state.faces
+    return tuple(
+        Piece(handle, BACK if faces[handle] == HIDDEN else face_picture(faces[handle]), faces[handle])
+        for handle in handles
+    )
 
 
 def _in_set(state: PropertyState, handle: int, colour: int) -> Piece:
@@ -133,7 +137,7 @@ def _discard_pile(state: PropertyState, places: Layout) -> Zone:
     answering = bool(state.pending) and state.pending[-1].ask is Ask.ANSWER
     return Zone(
         DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD,
-        tuple(_piece(state, handle) for handle in state.discard), depth=_SHOWN_DISCARDS, target=(100, 140),
+        _pieces(state, state.discard), depth=_SHOWN_DISCARDS, target=(100, 140),
         label=msg("property_deal.zone.discard"), takes=Verb.SAY_NO if answering else Verb.ACTION,
     )  # fmt: skip
 
@@ -145,11 +149,11 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         Zone(
             SEAT[seat], Arrangement.CELLS, place.x + place.width / 2, 16 + PLATE / 2, PLATE,
             target=(place.width, PLATE), seat=seat, label=msg("property_deal.zone.seat", player=player),
-            takes=_takes(state, state.turn, Verb.ACTION), taps=Verb.CHOOSE,
+            takes=Verb.CHOOSE if _asked(state, state.turn, Ask.OFFER) else Verb.ACTION, taps=Verb.CHOOSE,
         ),
         Zone(
             HAND[seat], Arrangement.CELLS, place.x + place.width - 44, 16 + PLATE / 2, 20,
-            tuple(_piece(state, handle) for handle in state.hands[seat]), depth=1, target=(20, 26), seat=seat, back=BACK,
+            _pieces(state, state.hands[seat]), depth=1, target=(20, 26), seat=seat, back=BACK,
             label=msg("property_deal.zone.hand", player=player),
         ),
     ]  # fmt: skip
@@ -196,9 +200,7 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
     )  # fmt: skip
 
 
-def _buildings(
-    state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float
-) -> Zone:
+def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
     """House and hotel stand beside the cards of their set; the zone is the same."""
     return Zone(
         SETS[seat][slot], Arrangement.ROW, x, y, height,
@@ -219,7 +221,7 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
     x, y = places.bank
     zones = [
         Zone(
-            BANK[below], Arrangement.ROW, x, y, BANK_CARD, tuple(_piece(state, handle) for handle in bank),
+            BANK[below], Arrangement.ROW, x, y, BANK_CARD, _pieces(state, bank),
             pitch=(min(27.0, _BANK_ROOM / max(1, len(bank) - 1)), 0), target=(206, 170), seat=below,
             label=msg("property_deal.zone.bank", player=own, n=_bank_sum(state, below)), takes=Verb.BANK,
         )
@@ -258,7 +260,7 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
     inner = width - 264
     return Zone(
         TRAY, Arrangement.ROW, left + 250 + inner / 2, top + height / 2, 101,
-        tuple(_piece(state, handle) for handle in state.tray), width=inner - 84, pitch=(80, 0),
+        _pieces(state, state.tray), width=inner - 84, pitch=(80, 0),
         target=(inner, height - 24), label=msg("property_deal.zone.tray"), takes=Verb.PAY,
     )  # fmt: skip
 
@@ -278,7 +280,7 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     throw = excess_zone(state) if asked is not None and asked.ask is Ask.EXCESS else DISCARD_PILE
     return Zone(
         HAND[seat], Arrangement.FAN, x, places.sunk_hand if _shows_tray(state, seat) else y, HAND_CARD,
-        tuple(_piece(state, handle) for handle in hand), width=width, seat=seat, own=True, back=BACK,
+        _pieces(state, hand), width=width, seat=seat, own=True, back=BACK,
         label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 
@@ -292,7 +294,7 @@ def _hand_below(state: PropertyState, seat: int, places: Layout) -> Zone:
     """The nearest hand as an onlooker sees it."""
     x, y, width = places.hand
     return Zone(
-        HAND[seat], Arrangement.BACKS, x, y + 20, SET_CARD, tuple(_piece(state, handle) for handle in state.hands[seat]),
+        HAND[seat], Arrangement.BACKS, x, y + 20, SET_CARD, _pieces(state, state.hands[seat]),
         width=width - 160, pitch=(40, 0), target=(width - 160, SET_CARD), seat=seat, back=BACK,
         label=msg("property_deal.zone.hand", player=SeatRef(seat)),
     )  # fmt: skip
@@ -340,9 +342,7 @@ def _decor(
 ) -> tuple[Decor, ...]:
     left, top, width, height = places.area
     found = [
-        Decor(
-            furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12
-        )
+        Decor(furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12)
     ]
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place)
@@ -430,7 +430,9 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> list[Decor]:
     if top.ask is Ask.ANSWER and demand is not None:
         left, upper, width, height = places.answer
         has_card = any(state.faces[handle] == JUST_SAY_NO for handle in state.hands[viewer])
-        return [Decor(furniture.answer(has_card, demand.face), left + width / 2, upper + height / 2, height, above=True)]
+        return [
+            Decor(furniture.answer(has_card, demand.face), left + width / 2, upper + height / 2, height, above=True)
+        ]
     return []
 
 

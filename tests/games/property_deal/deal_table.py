@@ -88,7 +88,9 @@ class DealTable:
 
     # ------------------------------------------------------------------------------------------------ doing
 
-    def do(self, verb: str, word: str = "", zone: str = "", choice: int | str | None = None, source: str = "") -> DealTable:
+    def do(
+        self, verb: str, word: str = "", zone: str = "", choice: int | str | None = None, source: str = ""
+    ) -> DealTable:
         """Give the one legal command of the decider that fits. `choice` is a number, a colour or a card."""
         fitting = []
         for command in self.legal(verb):
@@ -123,7 +125,9 @@ class DealTable:
         assert (EventKind.GAME_END in [event.kind for event in events]) == (self.state.result is not None)
         return self
 
-    def why(self, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE, seat: int | None = None) -> Reason:
+    def why(
+        self, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE, seat: int | None = None
+    ) -> Reason:
         """Why such a command is refused; it must be. `word` names a card of the seat's hand or of any zone."""
         who = self.decider if seat is None else seat
         piece = NO_PIECE

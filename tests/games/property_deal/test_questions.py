@@ -1,5 +1,7 @@
 """The questions of the rules, Q2 to Q34: each answer as something that happens at the table."""
 
+# ruff: noqa: N802
+
 from __future__ import annotations
 
 import pytest
@@ -253,7 +255,9 @@ def test_Q26_a_no_does_not_answer_a_property() -> None:
 
 
 def test_Q27_two_doubles_make_it_four_times() -> None:
-    table = DealTable(["red/yellow rent", "double rent", "double rent"], [], banks=[[], ["10M", "5M"]], sets=[["red, red"]])
+    table = DealTable(
+        ["red/yellow rent", "double rent", "double rent"], [], banks=[[], ["10M", "5M"]], sets=[["red, red"]]
+    )
     table.do("action", "red/yellow rent", "set:0:00", 2)
     assert table.state.demand is not None
     assert table.state.demand.amount == 12
@@ -269,9 +273,7 @@ def test_Q28_more_cards_of_a_colour_start_another_set() -> None:
 
 
 def test_Q29_a_rent_is_for_one_of_two_sets() -> None:
-    table = DealTable(
-        ["red/yellow rent"], [], banks=[[], ["10M"]], sets=[["red, red, wild", "red, red/yellow wild"]]
-    )
+    table = DealTable(["red/yellow rent"], [], banks=[[], ["10M"]], sets=[["red, red, wild", "red, red/yellow wild"]])
     assert {command.zone for command in table.legal("action")} == {"set:0:00", "set:0:01"}
     table.do("action", "red/yellow rent", "set:0:01")
     assert table.state.demand is not None

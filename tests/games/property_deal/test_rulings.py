@@ -1,21 +1,38 @@
 """The rulings R1 to R19."""
 
+# ruff: noqa: N802
+
 from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 
+import tabletable.games.property_deal as property_package
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.deal import LONGEST_GAME
 from tabletable.games.property_deal.faces import DECK
 from tabletable.games.property_deal.rules import MOST_MOVES
+from tests.games.property_deal import test_questions
 from tests.games.property_deal.deal_table import NO, DealTable
 
 RED_SET = "red, red, red"
 BROWN_SET = "brown, brown"
 UTILITY_SET = "utility, utility"
 TEN = ["1M", "1M", "1M", "2M", "2M", "2M", "3M", "3M", "4M", "5M"]
+
+
+def test_every_ruling_and_every_question_has_a_test() -> None:
+    folder = Path(property_package.__file__).parent
+    for path in sorted(folder.glob("RULES*.md")):
+        written = re.findall(r"\{#([QR]\d+)\}", path.read_text(encoding="utf-8"))
+        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 20)]
+        for number in written:
+            names = vars(test_questions) if number[0] == "Q" else globals()
+            assert any(name.startswith(f"test_{number}_") for name in names), number
 
 
 def test_R1_excess_cards_go_under_the_draw_pile_in_the_owners_order() -> None:
@@ -63,7 +80,9 @@ def test_R2_whoever_has_less_gives_everything_without_a_question() -> None:
 
 
 def test_R3_a_third_set_may_come_out_of_ones_turn() -> None:
-    table = DealTable(["forced deal"], [], sets=[["utility", "pink"], [RED_SET, "dark blue, dark blue", "utility", "pink"]])
+    table = DealTable(
+        ["forced deal"], [], sets=[["utility", "pink"], [RED_SET, "dark blue, dark blue", "utility", "pink"]]
+    )
     table.do("action", "forced deal", "set:1:03").do("choose", "utility").do("accept")
     assert table.winner() == (1,)
 
@@ -337,7 +356,8 @@ def test_R19_cards_of_one_colour_are_not_torn_from_their_set() -> None:
 def test_a_legal_list_stays_short_even_in_the_longest_position_one_can_think_of() -> None:
     mine = [
         "brown/light blue wild", "light blue/railroad wild", "pink: pink/orange wild", "orange: pink/orange wild",
-        "red: red/yellow wild", "yellow: red/yellow wild", "green: green/dark blue wild", "railroad: green/railroad wild",
+        "red: red/yellow wild", "yellow: red/yellow wild", "green: green/dark blue wild",
+        "railroad: green/railroad wild",
         "utility: railroad/utility wild", "wild", "wild", "brown", "light blue", "pink", "orange", "red", "yellow",
         "green", "dark blue", "railroad", "utility",
     ]  # fmt: skip
