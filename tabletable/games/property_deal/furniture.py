@@ -86,6 +86,14 @@ def outline(width: int, height: int, radius: int, colour: str) -> Picture:
 
 
 @cache
+def card_place() -> Picture:
+    """Where the discards lie, while there are none."""
+    body = rect(2, 2, W - 4, H - 4, W * 0.065, "#2F5C8C", opacity=0.20)
+    body += rect(2, 2, W - 4, H - 4, W * 0.065, "none", 2, BRASS, 0.5)
+    return Picture("property_deal.picture.card_place", W, H, (Svg(body),))
+
+
+@cache
 def star(filled: bool) -> Picture:
     """A full set, or the place for one."""
     body = path(_STAR, GOOD if filled else "none", 5 if filled else 4.5, OUTLINE if filled else _QUIET)

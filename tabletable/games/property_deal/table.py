@@ -183,7 +183,7 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
     bank = sorted(state.banks[seat], key=lambda handle: (VALUE[state.faces[handle]], handle))
     count = max(1, len(bank))
     if place.is_narrow:
-        height, step = 26.0, min(14.0, (place.width - 46) / count)
+        height, step = 26.0, min(14.0, (place.width - 96) / count)
         x, y = place.x + 14 + height * 5 / 14 + step * (count - 1) / 2, 44 + place.height - 18
         pitch = (step, 0.0)
     else:
@@ -272,9 +272,9 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("property_deal.sort.kind", tuple(faces)),
-        ("property_deal.sort.value", tuple(VALUE[face] * 100 + face for face in faces)),
-        ("property_deal.sort.drawn", tuple(range(len(hand)))),
+        ("colour", tuple(faces)),
+        ("value", tuple(VALUE[face] * 100 + face for face in faces)),
+        ("drawn", tuple(range(len(hand)))),
     )
     asked = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
     throw = excess_zone(state) if asked is not None and asked.ask is Ask.EXCESS else DISCARD_PILE
@@ -314,8 +314,11 @@ def _plates(state: PropertyState, below: int, others: list[int], places: Layout)
         line = None
         if seat != below:
             full = full_sets(state.groups[seat])
-            stars = "★" * full + ("" if width < NARROW else "☆" * (SETS_TO_WIN - full))
-            line = msg("property_deal.plate.line", bank=_bank_sum(state, seat), stars=stars)
+            if width < NARROW:  # the stars lie on the cloth
+                line = msg("property_deal.plate.bank", bank=_bank_sum(state, seat))
+            else:
+                stars = "★" * full + "☆" * (SETS_TO_WIN - full)
+                line = msg("property_deal.plate.line", bank=_bank_sum(state, seat), stars=stars)
         return Plate(seat, x, y, width, cards, line, active=seat == decider)
 
     x, y, width = places.plate
@@ -344,6 +347,7 @@ def _decor(
     found = [
         Decor(furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12)
     ]
+    found.append(Decor(furniture.card_place(), *places.discard, PILE_CARD))
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place)
     found += _own_signs(state, below, places)
@@ -358,6 +362,13 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
     if state.demand is not None and seat == state.turn:
         ring = furniture.outline(round(place.width + 12), round(PLATE + 12), 32, furniture.INFO)
         found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
+    if place.is_narrow:
+        full = full_sets(state.groups[seat])
+        right, y = place.x + place.width - 20, 44 + place.height - 16
+        found += [
+            Decor(furniture.star(number < full), right - 18 * (SETS_TO_WIN - 1 - number), y, 17)
+            for number in range(SETS_TO_WIN)
+        ]
     lying = _lying(state, seat)
     step = place.step(len(lying))
     for number, (slot, each) in enumerate(lying):
