@@ -17,7 +17,13 @@ def outcome(state: PropertyState) -> Outcome | None:
     seats = range(len(state.hands))
     rows = [(*standing(state, seat), seat) for seat in seats]
     rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
-    standings = tuple(Standing(seat, sets, sets, _items(state, seat)) for sets, _, seat in rows)
+    standings = tuple(
+        Standing(
+            seat, sets, sets, _items(state, seat), _properties(state, seat),
+            caption=msg("property_deal.result.full", n=sets),
+        )
+        for sets, _, seat in rows
+    )  # fmt: skip
     return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
 
 
@@ -27,6 +33,15 @@ def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
         Item(msg("property_deal.result.set", set=set_name(each)), each.rent) for each in state.groups[seat] if each.full
     ]
     return (*full, Item(msg("property_deal.result.worth"), wealth(state, seat)))
+
+
+def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
+    """One face for every full set, the first of its single-colour cards; of a seat without one, all its properties."""
+    groups = sorted(state.groups[seat], key=lambda each: each.colour)
+    full = [each for each in groups if each.full]
+    if full:
+        return tuple(each.colour for each in full)
+    return tuple(state.faces[card] for each in groups for card in each.cards)
 
 
 def _headline(result: Result) -> Msg:
