@@ -55,16 +55,21 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> int:
     pile, hand = state.draw, state.hands[seat]
     bit = 1 << seat
     taken = 0
+    last: Event | None = None
     while taken < count and (pile or _refill(state, emit)):
         piece = pile.pop()
         hand.append(piece)
         state.seen[piece] |= bit
         taken += 1
         if emit is not None:
-            emit(Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece]))
+            if last is not None:
+                emit(last)
+            last = Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
     if emit is not None:
-        args = (("n", taken),)
-        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="property_deal.log.drew", args=args))
+        if last is None:
+            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="property_deal.log.nothing_drawn"))
+        else:  # one line for all cards; whoever drew them reads which one came last
+            emit(last._replace(say="property_deal.log.drew", args=(("n", taken),)))
     return taken
 
 
