@@ -56,18 +56,22 @@ def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> int:
     bit = 1 << seat
     taken = 0
     last: Event | None = None
-    while taken < count and (pile or _refill(state, emit)):
+    while taken < count:
+        if emit is not None and last is not None:
+            emit(last)
+            last = None
+        if not (pile or _refill(state, emit)):
+            break
         piece = pile.pop()
         hand.append(piece)
         state.seen[piece] |= bit
         taken += 1
         if emit is not None:
-            if last is not None:
-                emit(last)
             last = Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
     if emit is not None:
-        if last is None:
-            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="property_deal.log.nothing_drawn"))
+        if last is None:  # the piles gave less than wanted
+            say = "property_deal.log.drew_rest" if taken else "property_deal.log.nothing_drawn"
+            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, args=(("n", taken),)))
         else:  # one line for all cards; whoever drew them reads which one came last
             emit(last._replace(say="property_deal.log.drew", args=(("n", taken),)))
     return taken

@@ -369,3 +369,16 @@ def test_a_legal_list_stays_short_even_in_the_longest_position_one_can_think_of(
     hand = ["rent"] * 3 + ["double rent"] * 2 + ["sly deal"] * 3 + ["forced deal"]
     table = DealTable(hand, [], sets=[mine, theirs])
     assert 250 < len(table.legal()) < 350
+
+
+def test_a_draw_across_a_reshuffle_is_told_in_order() -> None:
+    table = DealTable(["pass go"], ["1M"], draw=["2M"], discard=["birthday", "3M"])
+    table.do("action", "pass go")
+    kinds = [str(event.kind) for event in table.events]
+    drawn = [number for number, event in enumerate(table.events) if event.target == "hand:0"]
+    assert drawn[0] < kinds.index("shuffle") < drawn[1]
+    assert table.events[-1].say == "property_deal.log.drew"
+    assert table.events[-1].redacted(1).face == -1
+    table.do("end")
+    rest = DealTable(["1M"], ["1M"], draw=["2M"]).do("end")
+    assert [event.say for event in rest.events if event.say][-1] == "property_deal.log.drew_rest"
