@@ -67,7 +67,15 @@ def _table(game: Any, home: Path) -> tuple[Any, Any]:
     ]
     table = start_table(app, game, seats, {}, 7)
     app.scenes.push(table)
+    _save_in_background(app, table)
     return app, table
+
+
+def _save_in_background(app: Any, table: Any) -> None:
+    """Save as the program does in its window; a headless app saves in the foreground for whoever drives it."""
+    from tabletable.play.autosave import AutoSaver
+
+    table.keeper.saver = AutoSaver(app.save_store, lambda problem: None, in_background=True)
 
 
 def frames(game: Any) -> Iterator[Figure]:
@@ -86,8 +94,9 @@ def frames(game: Any) -> Iterator[Figure]:
             if app.frame(1 / 60):
                 took.append((time.perf_counter() - start) * 1000)
             if app.scenes.top is not table:
-                app.scenes.clear_to(_again(app, game))
-                table = app.scenes.top
+                table = _again(app, game)
+                app.scenes.clear_to(table)
+                _save_in_background(app, table)
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
                 table.give((rng.choice(table.match.legal()),))
         # The first pictures of every card are made when it is first seen; that is told apart.

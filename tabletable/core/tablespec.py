@@ -12,7 +12,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
 
 # ------------------------------------------------------------------------------------------------ pictures
@@ -245,6 +244,8 @@ class TableSpec:
     """The paragraph of the rules that explains the current decision."""
     board_box: tuple[float, float, float, float] | None = None
     """Left, top, width, height of the window onto the movable board."""
+    coming: tuple[Decor, ...] = ()
+    """Large pictures that the next moves may bring; they are made beforehand."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
 
@@ -265,13 +266,3 @@ class FaceText:
     lines: tuple[Msg, ...] = ()
     terms: tuple[Msg, ...] = field(default=())
     """Remarks in the colour of information: words explained, exceptions."""
-
-
-def piece_zone(spec: TableSpec, handle: int) -> Zone | None:
-    """The zone of the table that holds `handle`, None if it is not shown."""
-    if handle == NO_PIECE:
-        return None
-    for zone in spec.zones:
-        if any(piece.handle == handle for piece in zone.pieces):
-            return zone
-    return None

@@ -70,10 +70,6 @@ class Match:
         """The events since `seat` last decided, as it may see them, with the numbers of their steps."""
         return self.session.events(seat, self.session.last_decision(seat))
 
-    def is_news(self, step: int) -> bool:
-        """Whether a step came after the last decision of the person at the screen."""
-        return self.viewer is not None and step >= self.session.last_decision(self.viewer)
-
     # ------------------------------------------------------------------------------------------------ acting
 
     def submit(self, command: Command) -> Step:

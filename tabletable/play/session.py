@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import IllegalCommand
-from tabletable.core.event import Event, EventKind
+from tabletable.core.event import Event
 from tabletable.core.game import Game, OptionValue, View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, msg
@@ -212,22 +212,5 @@ class Session:
             self.game.apply(self._state, step.command)
         del self.steps[count:]
 
-    def play_back(self, commands: Sequence[Command], watch: Callable[[int, str], None] | None = None) -> None:
-        """Submit a whole log. `watch` gets the number of commands played and the fingerprint after each.
-
-        Raises `IllegalCommand` at the first command the rules refuse; the commands before it stay played.
-        """
-        if watch is not None:
-            watch(len(self.steps), self.fingerprint())
-        for command in commands:
-            self.submit(command)
-            if watch is not None:
-                watch(len(self.steps), self.fingerprint())
-
     def _deal(self) -> Any:
         return self.game.setup(len(self.seats), self.options, self.seed, self.deck)
-
-
-def is_rest(event: Event) -> bool:
-    """Whether the table rests at this event until the players have seen a result."""
-    return event.kind in (EventKind.ROUND_END, EventKind.GAME_END)

@@ -41,6 +41,10 @@ class Volumes(NamedTuple):
         return 0.0 if self.is_muted else self.master * self.music
 
 
+LOOP: Final = "table_loop"
+"""The file of a game's music."""
+
+
 class Audio:
     """Plays effects and one loop of music. Every call may be made at any time; none raises.
 
@@ -56,6 +60,8 @@ class Audio:
         self._folder = folder
         self._clock = clock
         self._effects: dict[tuple[str, str], pygame.mixer.Sound | None] = {}
+        self._names: frozenset[str] = frozenset()
+        self._unread: list[str] = []
         self._played: dict[str, float] = {}
         self._music = ""
         self._reported: set[str] = set()
@@ -110,20 +116,23 @@ class Audio:
 
     def has(self, name: str) -> bool:
         """Whether the game at the table, or all games together, have an effect of this name."""
-        return self._find(name) is not None
+        return name in self._names
 
-    def preload(self, *names: str) -> None:
-        """Read effects now, so that no frame waits for the disk later."""
-        if self.is_available:
-            for name in names:
+    def read_ahead(self) -> bool:
+        """Read one effect of the table that was not read yet, so that no frame waits for the disk; False: all are."""
+        while self.is_available and self._unread:
+            name = self._unread.pop()
+            if (self.game, name) not in self._effects:
                 self._effect(name)
+                return True
+        return False
 
     def music(self) -> None:
         """Start the loop of the current `game`'s table, if music is wanted at all."""
         if not self.is_available or self.volumes.music_level <= 0 or self._music == self.game:
             return
         self._stop_music()
-        file = self._find("table_loop", only_game=True)
+        file = self._find(LOOP, only_game=True)
         if file is None:
             return
         self._music = self.game
@@ -140,6 +149,8 @@ class Audio:
         if game != self.game:
             self._stop_music()
             self.game = game
+            self._names = self._all_names()
+            self._unread = sorted(self._names)
         if game:
             self.music()
 
@@ -164,6 +175,12 @@ class Audio:
         except (pygame.error, OSError) as error:
             self._report(name, str(error))
             return None
+
+    def _all_names(self) -> frozenset[str]:
+        if self._folder is None or not self.game:
+            return frozenset()
+        files = (file for place in (self.game, "common") for file in (self._folder / place).glob("*.ogg"))
+        return frozenset(file.stem for file in files if file.stem != LOOP)
 
     def _find(self, name: str, only_game: bool = False) -> Path | None:
         if self._folder is None:

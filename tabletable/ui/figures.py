@@ -15,7 +15,7 @@ import pygame
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour
 from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, dimmed, faded, halo_of, scaled, shadow_of, turned
+from tabletable.ui.surfaces import Sprite, SpriteCache, dimmed, faded, halo_of, scaled, shadow_of, turned
 from tabletable.ui.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
@@ -26,8 +26,8 @@ _COARSER = 2
 _ALONE = 8
 """What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
 _HALO_LEVELS = 8
-_SHADOW_STEP = 6
-"""Degrees between the shadows kept of a moving figure: soft as they are, they need not follow every degree."""
+_SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
+"""Degrees between the shadows kept: soft as they are, they need not follow every degree."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
 
@@ -57,8 +57,25 @@ class Pose(NamedTuple):
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""
-        key = (self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim)
-        return self.studio.cards.get(key, lambda: Sprite(self._dimmed() if dim else self._drawn()))
+        return self._cache.get(self._key(dim), lambda: Sprite(self._dimmed() if dim else self._drawn()))
+
+    def is_made(self, dim: bool = False) -> bool:
+        """Whether its sprite is at hand."""
+        return self._key(dim) in self._cache
+
+    def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
+        """Whether a halo is at hand."""
+        return self._key_around(("halo", colour, line, scale), self.degrees) in self._cache
+
+    @property
+    def _cache(self) -> SpriteCache:
+        return self.studio.moving if self.is_moving else self.studio.cards
+
+    def _key(self, dim: bool) -> Hashable:
+        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim
+
+    def _key_around(self, kind: Hashable, degrees: int) -> Hashable:
+        return kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
     def shadow(self, name: ShadowName, scale: float) -> Sprite:
         """Its shadow; the origin is the figure's middle."""
@@ -66,8 +83,8 @@ class Pose(NamedTuple):
         def make(base: Pose) -> pygame.Surface:
             return shadow_of(base._drawn(), theme.SHADOW[name], scale).surface
 
-        degrees = round(self.degrees / _SHADOW_STEP) * _SHADOW_STEP if self.is_moving else self.degrees
-        dark = self._around(("shadow", name, scale), degrees, make)
+        step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
+        dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make)
         shadow = theme.SHADOW[name]
         return Sprite(dark.surface, dark.dx + round(shadow.dx * scale), dark.dy + round(shadow.dy * scale))
 
@@ -84,23 +101,23 @@ class Pose(NamedTuple):
         full = self._around(kind, self.degrees, make)
         key = (kind, level, self._outline(), self.width, self.height, self.degrees, self.is_moving)
         share = level / _HALO_LEVELS
-        return self.studio.cards.get(key, lambda: Sprite(faded(full.surface, share), full.dx, full.dy))
+        return self._cache.get(key, lambda: Sprite(faded(full.surface, share), full.dx, full.dy))
 
     def _around(self, kind: Hashable, degrees: int, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
-        outline, cards = self._outline(), self.studio.cards
+        outline = self._outline()
 
         def turn() -> Sprite:
             base = self._base()
             key = (kind, outline, base.width, base.height)
-            surface = cards.get(key, lambda: Sprite(make(base))).surface
+            surface = self.studio.fragments.get(key, lambda: Sprite(make(base))).surface
             if self.degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
                 surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
-        return cards.get((kind, outline, self.width, self.height, degrees, self.is_moving), turn)
+        return self._cache.get(self._key_around(kind, degrees), turn)
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""

@@ -14,6 +14,9 @@ import pygame
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 
+_WORTH = 1.0
+"""Two rectangles are drawn as one if that is no larger than this many times both together."""
+
 
 class Part(NamedTuple):
     """One thing of a layer."""
@@ -25,6 +28,9 @@ class Part(NamedTuple):
     box: Box
     """Nothing is drawn outside of it."""
     draw: Callable[[Canvas], None]
+    late: int = 0
+    """Of the parts that changed at once, only those with the lowest number are drawn now, the others in the next
+    frames: what nobody looks at first need not make one frame long."""
 
 
 class Layer:
@@ -36,14 +42,18 @@ class Layer:
         self._parts: dict[Hashable, Part] = {}
         self.drawn = 0
         """How many parts had to be drawn so far."""
+        self.is_behind = False
+        """Whether late parts still look as they did before."""
 
     def show(self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part]) -> pygame.Surface:
         """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own."""
         old, self._parts = self._parts, {part.name: part for part in parts}
+        self.is_behind = False
         if self._surface is None or self._surface.get_size() != ground.get_size():
             self._surface = pygame.Surface(ground.get_size(), 0, ground)
             self._ground = None
         if self._ground is ground and self._is_in_order(old):
+            self._put_off(old)
             stale = self._stale(canvas, old)
         else:
             self._ground, stale = ground, [ground.get_rect()]
@@ -51,7 +61,7 @@ class Layer:
         for rect in stale:
             self._surface.set_clip(rect)
             self._surface.blit(ground, rect, rect)
-            for part in parts:
+            for part in self._parts.values():
                 if rect.colliderect(_pixels(canvas, part.box)):
                     part.draw(on)
                     self.drawn += 1
@@ -62,20 +72,41 @@ class Layer:
         """Whether nothing has got below what it was above of."""
         return [name for name in old if name in self._parts] == [name for name in self._parts if name in old]
 
+    def _put_off(self, old: dict[Hashable, Part]) -> None:
+        """Leave what changed and may wait as it was."""
+        both = old.keys() & self._parts.keys()
+        changed = {name: self._parts[name].late for name in both if _differ(old[name], self._parts[name])}
+        first = 0 if old.keys() ^ self._parts.keys() else min(changed.values(), default=0)
+        for name, late in changed.items():
+            if late > first:
+                self._parts[name] = old[name]
+                self.is_behind = True
+
     def _stale(self, canvas: Canvas, old: dict[Hashable, Part]) -> list[pygame.Rect]:
-        """Where something came, went or changed; no two of them overlap."""
+        """Where something came, went or changed, in rectangles that hardly overlap."""
         boxes: list[Box] = []
         for name in old.keys() | self._parts.keys():
             before, after = old.get(name), self._parts.get(name)
-            if before is None or after is None or before.box != after.box or before.look != after.look:
+            if before is None or after is None or _differ(before, after):
                 boxes += [part.box for part in (before, after) if part is not None]
         stale: list[pygame.Rect] = []
         for box in boxes:
             rect = _pixels(canvas, box).clip(canvas.surface.get_rect())
-            while (other := rect.collidelist(stale)) >= 0:
-                rect = rect.union(stale.pop(other))
+            for other in stale.copy():
+                both = rect.union(other)
+                if _area(both) <= (_area(rect) + _area(other)) * _WORTH:
+                    stale.remove(other)
+                    rect = both
             stale.append(rect)
         return stale
+
+
+def _differ(one: Part, other: Part) -> bool:
+    return one.box != other.box or one.look != other.look
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
 
 
 def _pixels(canvas: Canvas, box: Box) -> pygame.Rect:

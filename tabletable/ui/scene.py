@@ -83,7 +83,6 @@ class SceneStack:
     def __init__(self, app: App) -> None:
         self._app = app
         self._scenes: list[tuple[AnyScene, Result | None]] = []
-        self._depth = 0
 
     def __len__(self) -> int:
         return len(self._scenes)

@@ -61,6 +61,8 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
+    shown: float = 0.0
+    """The angle it was last drawn at."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
 
@@ -72,8 +74,8 @@ class Sprite:
 
     @property
     def is_sliding(self) -> bool:
-        """Whether it moves without changing its size or turning more than a few degrees."""
-        near = abs(self.height - self.rest.height * self.raised.scale) < 1.0 and abs(self.angle - self.rest.angle) < 3.0
+        """Whether it has the size it will have when it lies, and almost the angle."""
+        near = abs(self.height - self.rest.height * self.raised.scale) < 1 and abs(self.angle - self.target.angle) < 3
         return near and self.held is None and self.flip >= 1
 
     @property

@@ -27,20 +27,22 @@ class Studio:
         art = (root or data_root()) / "art"
         self.fonts = FontShelf(art / "fonts")
         self.texts = SpriteCache(8 * _MEGABYTE)
-        self.parts = SpriteCache(24 * _MEGABYTE)
+        self.parts = SpriteCache(16 * _MEGABYTE)
         """Buttons, panels, icons: what a frame of the interface is made of."""
         self.cards = SpriteCache(32 * _MEGABYTE)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.masters = SpriteCache(12 * _MEGABYTE)
+        self.moving = SpriteCache(8 * _MEGABYTE)
+        """The same on their way: so many sizes and angles would push out what lies."""
+        self.masters = SpriteCache(18 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
-        self.fragments = SpriteCache(5 * _MEGABYTE)
-        """What several pictures have in common, in the size of masters."""
+        self.fragments = SpriteCache(9 * _MEGABYTE)
+        """What several pictures have in common, in the size of masters; shadows and halos of upright figures."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
-        self._caches = (self.texts, self.parts, self.cards, self.masters, self.fragments, self.grounds)
+        self._caches = (self.texts, self.parts, self.cards, self.moving, self.masters, self.fragments, self.grounds)
         self.assets = Assets(art, self.parts)
         self._setters: dict[tuple[str, float], Typesetter] = {}
 

@@ -145,25 +145,17 @@ CARD_DIM_TOWARDS: Final = "#12382E"
 
 
 # ---------------------------------------------------------------- lengths
-SPACE: Final = (4, 8, 12, 16, 24, 32, 48)
-RADIUS_CHIP: Final = 4.0
 RADIUS_SMALL: Final = 8.0
 RADIUS_BUTTON: Final = 10.0
 RADIUS_CARD_PANEL: Final = 12.0
 RADIUS_PANEL: Final = 16.0
 LINE: Final = 1.5
 LINE_ACTIVE: Final = 2.5
-BUTTON_LIP: Final = 4.0
 BUTTON_HEIGHT: Final = 48.0
 BUTTON_HEIGHT_MAIN: Final = 56.0
-BUTTON_HEIGHT_REASON: Final = 64.0
-ICON_BUTTON: Final = 40.0
 PLATE_HEIGHT: Final = 56.0
-HALO_LINE: Final = 3.0
-HALO_SOFT: Final = 10.0
 HAND_CARD: Final = (120.0, 168.0)
 TABLE_CARD: Final = (92.0, 129.0)
-SMALL_CARD: Final = (51.0, 72.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,47 +270,6 @@ def out_back_small(t: float) -> float:
     return out_back(t, 0.9)
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """How long a movement takes, in milliseconds, and how its speed changes."""
-
-    ms: int
-    ease: Easing
-
-
-class Move:
-    """The movements of the table. Reduced motion replaces each by a fade of at most 120 ms."""
-
-    HOVER_IN: Final = Motion(120, out_cubic)
-    HOVER_OUT: Final = Motion(90, out_cubic)
-    PART: Final = Motion(120, out_cubic)
-    SELECT: Final = Motion(150, out_back)
-    PICK_UP: Final = Motion(80, out_quad)
-    SNAP_BACK: Final = Motion(220, out_back_small)
-    SHAKE: Final = Motion(240, linear)
-    DEAL: Final = Motion(180, out_cubic)
-    FLIP: Final = Motion(220, in_out_sine)
-    PANEL_IN: Final = Motion(225, out_cubic)
-    PANEL_OUT: Final = Motion(195, in_cubic)
-    COUNT: Final = Motion(400, out_quad)
-    BANNER_IN: Final = Motion(180, out_cubic)
-    BANNER_HOLD: Final = Motion(500, linear)
-    BANNER_OUT: Final = Motion(150, out_cubic)
-    CURTAIN_UP: Final = Motion(180, out_cubic)
-    FLOURISH: Final = Motion(1200, out_quad)
-    REDUCED: Final = Motion(120, linear)
-
-
-PLAY_MS: Final = 200
-PLAY_MS_PER_300: Final = 40
-PLAY_MS_CAP: Final = 380
-
-
-def play_motion(distance: float) -> Motion:
-    """The flight of a card to the table over a distance in logical pixels."""
-    return Motion(min(PLAY_MS_CAP, round(PLAY_MS + PLAY_MS_PER_300 * distance / 300)), in_out_cubic)
-
-
 FOLLOW_PER_SECOND: Final = 30.0
 """Rate of the exponential approach of a dragged card to the pointer: 95 % in 100 ms."""
 HOVER_SCALE: Final = 1.10
@@ -329,20 +280,12 @@ PICK_UP_SCALE: Final = 1.15
 PART_SHARE: Final = 0.18
 ARC_SHARE: Final = 0.06
 DRAG_TILT: Final = 8.0
-REST_TILT: Final = 2.5
 FLIP_LIFT: Final = 6.0
 SHAKE_PX: Final = 6.0
 SHAKE_SWINGS: Final = 3
-PANEL_SLIDE: Final = 24.0
-DEAL_EVERY_MS: Final = 45
-DEAL_TOTAL_MS: Final = 900
-TOOLTIP_DELAY_MS: Final = 250
 HOLD_TO_OPEN_MS: Final = 300
 HALO_PULSE_MS: Final = 1200
 HALO_PULSE_LOW: Final = 0.8
-IDLE_SWAY_DEGREES: Final = 0.6
-IDLE_SWAY_MS: Final = (3000, 5000)
-PARTICLES_MAX: Final = 80
 BOT_FLOOR_MS: Final = MappingProxyType({"fast": 350, "normal": 800, "relaxed": 1600})
 
 
@@ -386,9 +329,6 @@ GROUND_LIGHT: Final = "#FFC46C"
 LAMP_LIGHT: Final = "#FFB050"
 LAMP_REACH: Final = 170.0
 LAMP_STRENGTH: Final = 0.40
-LAMP_AT: Final = (284.0, 36.0)
-"""Where the lantern of a table usually hangs."""
-
 GROUND: Final = MappingProxyType(
     {
         "uno": Ground(
@@ -440,15 +380,3 @@ WALL_RIM: Final = "#10241F"
 VELVET_DARK: Final = "#3A0B17"
 VELVET: Final = "#7C1A2E"
 VELVET_LIGHT: Final = "#A8324A"
-
-TABLE_CHROME: Final[MappingProxyType[str, ChromeName]] = MappingProxyType(
-    {
-        "uno": "green",
-        "property_deal": "navy",
-        "saboteur": "cave",
-        "flea_market": "wood",
-        "night_market": "night",
-        "yose_duel": "wood",
-    }
-)
-"""The chrome that goes with each game's table."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -14,10 +13,9 @@ from tabletable.core.digest import canonical, fingerprint
 from tabletable.core.errors import GameError, IllegalCommand, MalformedCommand, SetupError
 from tabletable.core.event import Event, EventKind, sentence
 from tabletable.core.game import Option
-from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, PUBLIC
+from tabletable.core.ids import HIDDEN, NO_CHOICE, PUBLIC
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.registry import all_games, get_game
-from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone, piece_zone
 from tests.core.beacon import BEACON, Verb
 
 # ------------------------------------------------------------------------------------------------ commands
@@ -162,17 +160,5 @@ def test_the_registry_keeps_the_order_of_the_shelf() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ tables
-
-
-def test_the_zone_of_a_piece() -> None:
-    back = Picture("beacon.back", 1, 1, ())
-    zones = tuple(
-        Zone(name, Arrangement.PILE, 0, 0, 10, (Piece(handle, back, HIDDEN),)) for handle, name in enumerate("ab")
-    )
-    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
-    assert piece_zone(spec, 1) is zones[1]
-    assert piece_zone(spec, 7) is None
-    assert piece_zone(spec, NO_PIECE) is None
-    assert piece_zone(replace(spec, zones=()), 1) is None
 
 

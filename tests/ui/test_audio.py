@@ -88,7 +88,7 @@ def test_no_device_is_no_trouble(monkeypatch, capfd):
     made.set_volumes(Volumes(1, 1, 1))
     made.enter_game("uno")
     made.play("button")
-    made.preload("button")
+    made.read_ahead()
     made.music()
     made.close()
     assert capfd.readouterr().err == ""
@@ -119,3 +119,17 @@ def test_music_starts_with_its_volume_and_stops(audio):
 def test_every_sound_the_widgets_use_exists(audio):
     for name in ("button", "not_possible", "card_flip", "card_place", "win", "lose"):
         assert audio._find(name) is not None, name
+
+
+def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
+    audio.enter_game("uno")
+    assert audio.has("uno_call")
+    assert audio.has("card_slide")
+    assert not audio.has("nothing_like_it")
+    assert not audio.has("table_loop")
+    count = 0
+    while audio.read_ahead():
+        count += 1
+    assert count >= 15
+    audio.play("uno_call")
+    assert ("uno", "uno_call") in audio._effects

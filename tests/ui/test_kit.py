@@ -120,12 +120,6 @@ def test_what_is_picked_overshoots_by_a_tenth() -> None:
     assert max(theme.out_back(i / 200) for i in range(201)) == pytest.approx(1.10, abs=0.01)
 
 
-def test_a_card_flies_longer_over_longer_distances_up_to_a_cap() -> None:
-    assert theme.play_motion(0).ms == 200
-    assert theme.play_motion(300).ms == 240
-    assert theme.play_motion(5000).ms == 380
-
-
 # ---------------------------------------------------------------- every word stays in its box, and is drawn once
 Draw = Callable[[Canvas], object]
 SHADOW = 30.0

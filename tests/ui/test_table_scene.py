@@ -413,3 +413,20 @@ def test_bots_take_at_least_the_time_of_their_pace(app, pace):
     assert table.column.find("skip") is not None
     run(app, 0.3)
     assert len(table.match.session.steps) > before
+
+
+def test_the_turn_is_announced_without_stopping_anybody(app):
+    app.change_settings(speed=100)
+    table = sit_down(app, "hb", seed=5)
+    run(app, 1.5)
+    while table.match.is_deciding():
+        assert table.banner.text == ""
+        table.give((table.match.legal()[0],))
+    for _ in range(900):
+        app.frame(1 / 60)
+        if table.match.is_deciding():
+            break
+    assert table.banner.text == table.words.text("table.banner")
+    before = len(table.match.session.steps)
+    table.give((table.match.legal()[0],))
+    assert len(table.match.session.steps) == before + 1

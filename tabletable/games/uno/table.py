@@ -57,6 +57,7 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         zones=_zones(state, viewer, below, others, places),
         plates=_plates(state, below, others, places),
         decor=_decor(state, places),
+        coming=_turned_around(state, places),
         pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), places.centre_x - _PILE_OFFSET, places.centre_y + 86),),
         badges=_badges(state, viewer, below, others, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
@@ -186,6 +187,12 @@ def _decor(state: UnoState, places: Layout) -> tuple[Decor, ...]:
         Decor(circle, x, y, circle.height, tip=msg(f"uno.tip.{way}")),
         Decor(plaque(state.colour), x + _PILE_OFFSET, y + 86, 32, tip=msg("uno.tip.colour", colour=shown)),
     )
+
+
+def _turned_around(state: UnoState, places: Layout) -> tuple[Decor, ...]:
+    """The other ring, which a reverse card brings."""
+    circle = ring(-state.direction, *places.ring)
+    return (Decor(circle, places.centre_x, places.centre_y, circle.height),)
 
 
 def _badges(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Badge, ...]:

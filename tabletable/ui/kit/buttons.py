@@ -81,8 +81,13 @@ def button(
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         middle = sunk + (h - 4) / 2
         if reason:
-            part.text(w / 2, middle + 11, reason, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
-            middle -= 10
+            lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
+            step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
+            shown = lines if step else [reason]
+            for number, line in enumerate(shown[:2]):
+                y_line = middle + 11 - step / 2 + number * step
+                part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
+            middle -= 10 + step / 2
         beside = 30 if icon else 0
         cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
         room = w - 20 - beside - (2 * cap if key else 0)

@@ -82,28 +82,24 @@ def plate(
     edge, such as cyan for the seat a question comes from. ``reserve`` keeps that much of the right end
     free of words, for what the caller draws there.
     """
-
-    def draw(part: Canvas) -> None:
-        edge = theme.ACT if active else mark or part.chrome.edge
-        line = theme.LINE_ACTIVE if active else theme.LINE
-        if active:
-            part.halo((0, 0, width, height), height / 2)
-        part.panel((0, 0, width, height), height / 2, edge=edge, line=line, alpha=1.0 if active else 0.96)
-        ring = theme.ACT if active else theme.OUTLINE
-        avatar(part, height / 2, height / 2, head, height - 8, ring)
-        left = height + 6
-        room = width - left - 12 - reserve - (46 + 3 if count is not None else 0)
-        if detail:
-            part.text(left, height / 2 - 10, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
-            ink = theme.ACT if active else part.chrome.muted
-            part.text(left, height / 2 + 12, detail, theme.Size.SMALL, ink, max_width=room)
-        else:
-            part.text(left, height / 2, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
-        if count is not None:
-            count_chip(part, width - 12, height / 2, count)
-
-    key = ("plate", head, name, detail, count, active, mark, reserve)
-    canvas.cached(key, x, y, width, height, 40, draw)
+    part = canvas.on(canvas.surface, canvas.at(x, y))
+    edge = theme.ACT if active else mark or part.chrome.edge
+    line = theme.LINE_ACTIVE if active else theme.LINE
+    if active:
+        part.halo((0, 0, width, height), height / 2)
+    part.panel((0, 0, width, height), height / 2, edge=edge, line=line, alpha=1.0 if active else 0.96)
+    ring = theme.ACT if active else theme.OUTLINE
+    avatar(part, height / 2, height / 2, head, height - 8, ring)
+    left = height + 6
+    room = width - left - reserve - (12 + 46 + 3 if count is not None else 8)
+    if detail:
+        part.text(left, height / 2 - 10, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
+        ink = theme.ACT if active else part.chrome.muted
+        part.text(left, height / 2 + 12, detail, theme.Size.SMALL, ink, max_width=room)
+    else:
+        part.text(left, height / 2, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
+    if count is not None:
+        count_chip(part, width - 12, height / 2, count)
 
 
 def pill_size(

@@ -222,7 +222,9 @@ class CurtainScene(Scene[str]):
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
         others = [seat.name for seat in self._table.match.session.seats if seat.is_human and seat.name != self._name]
         away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
-        canvas.text(sign.cx, self._button.bottom + 20, away, 17, VELVET_TEXT, align="m", max_width=sign.w)
+        y = self._button.bottom + 20
+        for number, line in enumerate(canvas.setter.wrap(away, 17, sign.w)[:2]):
+            canvas.text(sign.cx, y + 24 * number, line, 17, VELVET_TEXT, align="m", max_width=sign.w)
 
     def _recap(self, canvas: Canvas) -> None:
         box = self._panel

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
 import pygame
 
-from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.scene import Scene
@@ -89,17 +87,6 @@ class Page(Scene[R]):
             self._still = pygame.Surface(canvas.surface.get_size(), 0, 32)
             self.paint(canvas.on(self._still))
         canvas.surface.blit(self._still, (0, 0))
-
-
-def row_of(
-    left: float, top: float, height: float, widths: list[float], gap: float, make: Callable[[int, Box], Widget]
-) -> list[Widget]:
-    """Widgets side by side."""
-    made = []
-    for at, width in enumerate(widths):
-        made.append(make(at, Box(left, top, width, height)))
-        left += width + gap
-    return made
 
 
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -29,6 +31,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
@@ -42,8 +45,10 @@ from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
-AHEAD_SECONDS: Final = 0.004
+AHEAD_SECONDS: Final = 0.0025
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+BANNER_AT: Final = 0.63
+"""Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -61,6 +66,7 @@ class TableScene(Scene[str]):
         self.hand = Hand(self.field)
         self.gestures = GestureMap()
         self.callouts = Callouts()
+        self.banner = Banner()
         self._is_new = is_new
         self._spec: TableSpec | None = None
         self._placements: dict[int, Placement] = {}
@@ -76,6 +82,10 @@ class TableScene(Scene[str]):
 
     def enter(self) -> None:
         """Set everything up for the app it is in."""
+        # What the program is made of stays: without this the collector looks at all of it again and again, 12 ms each
+        # time, in the middle of a game.
+        gc.collect()
+        gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
         self.director = Director(self.match, self.app.audio, self._carry_out)
         self.column = Column(self)
@@ -182,6 +192,10 @@ class TableScene(Scene[str]):
         if deciding and not self._was_deciding:
             self.app.audio.play("your_turn")
             self._pulse = 0.0
+            if not instant:
+                self.banner.show(self.words.text("table.banner"))
+        elif not deciding:
+            self.banner.hide()
         self._was_deciding = deciding
 
     def light_up(self) -> None:
@@ -355,20 +369,21 @@ class TableScene(Scene[str]):
         """A frame has passed; True while anything moves."""
         start = time.perf_counter()
         self.keeper.saver.poll()
+        self.app.audio.read_ahead()
         speed = self.app.speed()
-        moved = self.field.update(dt * min(speed, 100.0))
+        moved, made = self.field.update(dt * min(speed, 100.0)), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.show_result()
             self.errands.work()
-            self._ahead.work(start + AHEAD_SECONDS)
+            made = self._ahead.work(start + AHEAD_SECONDS)
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
-        told = self.callouts.update(dt)
+        told = self.callouts.update(dt) | self.banner.update(dt)
         turned = self.column.update(dt)
-        return moved or glowing or told or turned
+        return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
@@ -436,10 +451,15 @@ class TableScene(Scene[str]):
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
-        self._painter.pieces(canvas, self._still, self.spec, self.field, self.hand, self._lights, strength)
+        self._painter.pieces(
+            canvas, self._still, self.spec, self.field, self.hand, self._lights, strength, self._ahead.is_done
+        )
+        if self._painter.is_behind:
+            self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
         self.column.draw(canvas)
         stage = self.stage
+        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, inside)
 
@@ -449,7 +469,8 @@ class TableScene(Scene[str]):
         seat = NOBODY if viewer is None else viewer
         title = self.words.text("table.log.title")
         look = (log.box, log.look, news, prompt)
-        return Part("log", look, log.box.inset(-BLEED), lambda on: log.draw(on, title, news, prompt, seat))
+        draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
+        return Part("log", look, log.box.inset(-BLEED), draw, late=1)
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt

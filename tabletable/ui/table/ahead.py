@@ -6,10 +6,11 @@ would stop the table for a tenth of a second.
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator
 
-from tabletable.core.tablespec import Piece, TableSpec, Zone
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.table.layout import Placement, shown
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
@@ -32,42 +33,39 @@ class Ahead:
     def begin(self, canvas: Canvas, words: Words, spec: TableSpec, field: SpriteField) -> None:
         """Start over: the table has changed."""
         self._studio = canvas.studio
-        self._steps = _steps(canvas, words, spec, field)
+        pieces = [(zone, field.sprites.get(piece.handle)) for zone in spec.zones for piece in shown(zone)]
+        there = [(zone, sprite.rest, sprite.moving) for zone, sprite in pieces if sprite is not None]
+        moving = [(zone, rest) for zone, rest, is_moving in there if is_moving]
+        hand = [(zone, rest) for zone, rest, _ in there if zone.own]
+        self._steps = itertools.chain(
+            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *hand)),
+            *(_in_hand(canvas, words, rest) for _, rest in hand),
+            (canvas.pose(figure(canvas, decor.picture, decor.height, words.text)).sprite for decor in spec.coming),
+        )
         self.is_done = False
 
-    def work(self, until: float) -> None:
-        """Make pictures until `time.perf_counter()` says so, but at least one."""
-        made = self._studio.made if not self.is_done else 0
-        while not self.is_done:
-            step = next(self._steps, None)
-            if step is None:
-                self.is_done = True
-                return
+    def work(self, until: float) -> bool:
+        """Make pictures until `time.perf_counter()` says so, but at least one; False if all were made before."""
+        if self.is_done:
+            return False
+        before = self._studio.made
+        for step in self._steps:
             step()
-            if self._studio.made != made and time.perf_counter() >= until:
-                return
+            if self._studio.made != before and time.perf_counter() >= until:
+                return True
+        self.is_done = True
+        return True
 
 
-def _steps(canvas: Canvas, words: Words, spec: TableSpec, field: SpriteField) -> Iterator[Step]:
-    """What makes a picture, unless it is there already; what is needed soonest comes first."""
-    sprites = field.sprites
-    pieces = [(zone, piece) for zone in spec.zones for piece in shown(zone) if piece.handle in sprites]
-    moving = [(zone, piece) for zone, piece in pieces if sprites[piece.handle].moving]
-    hand = [(zone, piece) for zone, piece in pieces if zone.own]
-    for zone, piece in (*moving, *hand):
-        yield from _at_rest(canvas, words, zone, piece, sprites[piece.handle].rest)
-    for _, piece in hand:
-        yield from _in_hand(canvas, words, sprites[piece.handle].rest)
-
-
-def _at_rest(canvas: Canvas, words: Words, zone: Zone, piece: Piece, rest: Placement) -> Iterator[Step]:
+def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Iterator[Step]:
     """A piece as it will lie when it has come to rest."""
+    piece = rest.piece
     pose = canvas.pose(figure(canvas, piece.picture, rest.height, words.text), rest.angle)
     yield pose.sprite
     yield lambda: pose.shadow("rest", canvas.scale)
     if piece.marked:
         yield lambda: pose.halo(theme.INFO, 2, MARK_STRENGTH, canvas.scale)
-    if zone.pieces[-1] is piece and zone.taps:
+    if zone.taps and rest.order == len(zone.pieces) - 1:
         yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
 
 

@@ -31,7 +31,7 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 LEAST_LOG: Final = 170.0
-HEADER: Final = Box(16, 16, 224, 44)
+HEADER: Final = Box(16, 16, 232, 44)
 
 
 class IconSpot(Widget):

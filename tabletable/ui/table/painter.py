@@ -25,8 +25,9 @@ from tabletable.ui.table.words import Words
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
 MOVING_ANGLE_STEP = 3
-PLATE_TAKEN = 62.0 + 12.0 + 49.0
-"""px of a plate that avatar, margin and hand chip take."""
+PLATE_TAKEN = 70.0
+CHIP_TAKEN = 53.0
+"""px of a plate that avatar and margin take, and the hand chip."""
 LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
@@ -44,6 +45,11 @@ class Painter:
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether something is to be drawn in the next frame to spare this one."""
+        return self._layer.is_behind
+
     # ------------------------------------------------------------------------------------------------ still things
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
@@ -60,7 +66,7 @@ class Painter:
         for plate in spec.plates:
             line = self._plate_line(canvas, plate, viewer)
             box = Box(plate.x, plate.y, plate.width, theme.PLATE_HEIGHT).inset(-BLEED)
-            parts.append(Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line)))
+            parts.append(Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line), late=2))
         return parts
 
     @staticmethod
@@ -74,16 +80,16 @@ class Painter:
         if plate.line is not None:
             return self.words.text(plate.line)
         if plate.active:
-            return self.words.text("table.line.your_turn" if plate.seat == viewer else "table.line.turn")
-        if plate.next:
-            return self.words.text("table.line.next")
-        level = self.seats[plate.seat].level
-        if not level:
-            return self.words.text("level.human")
+            key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
+        elif plate.next:
+            key = "table.line.next"
+        else:
+            key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
-        long = self.words.text(f"level.{level}")
-        fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - PLATE_TAKEN
-        return long if fits else self.words.text(f"level.{level}.short")
+        long = self.words.text(key)
+        taken = PLATE_TAKEN + (CHIP_TAKEN if plate.cards is not None else 0)
+        fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - taken
+        return long if fits else self.words.text(f"{key}.short")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
@@ -126,8 +132,12 @@ class Painter:
         hand: Hand,
         lights: Lights,
         pulse: float,
+        is_made: bool,
     ) -> None:
         """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
+
+        `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
+        each card lights up or grows dim as soon as that can be shown.
 
         Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving, lifted or
         pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
@@ -135,16 +145,17 @@ class Painter:
         front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
         boxes = self._zone_boxes(spec, field)
         parts, live = list(still), []
+        lights_up = not is_made and bool(lights.playable or lights.dimmed)
         for zone in spec.zones:
-            if self._is_live(zone, field, lights, front, pulse):
+            if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
                 live.append(zone)
             else:
-                draw = partial(self._zone, zone, field, lights, 1.0, ())
+                draw = partial(self._zone, zone, field, lights, 1.0, (), True)
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         canvas.surface.blit(self._layer.show(canvas, ground, parts), (0, 0))
         for zone in live:
-            self._zone(zone, field, lights, pulse, front, canvas)
+            self._zone(zone, field, lights, pulse, front, is_made, canvas)
         shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
         for handle in field.toss.handles:
             if handle not in front:
@@ -152,7 +163,7 @@ class Painter:
         for handle in front:
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
-                self._piece(canvas, field.sprites[handle], halo, True, pulse, False)
+                self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
 
     def _zone_boxes(self, spec: TableSpec, field: SpriteField) -> dict[str, Box]:
         """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
@@ -194,7 +205,14 @@ class Painter:
         )
 
     def _zone(
-        self, zone: Zone, field: SpriteField, lights: Lights, pulse: float, front: Collection[int], canvas: Canvas
+        self,
+        zone: Zone,
+        field: SpriteField,
+        lights: Lights,
+        pulse: float,
+        front: Collection[int],
+        is_made: bool,
+        canvas: Canvas,
     ) -> None:
         """The pieces of a zone, but for flying ones and those in `front`, which come later."""
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
@@ -211,25 +229,44 @@ class Painter:
             elif piece.handle in lights.hints:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
-            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed)
+            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed, is_made)
 
-    def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
+    def _piece(
+        self,
+        canvas: Canvas,
+        sprite: Sprite,
+        halo: str | None,
+        strong: bool,
+        pulse: float,
+        dim: bool,
+        is_made: bool = True,
+    ) -> None:
         """One piece; `strong` lifts it and thickens its line."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
-        if moving and sprite.is_sliding:
-            # It only makes room: drawn as it will lie, which was made beforehand.
+        slides = moving and sprite.is_sliding
+        if slides:
             height, moving = sprite.rest.height * sprite.raised.scale, False
-        if moving:
+        elif moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
+        shape, line = figure(canvas, sprite.picture, height, self.words.text), 3 if strong else 2
+        if slides:
+            # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
+            wanted = (angle, sprite.target.angle, sprite.shown)
+            angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
+        sprite.shown = angle
+        if not is_made and (dim or halo):
+            pose = canvas.pose(shape, angle, squeeze=sprite.squeeze, moving=moving)
+            dim = dim and pose.is_made(dim=True)
+            halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
         canvas.place(
-            figure(canvas, sprite.picture, height, self.words.text),
+            shape,
             sprite.x + sprite.shaken,
             sprite.y - theme.FLIP_LIFT * (1 - sprite.squeeze),
             angle,
             shadow="lift" if strong else "rest",
             halo=halo,
-            halo_line=3 if strong else 2,
+            halo_line=line,
             halo_alpha=pulse,
             dim=dim,
             squeeze=sprite.squeeze,

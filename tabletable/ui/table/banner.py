@@ -1,0 +1,58 @@
+"""The short sign that says whose turn it is; it never waits for anybody and nobody waits for it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.ui import kit, theme
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.surfaces import blank
+
+COMES: Final = 0.18
+STAYS: Final = 0.5
+GOES: Final = 0.15
+RISE: Final = 24.0
+"""px it slides while it comes."""
+SIZE: Final = 24.0
+
+
+class Banner:
+    """One sign at a time."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._age = 0.0
+
+    @property
+    def text(self) -> str:
+        """What it says now, "" while there is none."""
+        return self._text
+
+    def show(self, text: str) -> None:
+        """Let a sign come, stay and go."""
+        self._text, self._age = text, 0.0
+
+    def hide(self) -> None:
+        """Take it away at once."""
+        self._text = ""
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True while it is seen."""
+        if not self._text:
+            return False
+        self._age += seconds
+        if self._age >= COMES + STAYS + GOES:
+            self._text = ""
+        return True
+
+    def draw(self, canvas: Canvas, cx: float, cy: float, is_still: bool) -> None:
+        """Draw it around a point; `is_still` leaves out the sliding."""
+        if not self._text:
+            return
+        come = theme.out_cubic(min(1.0, self._age / COMES))
+        gone = max(0.0, (self._age - COMES - STAYS) / GOES)
+        strength = round(max(0.0, min(come, 1 - gone)) * 8) / 8
+        width, height = kit.pill_size(canvas, self._text, SIZE, pad=24)
+        layer = blank(canvas.px(width + 16), canvas.px(height + 16))
+        kit.act_pill(canvas.on(layer), (width + 16) / 2, (height + 16) / 2, self._text, SIZE)
+        canvas.image(layer, cx, cy + (0 if is_still else RISE * (1 - come)), strength)
