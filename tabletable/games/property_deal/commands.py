@@ -21,6 +21,8 @@ SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
 """The zone that stands for a player as such, the target of a debt collector."""
 SETS: Final = tuple(tuple(f"set:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
 """The zone of each of a seat's sets. Two digits, so that names sort like slots."""
+BUILT: Final = tuple(tuple(f"built:{seat}:{slot:02}" for slot in range(MAX_SLOTS)) for seat in range(MAX_SEATS))
+"""Where the buildings of each set stand."""
 NEW: Final = tuple(f"new:{seat}" for seat in range(MAX_SEATS))
 """The place where a card starts another set."""
 

@@ -10,7 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import PUBLIC
 from tabletable.core.message import SeatRef
-from tabletable.games.property_deal.commands import BANK, DISCARD_PILE, HAND, SEAT, SETS, TRAY
+from tabletable.games.property_deal.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY
 from tabletable.games.property_deal.deal import check_win
 from tabletable.games.property_deal.faces import (
     ANY_RENT,
@@ -200,9 +200,10 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
         args = (("target", SeatRef(target)), ("set", set_name(each)))
         say = "property_deal.log.took_set"
         emit(Event(EventKind.NOTE, actor, target=SETS[actor][slot], say=say, args=args))
-        for piece in each.pieces:
-            source = SETS[target][demand.slot]
-            emit(Event(EventKind.MOVE, actor, piece, source, SETS[actor][slot], state.faces[piece]))
+        for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):
+            for piece in pieces:
+                source, place = names[target][demand.slot], names[actor][slot]
+                emit(Event(EventKind.MOVE, actor, piece, source, place, state.faces[piece]))
     _resume(state, emit)
 
 

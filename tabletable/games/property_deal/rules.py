@@ -12,6 +12,7 @@ from tabletable.core.message import Arg, FaceRef, SeatRef
 from tabletable.games.property_deal import demands
 from tabletable.games.property_deal.commands import (
     BANK,
+    BUILT,
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
@@ -416,7 +417,8 @@ def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | 
     if emit is not None:
         args = (("set", set_name(each)),)
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, "property_deal.log.built", args))
+        place = BUILT[seat][slot]
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, "property_deal.log.built", args))
 
 
 def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> None:

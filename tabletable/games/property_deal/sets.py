@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import Msg, msg
-from tabletable.games.property_deal.commands import BANK, NEW, SET_BY_NAME, SETS
+from tabletable.games.property_deal.commands import BANK, BUILT, NEW, SET_BY_NAME, SETS
 from tabletable.games.property_deal.faces import (
     CARD_COLOURS,
     COLOUR_WORDS,
@@ -192,4 +192,7 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
 def zone_of(state: PropertyState, seat: int, piece: int) -> tuple[str, int]:
     """Zone and slot of something on the seat's table; the slot of money is −1."""
     slot = slot_of(state, seat, piece)
-    return (SETS[seat][slot], slot) if slot >= 0 else (BANK[seat], slot)
+    if slot < 0:
+        return BANK[seat], slot
+    names = BUILT if piece in state.groups[seat][slot].buildings else SETS
+    return names[seat][slot], slot

@@ -20,6 +20,7 @@ from tabletable.core.tablespec import (
 from tabletable.games.property_deal import furniture
 from tabletable.games.property_deal.commands import (
     BANK,
+    BUILT,
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
@@ -201,9 +202,9 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
 
 
 def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
-    """House and hotel stand beside the cards of their set; the zone is the same."""
+    """House and hotel stand beside the cards of their set."""
     return Zone(
-        SETS[seat][slot], Arrangement.ROW, x, y, height,
+        BUILT[seat][slot], Arrangement.ROW, x, y, height,
         tuple(Piece(handle, furniture.token(state.faces[handle]), state.faces[handle]) for handle in each.buildings),
         pitch=(0, height), seat=seat, label=msg("property_deal.zone.buildings"),
     )  # fmt: skip

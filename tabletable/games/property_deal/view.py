@@ -8,7 +8,7 @@ from tabletable.core.cards import imagine, redact
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import MASK64, Rng
-from tabletable.games.property_deal.commands import BANK, DISCARD_PILE, DRAW_PILE, HAND, MAX_SLOTS, SETS, TRAY
+from tabletable.games.property_deal.commands import BANK, BUILT, DISCARD_PILE, DRAW_PILE, HAND, MAX_SLOTS, SETS, TRAY
 from tabletable.games.property_deal.faces import (
     COLOUR_COUNT,
     COLOURS,
@@ -55,7 +55,9 @@ def zones(state: PropertyState) -> dict[str, list[int]]:
         places[BANK[seat]] = state.banks[seat]
         for slot, each in enumerate(state.groups[seat]):
             if each.cards:
-                places[SETS[seat][slot]] = list(each.pieces)
+                places[SETS[seat][slot]] = list(each.cards)
+            if each.buildings:
+                places[BUILT[seat][slot]] = list(each.buildings)
     return places
 
 

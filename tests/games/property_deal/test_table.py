@@ -150,3 +150,12 @@ def test_the_asker_and_the_set_the_rent_is_for_are_marked() -> None:
     rings = [decor for decor in spec_of(table, 1).decor if ".outline." in decor.picture.key]
     assert len(rings) == 2
     assert len(spec_of(table, 1).decor) > before
+
+
+def test_every_zone_of_a_table_has_a_name_of_its_own() -> None:
+    """The screen keeps what it has drawn by the name of the zone."""
+    table = DealTable([], [], sets=[["red, red, red, house, hotel"], ["green, green, green, house"]])
+    for seat in (0, 1, None):
+        names = [each.id for each in GAME.table(GAME.view(table.state, seat), STAGE).zones]
+        assert len(names) == len(set(names))
+    assert [len(zone(spec_of(table, 0), name).pieces) for name in ("set:0:00", "built:0:00", "built:1:00")] == [3, 2, 1]
