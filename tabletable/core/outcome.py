@@ -26,9 +26,11 @@ class Standing(NamedTuple):
     items: tuple[Item, ...] = ()
     """Where `gained` came from."""
     faces: tuple[int, ...] = ()
-    """Faces to show beside the seat: the cards left in its hand."""
+    """Faces to show beside the seat: the cards left in its hand, or what `caption` says they are."""
     role: int = HIDDEN
     """A face that stands for what the seat was, HIDDEN if the game has no roles."""
+    caption: Msg | None = None
+    """What stands under `faces`; None counts them as cards left."""
 
 
 class Outcome(NamedTuple):

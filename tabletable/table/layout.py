@@ -203,13 +203,16 @@ def zone_box(zone: Zone) -> Rect:
 
 
 def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> str:
-    """The allowed zone under a dropped piece: the nearest within the snap radius; "" if none is near."""
+    """The allowed zone under a dropped piece: the nearest within the snap radius; "" if none is near.
+
+    Of zones that overlap under the piece it is the one drawn last, which lies on top.
+    """
     best, near = "", SNAP
     wanted = set(allowed)
     for zone in spec.zones:
         if zone.id in wanted:
             away = zone_box(zone).distance(x, y)
-            if away < near:
+            if away < near or away == 0:
                 best, near = zone.id, away
     return best
 

@@ -84,6 +84,15 @@ def test_a_drop_snaps_to_the_nearest_allowed_zone_only():
     assert layout.drop_zone(spec, (), 100, 100) == ""
 
 
+def test_of_overlapping_zones_a_drop_takes_the_one_on_top():
+    under = Zone("under", Arrangement.CELLS, 100, 100, 100, target=(80, 100))
+    above = Zone("above", Arrangement.CELLS, 125, 100, 100, target=(80, 100))
+    spec = table(under, above)
+    assert layout.drop_zone(spec, ("under", "above"), 100, 100) == "above"
+    assert layout.drop_zone(spec, ("under", "above"), 70, 100) == "under"
+    assert layout.drop_zone(spec, ("under",), 100, 100) == "under"
+
+
 def test_a_row_shrinks_to_its_width():
     pieces = tuple(Piece(handle, CARD, handle) for handle in range(11))
     spots = layout.spots(Zone("row", Arrangement.ROW, 0, 0, 100, pieces, width=300, pitch=(50, 0)))

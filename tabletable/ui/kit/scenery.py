@@ -207,7 +207,7 @@ def game_box(
             part.halo((0, 0, w + 10, h), 6)
         part.vec(_box_body(w, h, 10, colour, 46, ring), 0, 0, w + 10, h, 3, "lift" if hover else "rest")
         part.art(f"{game}/emblem", ring[0], ring[1], w * 0.453, shadow="chip")
-        part.text(w / 2, h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 16)
+        part.text(w / 2, h - 23, name, 19, "#FFFFFF", True, align="m", max_width=w - 8)
         _players_pill(part, w - 8, 20, players, mix(colour, "#000000", 0.62))
 
     canvas.cached(("box", game, name, players, hover, colour), x, y - lift, w, h, 44, draw)

@@ -197,7 +197,8 @@ class ResultScene(Page[str]):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self.text)
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
-        count = self.app.t("ui.result.cards", n=len(standing.faces))
+        said = standing.caption
+        count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
         canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:

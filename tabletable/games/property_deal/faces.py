@@ -1,0 +1,194 @@
+"""The 106 cards as data: properties, wilds, rents, actions and money, what they are worth and what they earn.
+
+A face is an int, in this order: the ten single-colour properties (a property's face is its colour's number), the seven
+two-colour wilds, the ten-colour wild, the five two-colour rents, the any-colour rent, the ten actions, the six notes.
+All amounts are in millions. The distribution follows the printed deck of 106 cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+NO_COLOUR: Final = -1
+"""The colour of a ten-colour wild that lies alone (R10)."""
+
+
+class Colour(NamedTuple):
+    """A set of properties as it is printed."""
+
+    word: str
+    letter: str
+    """Stands for the colour wherever it is shown."""
+    size: int
+    """How many cards a full set has, and how many single-colour cards of it there are."""
+    value: int
+    """What one of them is worth as payment."""
+    rent: tuple[int, ...]
+    """By the number of cards, 1 … size."""
+    buildings: bool = True
+    """Whether houses and hotels may stand on it."""
+
+
+COLOURS: Final = (
+    Colour("brown", "A", 2, 1, (1, 2)),
+    Colour("light_blue", "B", 3, 1, (1, 2, 3)),
+    Colour("pink", "C", 3, 2, (1, 2, 4)),
+    Colour("orange", "D", 3, 2, (1, 3, 5)),
+    Colour("red", "E", 3, 3, (2, 3, 6)),
+    Colour("yellow", "F", 3, 3, (2, 4, 6)),
+    Colour("green", "G", 3, 4, (2, 4, 7)),
+    Colour("dark_blue", "H", 2, 4, (3, 8)),
+    Colour("railroad", "R", 4, 2, (1, 2, 3, 4), buildings=False),
+    Colour("utility", "U", 2, 2, (1, 2), buildings=False),
+)  # fmt: skip
+COLOUR_WORDS: Final = tuple(colour.word for colour in COLOURS)
+COLOUR_COUNT: Final = len(COLOURS)
+BROWN, LIGHT_BLUE, PINK, ORANGE, RED, YELLOW, GREEN, DARK_BLUE, RAILROAD, UTILITY = range(COLOUR_COUNT)
+SET_SIZE: Final = tuple(colour.size for colour in COLOURS)
+HOUSE_RENT: Final = 3
+HOTEL_RENT: Final = 4
+"""What a house and a hotel add to the rent, the hotel on top of the house (R15)."""
+
+_WILDS: Final = (
+    ((BROWN, LIGHT_BLUE), 1, 1),
+    ((LIGHT_BLUE, RAILROAD), 1, 4),
+    ((PINK, ORANGE), 2, 2),
+    ((RED, YELLOW), 2, 3),
+    ((GREEN, DARK_BLUE), 1, 4),
+    ((GREEN, RAILROAD), 1, 4),
+    ((RAILROAD, UTILITY), 1, 2),
+    (tuple(range(COLOUR_COUNT)), 2, 0),
+)
+"""Colours, number of cards, value as payment. The ten-colour wild has none: nothing can be paid with it (Q11)."""
+_RENTS: Final = (
+    ((BROWN, LIGHT_BLUE), 2, 1),
+    ((PINK, ORANGE), 2, 1),
+    ((RED, YELLOW), 2, 1),
+    ((GREEN, DARK_BLUE), 2, 1),
+    ((RAILROAD, UTILITY), 2, 1),
+    (tuple(range(COLOUR_COUNT)), 3, 3),
+)
+"""Colours, number of cards, value in the bank. The first five charge everybody, the last one player (Q22)."""
+_ACTIONS: Final = (
+    ("deal_breaker", 2, 5),
+    ("just_say_no", 3, 4),
+    ("sly_deal", 3, 3),
+    ("forced_deal", 3, 3),
+    ("debt_collector", 3, 3),
+    ("birthday", 3, 2),
+    ("double_rent", 2, 1),
+    ("house", 3, 3),
+    ("hotel", 2, 4),
+    ("pass_go", 10, 1),
+)
+"""Word, number of cards, value in the bank."""
+_NOTES: Final = ((1, 6), (2, 5), (3, 3), (4, 3), (5, 2), (10, 1))
+"""Value, number of cards."""
+
+FIRST_WILD: Final = COLOUR_COUNT
+WILD: Final = FIRST_WILD + len(_WILDS) - 1
+"""The ten-colour wild."""
+FIRST_RENT: Final = WILD + 1
+ANY_RENT: Final = FIRST_RENT + len(_RENTS) - 1
+"""The rent of any colour, for one player."""
+(
+    DEAL_BREAKER, JUST_SAY_NO, SLY_DEAL, FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY, DOUBLE_RENT, HOUSE, HOTEL, PASS_GO,
+) = range(ANY_RENT + 1, ANY_RENT + 1 + len(_ACTIONS))  # fmt: skip
+FIRST_NOTE: Final = PASS_GO + 1
+FACE_COUNT: Final = FIRST_NOTE + len(_NOTES)
+
+CARD_COLOURS: Final[tuple[tuple[int, ...], ...]] = (
+    *((colour,) for colour in range(COLOUR_COUNT)),
+    *(colours for colours, _, _ in _WILDS),
+    *(colours for colours, _, _ in _RENTS),
+    *(() for _ in range(len(_ACTIONS) + len(_NOTES))),
+)
+"""By face: the colours a property or wild can be, a rent can charge for, ascending; () for everything else."""
+VALUE: Final = (
+    *(colour.value for colour in COLOURS),
+    *(value for _, _, value in _WILDS),
+    *(value for _, _, value in _RENTS),
+    *(value for _, _, value in _ACTIONS),
+    *(value for value, _ in _NOTES),
+)
+"""By face: what the card is worth in the bank or as payment."""
+COUNT: Final = (
+    *SET_SIZE,
+    *(count for _, count, _ in _WILDS),
+    *(count for _, count, _ in _RENTS),
+    *(count for _, count, _ in _ACTIONS),
+    *(count for _, count in _NOTES),
+)
+"""By face: how many cards of it there are."""
+DECK: Final = tuple(face for face in range(FACE_COUNT) for _ in range(COUNT[face]))
+"""All faces of the deck, sorted."""
+DECK_SIZE: Final = len(DECK)
+
+ACTION_WORDS: Final = {DEAL_BREAKER + number: word for number, (word, _, _) in enumerate(_ACTIONS)}
+"""By face of an action card, its word."""
+FITS: Final = tuple(
+    bytes(int(face < FIRST_RENT and colour in CARD_COLOURS[face]) for colour in range(COLOUR_COUNT))
+    for face in range(FACE_COUNT)
+)  # fmt: skip
+"""By face, one byte per colour: 1 if the card can lie in a set of that colour."""
+
+
+def is_property(face: int) -> bool:
+    """A single-colour property or a wild: what sets are made of."""
+    return face < FIRST_RENT
+
+
+def is_single(face: int) -> bool:
+    """A property of one colour."""
+    return face < FIRST_WILD
+
+
+def is_wild(face: int) -> bool:
+    """A two-colour or ten-colour wild."""
+    return FIRST_WILD <= face <= WILD
+
+
+def is_two_colour(face: int) -> bool:
+    """A wild of two colours."""
+    return FIRST_WILD <= face < WILD
+
+
+def is_rent(face: int) -> bool:
+    """A rent card of two or of any colours."""
+    return FIRST_RENT <= face <= ANY_RENT
+
+
+def is_building(face: int) -> bool:
+    """A house or a hotel."""
+    return face in (HOUSE, HOTEL)
+
+
+def is_note(face: int) -> bool:
+    """A money card."""
+    return face >= FIRST_NOTE
+
+
+def rent_of(colour: int, cards: int, buildings: int = 0) -> int:
+    """The rent of a set with so many cards and buildings; nothing for a lone ten-colour wild (Q13)."""
+    if colour == NO_COLOUR:
+        return 0
+    return COLOURS[colour].rent[cards - 1] + (0, HOUSE_RENT, HOUSE_RENT + HOTEL_RENT)[buildings]
+
+
+def face_word(face: int) -> str:
+    """The English word of a face: "red", "red/yellow wild", "wild", "red/yellow rent", "rent", "sly deal", "3M"."""
+    if is_single(face):
+        return COLOUR_WORDS[face].replace("_", " ")
+    if is_note(face):
+        return f"{VALUE[face]}M"
+    if face in ACTION_WORDS:
+        return ACTION_WORDS[face].replace("_", " ")
+    kind = "wild" if is_wild(face) else "rent"
+    if face in (WILD, ANY_RENT):
+        return kind
+    one, other = (COLOUR_WORDS[colour].replace("_", " ") for colour in CARD_COLOURS[face])
+    return f"{one}/{other} {kind}"
+
+
+FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
+"""The inverse of `face_word`."""

@@ -1,0 +1,310 @@
+"""What lies on the table beside the cards: cloths, frames, labels under sets, the tray and small signs."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.games.property_deal.bands import (
+    CREAM,
+    INK,
+    OUTLINE,
+    SHADES,
+    band,
+    circle,
+    mixed,
+    num,
+    path,
+    pattern,
+    rect,
+)
+from tabletable.games.property_deal.faces import (
+    ACTION_WORDS,
+    ANY_RENT,
+    CARD_COLOURS,
+    COLOURS,
+    FIRST_WILD,
+    HOTEL,
+    NO_COLOUR,
+    SET_SIZE,
+    VALUE,
+    WILD,
+    is_note,
+)
+from tabletable.games.property_deal.pictures import H, W, blank, face_picture, key_of
+
+PANEL: Final = "#14243E"
+PANEL_EDGE: Final = "#3D5C8C"
+BRASS: Final = "#C9A24E"
+TEXT: Final = "#F4EFE3"
+MUTED: Final = "#BCC9DC"
+ACT: Final = "#E9B949"
+INFO: Final = "#6CC5D9"
+GOOD: Final = "#8FD694"
+_QUIET: Final = "#7F9BBD"
+_STAR: Final = "M32 5 L40 23 L60 25 L45 38.5 L49.5 58 L32 47.5 L14.5 58 L19 38.5 L4 25 L24 23 Z"
+
+
+def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
+    """A box whose corners bend inwards."""
+    return (
+        f"M{num(x + r)} {num(y)} L{num(x + w - r)} {num(y)} A{r} {r} 0 0 0 {num(x + w)} {num(y + r)} "
+        f"L{num(x + w)} {num(y + h - r)} A{r} {r} 0 0 0 {num(x + w - r)} {num(y + h)} L{num(x + r)} {num(y + h)} "
+        f"A{r} {r} 0 0 0 {num(x)} {num(y + h - r)} L{num(x)} {num(y + r)} A{r} {r} 0 0 0 {num(x + r)} {num(y)} Z"
+    )
+
+
+@cache
+def frame(width: int, height: int) -> Picture:
+    """The brass frame around one's own part of the table, and the line beside the bank."""
+    body = path(_concave(6, 6, width - 12, height - 12, 14), "#2F5C8C", opacity=0.22)
+    body += path(_concave(6, 6, width - 12, height - 12, 14), line=1.6, colour=BRASS, opacity=0.85)
+    body += path(_concave(11, 11, width - 22, height - 22, 14), line=1, colour=BRASS, opacity=0.38)
+    for x in (6, width - 6):
+        for y in (6, height - 6):
+            body += path(f"M{x} {y - 4.5} L{x + 4.5} {y} L{x} {y + 4.5} L{x - 4.5} {y} Z", BRASS, opacity=0.9)
+    body += path(f"M234 32 L234 {height - 32}", line=1.5, colour=BRASS, opacity=0.4)
+    return Picture(f"property_deal.frame.{width}x{height}", width, height, (Svg(body),))
+
+
+@cache
+def cloth(width: int, height: int) -> Picture:
+    """The faint cloth under the cards of another seat."""
+    body = rect(0.5, 0.5, width - 1, height - 1, 14, "#2F5C8C", opacity=0.20)
+    body += rect(0.5, 0.5, width - 1, height - 1, 13.5, "none", 1, BRASS, 0.42)
+    return Picture(f"property_deal.cloth.{width}x{height}", width, height, (Svg(body),))
+
+
+@cache
+def outline(width: int, height: int, radius: int, colour: str) -> Picture:
+    """A line with a soft rim around something that is spoken about."""
+    body = rect(3, 3, width - 6, height - 6, radius, "none", 6, colour, 0.35)
+    body += rect(3, 3, width - 6, height - 6, radius, "none", 2.5, colour)
+    return Picture(f"property_deal.outline.{width}x{height}.{radius}.{colour[1:]}", width, height, (Svg(body),))
+
+
+@cache
+def card_place() -> Picture:
+    """Where the discards lie, while there are none."""
+    body = rect(2, 2, W - 4, H - 4, W * 0.065, "#2F5C8C", opacity=0.20)
+    body += rect(2, 2, W - 4, H - 4, W * 0.065, "none", 2, BRASS, 0.5)
+    return Picture("property_deal.picture.card_place", W, H, (Svg(body),))
+
+
+@cache
+def star(filled: bool) -> Picture:
+    """A full set, or the place for one."""
+    body = path(_STAR, GOOD if filled else "none", 5 if filled else 4.5, OUTLINE if filled else _QUIET)
+    if filled:
+        body += path("M20 29 L29 28 L32.5 19", line=3, colour="#D3F2D6")
+    return Picture(f"property_deal.star.{int(filled)}", 64, 64, (Svg(body),))
+
+
+def _dots(count: int, have: int, x: float, y: float, step: float, r: float) -> str:
+    """A ring for every card of a set, filled for those that lie there."""
+    return "".join(
+        circle(x + number * step, y, r, TEXT if number < have else "none", 1.5, TEXT) for number in range(count)
+    )
+
+
+@cache
+def foot(colour: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
+    """The label under an own set: dots or a star, and its rent."""
+    w, h = (124.0, 28.0) if wide else (86.0, 28.0)
+    body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, GOOD if full else PANEL_EDGE)
+    left = 14.0
+    if full:
+        body += f'<g transform="translate(9 3) scale(0.33)">{path(_STAR, GOOD, 5)}</g>'
+        left += 20
+    elif colour != NO_COLOUR:
+        step, size = (11.0, 3.8) if wide else (8.0, 3.0)
+        body += _dots(SET_SIZE[colour], cards, 14, h / 2, step, size)
+        left += SET_SIZE[colour] * step
+    else:
+        body += path(f"M14 {h / 2} L22 {h / 2}", line=2, colour=MUTED)
+        left += 12
+    words = msg("property_deal.foot.rent", n=rent) if wide else f"{rent}M"
+    middle = (left + w - 10) / 2
+    layers: tuple[Layer, ...] = (Svg(body), Label(words, middle, h / 2, 16, TEXT, width=w - 10 - left))
+    return Picture(f"property_deal.foot.{colour}.{cards}.{int(full)}.{rent}.{int(wide)}", w, h, layers)
+
+
+@cache
+def small_foot(colour: int, cards: int, full: bool, tight: bool) -> Picture:
+    """Under a set of another seat: its size as dots, a star; as figures where sets overlap."""
+    if full or colour == NO_COLOUR:
+        body = path(_STAR, GOOD, 5) if full else path("M20 32 L44 32", line=8, colour=MUTED)
+        return Picture(f"property_deal.small_foot.{int(full)}", 64, 64, (Svg(body),))
+    size = SET_SIZE[colour]
+    if tight:
+        layers = (Svg(rect(0.5, 0.5, 29, 17, 8, PANEL, 1, PANEL_EDGE)), Label(f"{cards}/{size}", 15, 9, 14, TEXT))
+        return Picture(f"property_deal.small_foot.{size}.{cards}.figures", 30, 18, layers)
+    body = _dots(size, cards, 5, 5, 9, 3.1)
+    return Picture(f"property_deal.small_foot.{size}.{cards}", size * 9 + 1, 10, (Svg(body),))
+
+
+@cache
+def small_rent(rent: int, tight: bool) -> Picture:
+    """The rent of another's set, on its lowest card."""
+    digits = str(rent)
+    if tight:
+        label = Label(digits, 14, 13, 20 if len(digits) == 1 else 17, INK)
+        return Picture(f"property_deal.small_rent.{rent}.tight", 28, 26, (label,))
+    middle = 20.0 if len(digits) == 1 else 17.0
+    layers = (
+        Label(digits, middle, 13, 20, INK),
+        Label("M", middle + (13 if len(digits) == 1 else 18), 15, 14, "#5A5A5A"),
+    )
+    return Picture(f"property_deal.small_rent.{rent}", 46, 26, layers)
+
+
+@cache
+def small_card(face: int, colour: int) -> Picture:
+    """A property of another seat: the band of its set with the letter; a wild shows its other colour too."""
+    w, h, rim, head = 46.0, 64.0, 2.2, 19.5
+    body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
+    if colour == NO_COLOUR:
+        step = (w - 2 * rim) / 10
+        for number in range(10):
+            body += rect(rim + number * step, rim, step + 0.3, head, 0, SHADES[number])
+        letter = "★"
+    else:
+        body += band(colour, rim, rim, w - 2 * rim, head, 2.5)
+        letter = COLOURS[colour].letter
+    body += path(f"M{rim} {rim + head} L{w - rim} {rim + head}", line=1.3)
+    body += circle(rim + 9.5, rim + head / 2, 7.6, "#FFFFFF", 1.1)
+    if face >= FIRST_WILD and colour != NO_COLOUR:
+        x, y, side = w - rim - 15, rim + 3, head - 6
+        body += rect(x - 1, y - 1, side + 1, side + 2, 2.5, "#FFFFFF", 1.2)
+        if face == WILD:
+            body += path(
+                f"M{num(x + 6)} {num(y + 1)} L{num(x + 11)} {num(y + 7)} L{num(x + 6)} {num(y + 13)} "
+                f"L{num(x + 1)} {num(y + 7)} Z", ACT, 1,
+            )  # fmt: skip
+        else:
+            other = next(shade for shade in CARD_COLOURS[face] if shade != colour)
+            body += rect(x, y, side - 1, side, 1.5, SHADES[other]) + pattern(other, x, y, side - 1, side)
+    label = Label(letter, rim + 9.5, rim + head / 2, 14 if letter != "★" else 11, INK)
+    return Picture(f"property_deal.small.{key_of(face)}.{colour}", w, h, (Svg(body), label))
+
+
+@cache
+def small_money(face: int) -> Picture:
+    """Money of another seat: a note with its value, or a banked card as the money it is."""
+    if is_note(face):
+        return face_picture(face)
+    body = blank() + rect(W * 0.052, W * 0.052, W * 0.896, H - W * 0.104, 5, mixed(PANEL, "#FFFFFF", 0.2))
+    body += circle(W / 2, H / 2, W * 0.36, CREAM, 2)
+    return Picture(
+        f"property_deal.small_money.{VALUE[face]}", W, H, (Svg(body), Label(f"{VALUE[face]}M", W / 2, H / 2, 46, INK)),
+    )  # fmt: skip
+
+
+@cache
+def token(face: int) -> Picture:
+    """A house or hotel on its set."""
+    return Picture(
+        f"property_deal.token.{key_of(face)}", 64, 64,
+        (Art("property_deal/hotel" if face == HOTEL else "property_deal/house", 32, 32, 64),),
+    )  # fmt: skip
+
+
+@cache
+def plays_left(left: int, most: int) -> Picture:
+    """The plays of the turn: filled cards are left, ticked outlines are used."""
+    body = ""
+    for number in range(most):
+        x = number * 34.0
+        if number < left:
+            body += rect(x + 2, 2, 26, 36, 4, ACT, 2) + path(f"M{x + 7} 8 L{x + 16} 8", line=2.4, colour="#F6D98A")
+        else:
+            body += rect(x + 2, 2, 26, 36, 4, "none", 2.2, _QUIET)
+            body += path(f"M{x + 9} 20 L{x + 13} 26 L{x + 21} 15", line=3, colour=_QUIET)
+    return Picture(f"property_deal.plays.{left}", 34.0 * most - 4, 40, (Svg(body),))
+
+
+@cache
+def caption(key: str, n: int) -> Picture:
+    """A line of text on the table."""
+    return Picture(
+        f"property_deal.caption.{key}.{n}", 168, 22,
+        (Label(msg(f"property_deal.caption.{key}", n=n), 84, 11, 16, TEXT, bold=False, width=168),),
+    )  # fmt: skip
+
+
+@cache
+def tray(width: int, title: Msg, owed: int, given: int) -> Picture:
+    """The tray of a payment: what is owed, given, and given too much. `title` has no arguments."""
+    h = 152.0
+    body = rect(1, 1, width - 2, h - 2, 16, PANEL, 2, INFO)
+    body += rect(250, 14, width - 264, 124, 10, "#0D1A30", 1.5, "#28466F")
+    layers: list[Layer] = [Label(title, 126, 32, 18, TEXT, width=226)]
+    figures = (("owed", owed, TEXT), ("given", given, GOOD), ("over", max(0, given - owed), MUTED))
+    for number, (word, amount, colour) in enumerate(figures):
+        x = 14 + number * 76.0
+        body += rect(x, 68, 70, 68, 10, "#0D1A30", 1.5, "#28466F")
+        layers.append(Label(str(amount), x + 35, 92, 28, colour))
+        layers.append(Label(msg(f"property_deal.tray.{word}"), x + 35, 120, 16, MUTED, bold=False, width=66))
+    return Picture(f"property_deal.tray.{width}.{owed}.{given}.{title.id}", width, h, (Svg(body), *layers))
+
+
+@cache
+def place_tray(width: int) -> Picture:
+    """Where a wild waits until its player has chosen a set."""
+    h = 152.0
+    body = rect(1, 1, width - 2, h - 2, 16, PANEL, 2, ACT)
+    body += rect(250, 14, width - 264, 124, 10, "#0D1A30", 1.5, "#28466F")
+    layers = (
+        Svg(body),
+        Label(msg("property_deal.tray.place"), 126, 62, 18, TEXT, width=226),
+        Label(msg("property_deal.tray.place_hint"), 126, 92, 16, MUTED, bold=False, width=226),
+    )
+    return Picture(f"property_deal.place_tray.{width}", width, h, layers)
+
+
+@cache
+def answer(has_card: bool, face: int) -> Picture:
+    """The question whether to say no. It comes to everybody alike; only who looks sees whether the card is there."""
+    w, h = 176.0, 192.0
+    body = rect(1, 1, w - 2, h - 2, 16, PANEL, 2, ACT)
+    layers: list[Layer] = [Label(msg("property_deal.answer.title"), w / 2, 24, 18, TEXT, width=w - 20)]
+    if has_card:
+        body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
+        layers.append(Art("property_deal/just_say_no", w / 2, 89, 48))
+    else:
+        body += "".join(
+            rect(56 + 7.2 * number, 44, 4, 1.6, 0.5, _QUIET) + rect(56 + 7.2 * number, 132, 4, 1.6, 0.5, _QUIET)
+            for number in range(9)
+        )
+        body += "".join(
+            rect(56, 46 + 7.3 * number, 1.6, 4, 0.5, _QUIET) + rect(118, 46 + 7.3 * number, 1.6, 4, 0.5, _QUIET)
+            for number in range(12)
+        )
+    under = "has" if has_card else "has_not"
+    layers.append(Label(msg(f"property_deal.answer.{under}"), w / 2, 152, 16, TEXT, bold=False, width=w - 16))
+    against = msg("property_deal.answer.against", card=Msg(f"property_deal.card.{_card_word(face)}"))
+    layers.append(Label(against, w / 2, 174, 16, MUTED, bold=False, width=w - 16))
+    return Picture(f"property_deal.answer.{int(has_card)}.{face}", w, h, (Svg(body), *layers))
+
+
+def _card_word(face: int) -> str:
+    return ACTION_WORDS.get(face, "any_rent" if face == ANY_RENT else "rent_title")
+
+
+@cache
+def swatch(colour: int) -> Picture:
+    """A colour to choose: its band with its letter."""
+    body = rect(2, 2, 60, 60, 8, CREAM, 2) + band(colour, 5, 5, 54, 54, 6)
+    body += circle(32, 32, 17, "#FFFFFF", 1.8)
+    return Picture(
+        f"property_deal.swatch.{colour}", 64, 64, (Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK))
+    )
+
+
+@cache
+def times_sign(times: int) -> Picture:
+    """How a rent is multiplied: once, twice, four times."""
+    body = circle(32, 32, 29, "#6B5430" if times else PANEL, 3, CREAM)
+    return Picture(f"property_deal.times.{times}", 64, 64, (Svg(body), Label(f"×{1 << times}", 32, 32, 26, CREAM)))

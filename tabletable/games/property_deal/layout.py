@@ -1,0 +1,115 @@
+"""Where everything lies: piles top left, the others beside them, one's own money and sets across the middle."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import Stage
+
+MARGIN: Final = 16.0
+PLATE: Final = 56.0
+PILE_CARD: Final = 112.0
+SET_CARD: Final = 123.0
+SET_STEP: Final = 31.0
+BANK_CARD: Final = 112.0
+SMALL_CARD: Final = 64.0
+SMALL_WIDTH: Final = 46.0
+NARROW: Final = 210.0
+SMALL_STEP: Final = 19.0
+HAND_CARD: Final = 168.0
+_OTHERS_LEFT: Final = 250.0
+_WIDEST: Final = 330.0
+_AREA_TOP: Final = 226.0
+_BELOW_AREA: Final = 220.0
+_BANK_WIDTH: Final = 228.0
+
+
+class Place(NamedTuple):
+    """One of the other seats."""
+
+    x: float
+    """Left edge."""
+    width: float
+    height: float
+    """Of the cloth below the plate."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is no room for a column of money beside the sets."""
+        return self.width < NARROW
+
+    def step(self, count: int) -> float:
+        """From one of `count` columns of sets to the next; below the width of a card they overlap."""
+        room = self.width - 20 - (0 if self.is_narrow else 46) - SMALL_WIDTH
+        return min(SMALL_WIDTH + 8, room / max(1, count - 1))
+
+    def column(self, number: int, count: int) -> float:
+        """The middle of one of `count` columns of sets."""
+        left = self.x + 12 + (0 if self.is_narrow else 46) + SMALL_WIDTH / 2
+        return left + number * self.step(count)
+
+
+class Layout(NamedTuple):
+    """All positions of a table of one size; lengths in px of the stage."""
+
+    draw: tuple[float, float]
+    discard: tuple[float, float]
+    others: tuple[Place, ...]
+    area: tuple[float, float, float, float]
+    """Left, top, width, height of the viewer's own part of the table."""
+    bank: tuple[float, float]
+    hand: tuple[float, float, float]
+    """Centre and width of the viewer's own hand."""
+    sunk_hand: float
+    """Where the hand's centre is while cards from the table pay."""
+    plate: tuple[float, float, float]
+    """The viewer's own plate: top left corner and width."""
+    tray: tuple[float, float, float, float]
+    answer: tuple[float, float, float, float]
+
+    @property
+    def set_top(self) -> float:
+        """The upper edge of the first card of every own set."""
+        return self.area[1] + 20
+
+    @property
+    def foot(self) -> float:
+        """The middle of the labels under one's own sets."""
+        return self.area[1] + self.area[3] - 26
+
+    def pitch(self, count: int) -> float:
+        """The step between `count` own sets and the free place beside them."""
+        width = SET_CARD * 5 / 7
+        room = self.area[2] - _BANK_WIDTH - 40 - width
+        return min(142.0, room / max(1, count))
+
+    def column(self, number: int, count: int) -> float:
+        """The middle of one of `count` own sets; the place for a further one is number `count`."""
+        return self.area[0] + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
+
+
+def layout(stage: Stage, others: int) -> Layout:
+    """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
+    room = stage.width - _OTHERS_LEFT
+    gap = 10.0 if others > 3 else 16.0
+    width = min(_WIDEST + (stage.width - 984) / max(1, others), (room - gap * (others - 1)) / max(1, others))
+    left = _OTHERS_LEFT + (room - others * width - (others - 1) * gap) / 2
+    places = []
+    for number in range(others):
+        x = left + number * (width + gap)
+        places.append(Place(x, width, _AREA_TOP - 10 - 44))
+    area = (MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
+    middle = stage.width / 2 + 30
+    low = stage.height - _BELOW_AREA + 12
+    return Layout(
+        draw=(62, 138),
+        discard=(160, 138),
+        others=tuple(places),
+        area=area,
+        bank=(MARGIN + 112, area[1] + area[3] / 2 - 20),
+        hand=(middle, stage.height - 118, stage.width - 300),
+        sunk_hand=stage.height + 38,
+        plate=(MARGIN, stage.height - 76, 168),
+        tray=(200, low, stage.width - 392, 152),
+        answer=(stage.width - 176, low, 176, 192),
+    )

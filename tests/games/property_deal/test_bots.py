@@ -1,0 +1,126 @@
+"""The bots play whole games by what they may see, and the better one wins more often."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletable.bots import decide
+from tabletable.core.command import Command
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.paying import proposal
+from tabletable.games.property_deal.state import PropertyState
+from tabletable.play.simulate import SelfPlay
+from tests.games.property_deal.deal_table import NO, DealTable
+
+LEVELS = [level for level in GAME.info.levels if level != "random"]
+RED_SET = "red, red, red"
+
+
+def chosen(state: PropertyState, level: str = "normal", seed: int = 1) -> Command:
+    """What a bot does now."""
+    seat = state.decider
+    command = decide(GAME.policy(level)(GAME.view(state, seat), GAME.legal_commands(state, seat), Rng(seed)))
+    assert command is not None
+    return command
+
+
+def played(table: DealTable) -> str:
+    """The verb and card of what a normal bot does."""
+    command = chosen(table.state)
+    card = GAME.face_word(table.state.faces[command.piece]) if command.piece >= 0 else ""
+    return f"{command.verb} {card}".strip()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("seats", [2, 5])
+def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
+    for number, options in enumerate(({}, {"payment": "bank_first"}, {"excess": "discard"})):
+        match = SelfPlay(GAME, [level] * seats, GAME.info.complete(options), number)
+        while (command := match.choose()) is not None:
+            assert command in GAME.legal_commands(match.state, command.seat)
+            match.play(command)
+        assert GAME.outcome(match.state) is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_decide_by_their_view(level: str) -> None:
+    """In every world that looks the same to them they do the same."""
+    match = SelfPlay(GAME, ["normal"] * 3, GAME.info.complete({}), 6)
+    for _ in range(80):
+        state: Any = match.state
+        world = GAME.sample(GAME.view(state, state.decider), Rng(5))
+        assert chosen(state, level, 3) == chosen(world, level, 3)
+        command = match.choose()
+        assert command is not None
+        match.play(command)
+
+
+def rate(level: str, against: str, games: int, seats: int = 2) -> float:
+    """The share of wins of one seat of `level`; the seats go round."""
+    won = 0.0
+    for number in range(games):
+        levels = [against] * seats
+        levels[number % seats] = level
+        match = SelfPlay(GAME, levels, GAME.info.complete({}), number)
+        while (command := match.choose()) is not None:
+            match.play(command)
+        outcome = GAME.outcome(match.state)
+        assert outcome is not None
+        won += (number % seats in outcome.winners) / len(outcome.winners)
+    return won / games
+
+
+def test_normal_beats_random_and_easy_clearly() -> None:
+    assert rate("normal", "random", 40) > 0.8
+    assert rate("normal", "easy", 40) > 0.75
+    assert rate("normal", "random", 24, seats=4) > 0.6
+
+
+def test_the_third_set_comes_before_everything() -> None:
+    table = DealTable(["sly deal", "utility", "10M"], [], sets=[[RED_SET, "brown, brown", "utility"], ["green, green"]])
+    assert played(table) == "property utility"
+
+
+def test_a_deal_breaker_that_hurts_is_refused_and_a_small_debt_is_not() -> None:
+    table = DealTable(["deal breaker"], [NO], sets=[[], [RED_SET]])
+    table.do("action", "deal breaker")
+    assert played(table) == f"say_no {NO}"
+    small = DealTable(["birthday"], [NO], banks=[[], ["1M", "1M", "1M"]])
+    small.do("action", "birthday")
+    assert played(small) == "accept"
+
+
+def test_a_no_is_insisted_on_when_it_is_worth_it() -> None:
+    table = DealTable(["deal breaker", NO], [NO], sets=[["red"], ["green, green, green, house"]])
+    table.do("action", "deal breaker").do("say_no")
+    assert played(table) == f"say_no {NO}"
+
+
+def test_payments_spare_sets_and_do_not_overpay() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M", "4M", "10M"]], sets=[[], [RED_SET]])
+    table.do("action", "debt collector").do("accept")
+    paid = []
+    while table.ask == "payment":
+        piece = proposal(table.state)
+        assert piece is not None
+        paid.append(GAME.face_word(table.state.faces[piece]))
+        table.do("pay", paid[-1])
+    assert sorted(paid) == ["1M", "4M"]
+
+
+def test_a_lone_property_pays_before_a_full_set_does() -> None:
+    table = DealTable(["debt collector"], [], sets=[[], ["dark blue, dark blue", "green", "brown"]])
+    table.do("action", "debt collector").do("accept")
+    while table.ask == "payment":
+        table.give(chosen(table.state))
+    assert table.sets(1) == ["dark blue: dark blue, dark blue"]
+
+
+def test_bots_leave_cards_alone_that_lie_well() -> None:
+    table = DealTable([], [], sets=[["red, red/yellow wild", "green"]])
+    assert played(table) == "end"
+    better = DealTable([], [], sets=[["red, red", "yellow: red/yellow wild"]])
+    assert played(better) == "move red/yellow wild"

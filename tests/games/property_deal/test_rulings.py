@@ -1,0 +1,384 @@
+"""The rulings R1 to R19."""
+
+# ruff: noqa: N802
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tabletable.games.property_deal as property_package
+from tabletable.core.command import Command
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.deal import LONGEST_GAME
+from tabletable.games.property_deal.faces import DECK
+from tabletable.games.property_deal.rules import MOST_MOVES
+from tests.games.property_deal import test_questions
+from tests.games.property_deal.deal_table import NO, DealTable
+
+RED_SET = "red, red, red"
+BROWN_SET = "brown, brown"
+UTILITY_SET = "utility, utility"
+TEN = ["1M", "1M", "1M", "2M", "2M", "2M", "3M", "3M", "4M", "5M"]
+
+
+def test_every_ruling_and_every_question_has_a_test() -> None:
+    folder = Path(property_package.__file__).parent
+    for path in sorted(folder.glob("RULES*.md")):
+        written = re.findall(r"\{#([QR]\d+)\}", path.read_text(encoding="utf-8"))
+        assert written == [f"Q{number}" for number in range(2, 35)] + [f"R{number}" for number in range(1, 20)]
+        for number in written:
+            names = vars(test_questions) if number[0] == "Q" else globals()
+            assert any(name.startswith(f"test_{number}_") for name in names), number
+
+
+def test_R1_excess_cards_go_under_the_draw_pile_in_the_owners_order() -> None:
+    table = DealTable(TEN, ["red"], draw=["10M", "5M"])
+    table.do("end")
+    assert table.ask == "excess"
+    assert {command.verb for command in table.legal()} == {"discard"}
+    assert table.rule("bank", "1M", "bank:0") == "R1"
+    table.do("discard", "5M").do("discard", "4M").do("discard", "3M")
+    assert table.decider == 1
+    pile = [GAME.face_word(table.state.faces[piece]) for piece in table.state.draw]
+    assert pile == ["3M", "4M", "5M"], "the last one lies lowest; the two above were drawn"
+    assert [table.state.seen[piece] for piece in table.state.draw] == [1] * len(pile)
+    assert table.words("discard") == []
+
+
+def test_R1_option_puts_them_open_on_the_discard_pile() -> None:
+    table = DealTable(TEN, [], options={"excess": "discard"})
+    table.do("end").do("discard", "5M").do("discard", "4M").do("discard", "3M")
+    assert table.words("discard") == ["3M", "4M", "5M"]
+
+
+def test_R1_others_do_not_learn_what_was_put_under_the_pile() -> None:
+    table = DealTable(TEN, [])
+    table.do("end").do("discard", "5M")
+    seen = [GAME.view(table.state, seat).state.faces[table.state.draw[0]] for seat in (0, 1)]
+    assert seen == [table.state.faces[table.state.draw[0]], -1]
+    assert [event.redacted(1).face for event in table.events if event.say] == [-1]
+
+
+def test_R2_the_last_card_may_overpay_and_nothing_comes_back() -> None:
+    table = DealTable(["birthday"], [], banks=[[], ["1M", "10M", "5M"]])
+    table.do("action", "birthday").do("accept").do("pay", "1M").do("pay", "10M")
+    assert table.bank(0) == ["10M", "1M"]
+    assert table.bank(1) == ["5M"]
+
+
+def test_R2_whoever_has_less_gives_everything_without_a_question() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M", "1M"]], sets=[[], ["brown", "wild"]])
+    table.do("action", "debt collector").do("accept")
+    assert table.decider == 0
+    assert table.bank(0) == ["1M", "1M"]
+    assert table.sets(0) == ["brown: brown"]
+    assert table.sets(1) == ["none: wild"]
+
+
+def test_R3_a_third_set_may_come_out_of_ones_turn() -> None:
+    table = DealTable(
+        ["forced deal"], [], sets=[["utility", "pink"], [RED_SET, "dark blue, dark blue", "utility", "pink"]]
+    )
+    table.do("action", "forced deal", "set:1:03").do("choose", "utility").do("accept")
+    assert table.winner() == (1,)
+
+
+def test_R3_if_two_have_three_sets_the_active_player_wins_alone() -> None:
+    mine = [RED_SET, BROWN_SET, "utility", "dark blue"]
+    theirs = ["green, green, green", "yellow, yellow, yellow", "dark blue", "utility"]
+    table = DealTable(["forced deal"], [], sets=[mine, theirs])
+    # Each gets the card that completes a third set.
+    table.do("action", "forced deal", "set:1:03").do("choose", "dark blue").do("accept")
+    assert table.sets(0)[2] == "utility: utility, utility"
+    assert table.sets(1)[2] == "dark blue: dark blue, dark blue"
+    assert table.winner() == (0,)
+
+
+def test_R3_the_win_waits_until_the_action_is_resolved() -> None:
+    table = DealTable(
+        ["birthday"], [], [], sets=[[RED_SET, BROWN_SET, "utility"], ["utility"], []], banks=[[], [], ["2M"]]
+    )
+    table.do("action", "birthday").do("accept")
+    assert table.sets(0)[2] == "utility: utility, utility"
+    assert table.winner() == ()
+    table.do("accept")
+    assert table.winner() == (0,)
+
+
+def test_R4_received_properties_join_their_set_and_wilds_are_placed_at_once() -> None:
+    table = DealTable(["debt collector"], [], sets=[["red", "yellow"], ["red", "red/yellow wild", "utility"]])
+    table.do("action", "debt collector").do("accept").do("pay", "red").do("pay", "red/yellow wild")
+    assert table.sets(0) == ["red: red, red", "yellow: yellow"]
+    assert table.ask == "place"
+    assert table.decider == 0
+    assert {command.zone for command in table.legal()} == {"new:0", "set:0:00", "set:0:01"}
+    assert table.rule("end") == "R4"
+    table.do("place", zone="set:0:01")
+    assert table.sets(0)[1] == "yellow: red/yellow wild, yellow"
+    assert table.state.plays == 1
+
+
+def test_R4_in_a_forced_deal_each_places_its_wild() -> None:
+    table = DealTable(["forced deal"], [], sets=[["red/yellow wild", "orange"], ["pink/orange wild", "yellow"]])
+    table.do("action", "forced deal", "set:1:00").do("choose", "red/yellow wild").do("accept")
+    assert (table.decider, table.ask) == (0, "place")
+    table.do("place", zone="set:0:01")
+    assert (table.decider, table.ask) == (1, "place")
+    table.do("place", zone="set:1:01")
+    assert table.sets(0) == ["orange: orange, pink/orange wild"]
+    assert table.sets(1) == ["yellow: red/yellow wild, yellow"]
+    assert table.decider == 0
+
+
+def test_R4_a_card_of_one_colour_starts_a_set_only_if_none_has_room() -> None:
+    table = DealTable(["red"], [], sets=[["red"]])
+    assert [command.zone for command in table.legal("property")] == ["set:0:00"]
+    assert table.rule("property", "red", "new:0") == "R4"
+
+
+def test_R4_a_set_taken_whole_stays_a_set_of_its_own() -> None:
+    table = DealTable(["deal breaker"], [], sets=[["red"], ["red, red, red/yellow wild"]])
+    table.do("action", "deal breaker").do("accept")
+    assert table.sets(0) == ["red: red", "red: red, red, red/yellow wild"]
+
+
+def test_R5_debts_are_settled_clockwise_and_each_is_asked_first() -> None:
+    coins = ["1M", "1M", "4M"]
+    table = DealTable([NO], ["1M"], ["birthday"], [], turn=2, banks=[coins, ["2M", "2M"], [], ["1M", "1M", "3M"]])
+    table.do("action", "birthday")
+    asked = []
+    for _ in range(3):
+        asked.append(table.decider)
+        assert table.ask == "answer"
+        table.do("accept")
+        while table.decider == asked[-1]:
+            table.give(table.legal("pay")[0])
+    assert asked == [3, 0, 1]
+
+
+def test_R5_the_question_is_the_same_with_and_without_the_card() -> None:
+    def at(hand: list[str]) -> DealTable:
+        table = DealTable(["deal breaker"], hand, sets=[[], [RED_SET]])
+        return table.do("action", "deal breaker")
+
+    with_card, without = at([NO]), at(["1M"])
+    assert with_card.state.pending == without.state.pending
+    assert with_card.decider == without.decider == 1
+    assert with_card.can("say_no")
+    assert [command.verb for command in without.legal()] == ["accept"]
+    assert without.rule("say_no") == "just-say-no"
+    assert GAME.view(with_card.state, 0).state.pending == GAME.view(without.state, 0).state.pending
+
+
+def test_R6_no_building_ever_stands_on_a_broken_set() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M"]], sets=[[], [RED_SET + ", house"]])
+    table.do("action", "debt collector").do("accept")
+    assert table.rule("pay", "red", "tray") == "R6"
+    table.do("pay", "house")
+    assert table.can("pay", "red")
+    table.do("pay", "1M")
+    # 3 + 1 are given; the rest has to come from the set.
+    table.do("pay", "red")
+    assert table.bank(0) == ["1M", "house"]
+    assert table.sets(1) == ["red: red, red"]
+
+
+def test_R7_a_forced_deal_takes_and_gives_outside_full_sets_only() -> None:
+    table = DealTable(["forced deal"], [], sets=[[RED_SET, "pink"], [BROWN_SET, "green"]])
+    assert {command.zone for command in table.legal("action")} == {"set:1:01"}
+    assert table.rule("action", "forced deal", "set:1:00", 9) == "R7"
+    table.do("action", "forced deal")
+    assert table.rule("choose", "red", "seat:1") == "R7"
+    assert len(table.legal("choose")) == 1
+    bare = DealTable(["forced deal"], [], sets=[[RED_SET], ["green"]])
+    assert bare.legal("action") == []
+    assert bare.rule("action", "forced deal", "set:1:00", 4) == "R7"
+    assert bare.can("bank", "forced deal")
+
+
+def test_R8_banked_cards_stay_money() -> None:
+    table = DealTable(["pass go", "red"], [])
+    table.do("bank", "pass go")
+    assert table.rule("action", "pass go", "discard") == "Q4"
+    assert table.rule("bank", "red", "bank:0") == "Q5"
+
+
+def test_R9_the_card_just_played_is_among_the_discards_that_are_shuffled() -> None:
+    table = DealTable(["pass go"], [], draw=[], discard=["1M"])
+    table.do("action", "pass go")
+    assert table.hand(0) == ["1M", "pass go"]
+    empty = DealTable(["birthday"], [], draw=[], banks=[[], ["2M"]])
+    empty.do("action", "birthday").do("accept").do("end")
+    assert empty.hand(1) == ["birthday"], "draws are capped by what is left"
+
+
+def test_R10_two_ten_colour_wilds_make_no_set() -> None:
+    table = DealTable(["wild"], [], sets=[["wild"]])
+    assert [command.zone for command in table.legal("property")] == ["new:0"]
+    assert table.rule("property", "wild", "set:0:00") == "R10"
+    left = DealTable(["sly deal"], [], sets=[[], ["green, wild, wild".replace("green", "railroad")]])
+    left.do("action", "sly deal", "set:1:00", "railroad").do("accept")
+    assert left.sets(1) == ["none: wild", "none: wild"]
+
+
+def test_R10_a_lone_ten_colour_wild_can_be_taken() -> None:
+    table = DealTable(["sly deal"], [], sets=[["red"], ["wild"]])
+    table.do("action", "sly deal").do("accept").do("place", zone="set:0:00")
+    assert table.sets(0) == ["red: red, wild"]
+
+
+def test_R11_with_bank_first_properties_wait_for_an_empty_bank() -> None:
+    table = DealTable(
+        ["debt collector"], [], banks=[[], ["1M", "2M"]], sets=[[], ["red", "green"]], options={"payment": "bank_first"}
+    )
+    table.do("action", "debt collector").do("accept")
+    assert table.rule("pay", "red", "tray") == "R11"
+    table.do("pay", "1M")
+    assert table.words("tray") == ["1M", "2M"], "the last note of the bank goes without a question"
+    table.do("pay", "red")
+    assert table.sets(0) == ["red: red"]
+
+
+def test_R12_a_set_of_wilds_only_is_not_full() -> None:
+    wilds = "orange: pink/orange wild, pink/orange wild, wild"
+    table = DealTable(["deal breaker", "sly deal", "orange"], [], sets=[[wilds, "red"]])
+    each = table.state.groups[0][0]
+    assert (each.full, each.rent, each.room) == (False, 5, False)
+    assert table.rule("property", "orange", "set:0:00") == "R12"
+    assert not table.can("move", "orange")
+    table.do("replace", "orange", "set:0:00", "wild").do("place", "wild", "set:0:01")
+    assert table.state.groups[0][0].full
+    other = DealTable(["deal breaker", "sly deal", "house"], [], sets=[["brown"], [wilds]])
+    assert other.rule("action", "deal breaker", "set:1:00") == "R12"
+    assert other.can("action", "sly deal", "set:1:00")
+
+
+def test_R12_a_wild_does_not_replace_a_wild_in_such_a_set() -> None:
+    table = DealTable([], [], sets=[["green: green/dark blue wild, green/railroad wild, wild", "wild"]])
+    assert not table.can("replace")
+    wild = table.state.groups[0][1].cards[0]
+    inside = table.state.groups[0][0].cards[0]
+    assert table.why_command(Command(0, "replace", wild, "set:0:00", inside)).rule == "R12"
+
+
+def test_R13_doubling_goes_with_both_kinds_of_rent_counts_buildings_and_one_no_cancels_it() -> None:
+    table = DealTable(["rent", "double rent"], [NO], banks=[[], ["5M"]], sets=[[RED_SET + ", house"]])
+    assert table.rule("action", "double rent", "discard") == "R13"
+    table.do("action", "rent", "set:0:00", 1)
+    assert table.state.demand is not None
+    assert table.state.demand.amount == 2 * (6 + 3)
+    table.do("say_no").do("accept")
+    assert table.bank(1) == ["5M"]
+    assert table.decider == 0
+    assert "double rent" in table.words("discard")
+
+
+@pytest.mark.parametrize("card", ["debt collector", "birthday", "red/yellow rent"])
+def test_R14_debts_may_be_claimed_from_people_without_anything(card: str) -> None:
+    table = DealTable([card], ["10M"], sets=[["red"]])
+    table.do("action", card)
+    assert table.decider == 0
+    assert table.ask is None
+    assert table.state.plays == 1
+
+
+def test_R15_a_house_adds_three_and_a_hotel_four_more() -> None:
+    sets = [["yellow, yellow, yellow", "green, green, green, house", "red, red, red, house, hotel"]]
+    table = DealTable([], [], sets=[sets[0][1:]])
+    assert [each.rent for each in table.state.groups[0]] == [7 + 3, 6 + 3 + 4]
+
+
+def test_R16_cards_are_dealt_one_at_a_time_from_the_first_player() -> None:
+    state = GAME.setup(3, GAME.info.complete({}), 5, DECK)
+    first = state.first
+    assert state.hands[first][:5] == [0, 3, 6, 9, 12]
+    assert state.hands[(first + 1) % 3] == [1, 4, 7, 10, 13]
+    assert state.hands[first][5:] == [15, 16], "and the first turn has begun"
+    assert {GAME.setup(4, GAME.info.complete({}), seed).first for seed in range(40)} == {0, 1, 2, 3}
+
+
+def test_R17_a_game_ends_after_three_hundred_turns() -> None:
+    table = DealTable([], [], [], sets=[["green"], [RED_SET], [BROWN_SET]], banks=[["10M"]], turns=LONGEST_GAME - 1)
+    table.do("end")
+    assert table.winner() == (1,), "equal sets: the worthier table"
+    poor = DealTable([], [], sets=[["red"], ["yellow"]], turns=LONGEST_GAME - 1, draw=[])
+    poor.do("end")
+    assert poor.winner() == (0, 1)
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_R17_players_that_never_play_come_to_an_end(seats: int) -> None:
+    state = GAME.setup(seats, GAME.info.complete({}), 1)
+    count = 0
+    while awaited := GAME.to_act(state):
+        legal = GAME.legal_commands(state, awaited[0])
+        GAME.apply(state, next((c for c in legal if c.verb in ("end", "discard")), legal[0]))
+        count += 1
+    assert state.turns == LONGEST_GAME
+    assert count <= GAME.bound(seats, {})
+
+
+def test_R18_twelve_free_rearrangements_in_a_turn() -> None:
+    table = DealTable([], [], sets=[["red, red/yellow wild", "yellow"]])
+    for number in range(MOST_MOVES):
+        table.do("move", "red/yellow wild", f"set:0:0{1 - number % 2}")
+    assert table.legal("move") == []
+    assert table.rule("move", "red/yellow wild", "set:0:01") == "R18"
+    table.do("end").do("end")
+    assert table.decider == 0
+    assert table.can("move")
+
+
+def test_R18_rearranging_as_long_as_one_may_stays_within_the_bound() -> None:
+    rng = Rng(3)
+    for seats in (2, 5):
+        state = GAME.setup(seats, GAME.info.complete({}), seats)
+        count = 0
+        while awaited := GAME.to_act(state):
+            legal = GAME.legal_commands(state, awaited[0])
+            moves = [command for command in legal if command.verb in ("move", "replace")]
+            GAME.apply(state, rng.choice(moves or legal))
+            count += 1
+        assert count <= GAME.bound(seats, {})
+
+
+def test_R19_cards_of_one_colour_are_not_torn_from_their_set() -> None:
+    table = DealTable([], [], sets=[["red, red, red/yellow wild"]])
+    assert {command.zone for command in table.legal("move")} == {"new:0"}
+    assert not table.can("move", "red")
+    assert table.rule("move", "red", "new:0") == "R19"
+
+
+def test_a_legal_list_stays_short_even_in_the_longest_position_one_can_think_of() -> None:
+    mine = [
+        "brown/light blue wild", "light blue/railroad wild", "pink: pink/orange wild", "orange: pink/orange wild",
+        "red: red/yellow wild", "yellow: red/yellow wild", "green: green/dark blue wild",
+        "railroad: green/railroad wild",
+        "utility: railroad/utility wild", "wild", "wild", "brown", "light blue", "pink", "orange", "red", "yellow",
+        "green", "dark blue", "railroad", "utility",
+    ]  # fmt: skip
+    theirs = [
+        "light blue", "pink", "orange", "red", "yellow", "green", "railroad", "light blue", "pink", "orange", "red",
+        "yellow", "green", "railroad", "railroad", "utility", "dark blue", "brown",
+    ]  # fmt: skip
+    # Seven cards and two drawn: more than nine nobody holds before the first play.
+    hand = ["rent"] * 3 + ["double rent"] * 2 + ["sly deal"] * 3 + ["forced deal"]
+    table = DealTable(hand, [], sets=[mine, theirs])
+    assert 250 < len(table.legal()) < 350
+
+
+def test_a_draw_across_a_reshuffle_is_told_in_order() -> None:
+    table = DealTable(["pass go"], ["1M"], draw=["2M"], discard=["birthday", "3M"])
+    table.do("action", "pass go")
+    kinds = [str(event.kind) for event in table.events]
+    drawn = [number for number, event in enumerate(table.events) if event.target == "hand:0"]
+    assert drawn[0] < kinds.index("shuffle") < drawn[1]
+    assert table.events[-1].say == "property_deal.log.drew"
+    assert table.events[-1].redacted(1).face == -1
+    table.do("end")
+    rest = DealTable(["1M"], ["1M"], draw=["2M"]).do("end")
+    assert [event.say for event in rest.events if event.say][-1] == "property_deal.log.drew_rest"

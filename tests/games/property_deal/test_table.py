@@ -1,0 +1,161 @@
+"""The table a viewer sees: everything has a place, nothing gives a secret away."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.tablespec import Stage, TableSpec, Zone
+from tabletable.games.property_deal import GAME
+from tabletable.play.simulate import SelfPlay
+from tabletable.table.gestures import gesture_map, meant_by_drop, unreachable
+from tabletable.table.layout import place, zone_box
+from tests.games.property_deal.deal_table import NO, DealTable
+
+STAGE = Stage(984, 720)
+COLOURS = ["brown", "light blue", "pink", "orange", "red", "yellow", "green", "dark blue", "railroad", "utility"]
+
+
+def spec_of(table: DealTable, seat: int | None = None) -> TableSpec:
+    """The table as a seat sees it, the decider if none is named."""
+    return GAME.table(GAME.view(table.state, table.decider if seat is None else seat), STAGE)
+
+
+def zone(spec: TableSpec, name: str) -> Zone:
+    return next(each for each in spec.zones if each.id == name)
+
+
+def test_the_question_looks_alike_with_and_without_the_card() -> None:
+    """For everybody else nothing differs; the asked seat sees the same two buttons."""
+
+    def asked(hand: list[str]) -> DealTable:
+        return DealTable(["deal breaker"], hand, ["1M"], sets=[[], ["red, red, red"]]).do("action", "deal breaker")
+
+    having, lacking = asked([NO]), asked(["2M"])
+    for seat in (0, 2, None):
+        one, other = (GAME.table(GAME.view(table.state, seat), STAGE) for table in (having, lacking))
+        assert one == other
+    assert [b.label for b in spec_of(having).buttons] == [b.label for b in spec_of(lacking).buttons]
+    assert spec_of(having).prompt == spec_of(lacking).prompt
+
+
+def test_a_payment_shows_what_is_owed_and_proposes_a_card() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M", "2M", "3M", "10M"]])
+    table.do("action", "debt collector").do("accept").do("pay", "1M")
+    spec = spec_of(table)
+    assert [piece.face for piece in zone(spec, "tray").pieces] == [table.state.faces[table.piece("1M")]]
+    assert [command.verb for command in spec.buttons[0].commands] == ["pay"]
+    assert spec.buttons[0].primary
+    labels = [layer.text for decor in spec.decor for layer in decor.picture.layers if hasattr(layer, "text")]
+    assert "5" in labels
+    assert "1" in labels
+    assert zone(spec, "hand:1").y > 720, "nobody pays from the hand: it makes room"
+
+
+def test_plays_left_and_the_end_button() -> None:
+    table = DealTable(["1M", "1M", "1M", "1M"], [])
+    assert not spec_of(table).buttons[0].primary
+    table.do("bank", "1M").do("bank", "1M").do("bank", "1M")
+    assert spec_of(table).buttons[0].primary
+
+
+def test_cards_under_the_pile_stay_face_down_for_their_owner_too() -> None:
+    table = DealTable(["1M", "1M", "1M", "1M", "2M", "2M", "2M", "3M"], ["5M"], draw=["4M", "4M"])
+    table.do("end").do("discard", "3M")
+    spec = spec_of(table, 0)
+    assert {piece.face for piece in zone(spec, "draw").pieces} <= {HIDDEN}
+
+
+def test_a_wild_lies_with_its_colour_at_the_head() -> None:
+    table = DealTable([], [], sets=[["yellow: red/yellow wild", "red, red/yellow wild"]])
+    angles = {each.id: [piece.angle for piece in each.pieces] for each in spec_of(table).zones if each.id[:4] == "set:"}
+    assert angles == {"set:0:00": [180], "set:0:01": [0, 0]}
+
+
+@pytest.mark.parametrize("stage", [STAGE, Stage(1624, 1080)])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_nothing_leaves_the_stage_and_nothing_is_out_of_reach(seats: int, stage: Stage) -> None:
+    match = SelfPlay(GAME, ["random"] * seats, GAME.info.complete({}), seats)
+    for step in range(400):
+        command = match.choose()
+        if command is None:
+            break
+        match.play(command)
+        if step % 9 or not GAME.to_act(match.state):
+            continue
+        seat = GAME.to_act(match.state)[0]
+        legal = GAME.legal_commands(match.state, seat)
+        spec = GAME.table(GAME.view(match.state, seat), stage)
+        assert unreachable(spec, legal) == ()
+        for placed in place(spec).values():
+            assert 0 < placed.x < stage.width
+            assert 0 < placed.y < stage.height + 60
+        for each in spec.zones:
+            box = zone_box(each)
+            assert box.x >= -1
+            assert box.x + box.width <= stage.width + 1
+
+
+def test_ten_own_sets_and_ten_of_four_others_keep_their_order_and_room() -> None:
+    table = DealTable(
+        [],
+        [],
+        [],
+        [],
+        [],
+        sets=[COLOURS[:5], COLOURS[5:], ["pink", "orange", "red", "railroad"], ["green", "yellow"], ["brown"]],
+    )
+    for seat in range(5):
+        spec = spec_of(table, seat)
+        own = [each for each in spec.zones if each.id.startswith("set:")]
+        assert len(own) == sum(len(groups) for groups in table.state.groups)
+        for other in range(5):
+            xs = [each.x for each in own if each.seat == other]
+            assert xs == sorted(xs)
+            # At least the letter of every set shows beside the next one.
+            assert all(right - left >= 24 for left, right in itertools.pairwise(xs))
+
+
+def test_a_drop_in_the_wrong_place_has_a_reason() -> None:
+    table = DealTable(["red", "1M", "sly deal", "house"], [], sets=[["brown"], ["green, green, green", "pink"]])
+    spec = spec_of(table)
+    legal = table.legal()
+    for each in spec.zones:
+        if each.takes:
+            for piece in table.state.hands[0]:
+                if not gesture_map(legal).drop(piece, each.id):
+                    reason = GAME.why_not(table.state, 0, meant_by_drop(0, piece, each))
+                    assert reason.rule
+
+
+def test_pickers_name_colours_rents_and_cards() -> None:
+    table = DealTable(["red/yellow wild", "rent", "double rent", "sly deal"], [], sets=[["red"], ["pink, wild"]])
+    view = GAME.view(table.state, 0)
+
+    def labels(word: str, target: str) -> list[str]:
+        fitting = [c for c in table.legal() if c.piece == table.piece(word) and c.zone == target and c.verb != "bank"]
+        return [choice.label.id for choice in GAME.choices(view, fitting)]
+
+    assert labels("red/yellow wild", "new:0") == ["property_deal.colour.red", "property_deal.colour.yellow"]
+    assert labels("rent", "set:0:00") == ["property_deal.choice.rent_0", "property_deal.choice.rent_1"]
+    assert sorted(labels("sly deal", "set:1:00")) == ["property_deal.card.property", "property_deal.card.wild"]
+
+
+def test_the_asker_and_the_set_the_rent_is_for_are_marked() -> None:
+    table = DealTable(["rent"], [], banks=[[], ["1M", "5M"]], sets=[["red", "green"]])
+    before = len(spec_of(table, 1).decor)
+    table.do("action", "rent", "set:0:01")
+    rings = [decor for decor in spec_of(table, 1).decor if ".outline." in decor.picture.key]
+    assert len(rings) == 2
+    assert len(spec_of(table, 1).decor) > before
+
+
+def test_every_zone_of_a_table_has_a_name_of_its_own() -> None:
+    """The screen keeps what it has drawn by the name of the zone."""
+    table = DealTable([], [], sets=[["red, red, red, house, hotel"], ["green, green, green, house"]])
+    for seat in (0, 1, None):
+        names = [each.id for each in GAME.table(GAME.view(table.state, seat), STAGE).zones]
+        assert len(names) == len(set(names))
+    assert [len(zone(spec_of(table, 0), name).pieces) for name in ("set:0:00", "built:0:00", "built:1:00")] == [3, 2, 1]
