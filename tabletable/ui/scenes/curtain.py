@@ -273,7 +273,7 @@ class CurtainScene(Scene[str]):
         frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
         canvas.vec(frame, box.x, box.y, box.w, box.h)
         canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
-        facts = " ".join(words.text(fact) for fact in spec.facts)
+        facts = words.sentences(spec.facts)
         room = box.w - 48 - (90 if spec.fact_picture is not None else 0)
         canvas.text(box.x + 24, box.y + 60, facts, 19, max_width=room)
         if spec.fact_picture is not None:

@@ -293,7 +293,7 @@ class TableScene(Scene[str]):
         assert outcome is not None
         remark = ""
         if outcome.final:
-            remark = " ".join(self.words.text(line) for line in self.keeper.count(outcome)[:3])
+            remark = self.words.sentences(self.keeper.count(outcome)[:3])
         self.app.scenes.push(ResultScene(outcome, self.match, self.words.text, remark), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
@@ -480,4 +480,4 @@ class TableScene(Scene[str]):
         if prompt is None or not self.match.is_deciding() or self.is_resting:
             return []
         head = setting.Run(self.words.text("table.your_turn"), theme.ACT, True)
-        return [head, setting.Run(" " + self.words.text(prompt))]
+        return [head, setting.Run(self.words.gap + self.words.text(prompt))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tabletable.core.event import Event, sentence
@@ -29,6 +29,15 @@ class Words:
     def text(self, message: Msg | str, **args: Arg) -> str:
         """The plain sentence."""
         return self._catalogue.text(message, self.names, self.game, **args)
+
+    @property
+    def gap(self) -> str:
+        """What stands between two sentences: a space, and nothing in Han, whose stops bring their own."""
+        return "" if theme.is_han(self._catalogue.language) else " "
+
+    def sentences(self, messages: Iterable[Msg]) -> str:
+        """Several sentences in a row."""
+        return self.gap.join(self.text(message) for message in messages)
 
     def sentence(self, event: Event) -> list[Run]:
         """The log sentence of a redacted event in parts, [] if it has none."""
