@@ -67,8 +67,11 @@ class Match:
     # ------------------------------------------------------------------------------------------------ news
 
     def news(self, seat: int) -> list[tuple[int, Event]]:
-        """The events since `seat` last decided, as it may see them, with the numbers of their steps."""
-        return self.session.events(seat, self.session.last_decision(seat))
+        """The events since `seat` last decided, with the numbers of their steps, as an onlooker may see them.
+
+        They are shown before `seat` has said that nobody else looks; what only it may know is in the log behind.
+        """
+        return self.session.events(None, self.session.last_decision(seat))
 
     # ------------------------------------------------------------------------------------------------ acting
 
