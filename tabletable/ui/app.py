@@ -79,6 +79,8 @@ class App:
 
         Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
         """
+        # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for 5 ms, as it may by default.
+        sys.setswitchinterval(0.0005)
         self.headless = headless
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games

@@ -377,7 +377,7 @@ class TableScene(Scene[str]):
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.show_result()
             self.errands.work()
-            if self._still is not None:  # else this frame has enough to do: the table has just changed
+            if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
                 made = self._ahead.work(start + AHEAD_SECONDS)
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
