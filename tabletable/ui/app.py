@@ -79,7 +79,7 @@ class App:
 
         Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
         """
-        # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for 5 ms, as it may by default.
+        # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for the usual 5 ms.
         sys.setswitchinterval(0.0005)
         self.headless = headless
         self.clock = clock
