@@ -285,6 +285,14 @@ class Game(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
+    def preview(self, view: View[S], command: Command) -> Picture | None:
+        """What the piece of a legal `command` will look like in its zone; None for commands that need no picture.
+
+        Where all commands of one drop have a picture, their choices are turns of the piece: the table shows it lying
+        there in one of them and lets the player turn it, instead of asking which one is meant.
+        """
+        return None
+
     # -------------------------------------------------------------------------------------------- bots
 
     @abstractmethod

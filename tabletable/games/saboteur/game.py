@@ -156,6 +156,10 @@ class SaboteurGame(Game[SaboteurState]):
         """See `Game.choices`."""
         return table.choices(view_, tuple(commands))
 
+    def preview(self, view_: View[SaboteurState], command: Command) -> Picture | None:
+        """See `Game.preview`."""
+        return table.preview(view_, command)
+
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]

@@ -37,6 +37,7 @@ from tabletable.games.saboteur.commands import (
     Verb,
     cell_at,
     cell_xy,
+    zone_cell,
 )
 from tabletable.games.saboteur.faces import (
     CRYSTAL,
@@ -47,7 +48,7 @@ from tabletable.games.saboteur.faces import (
     PLACES,
     TOOLS,
 )
-from tabletable.games.saboteur.grid import USABLE
+from tabletable.games.saboteur.grid import USABLE, lay
 from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, Board, Layout, Place, board, layout
 from tabletable.games.saboteur.rules import can_build
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
@@ -401,3 +402,13 @@ def _choice(state: SaboteurState, command: Command) -> Choice:
             return Choice(command, msg("saboteur.verb.done"))
     face = state.faces[command.piece]
     return Choice(command, card_title(face), pictures.face_picture(face))
+
+
+def preview(view: View[SaboteurState], command: Command) -> Picture | None:
+    """A path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
+    cell = zone_cell(command.zone)
+    if command.verb != Verb.PLACE or cell is None:
+        return None
+    after = view.state.clone()
+    lay(after, cell, command.piece, command.choice)
+    return pictures.tile(after.shapes[cell], after.lit[cell])

@@ -165,9 +165,14 @@ def choice_button(
     canvas.cached(words, x, y, w, h, _BLEED, draw)
 
 
+def key_cap_width(canvas: Canvas, key: str) -> float:
+    """The width of a `key_cap`."""
+    return max(24.0, canvas.text_width(key, theme.Size.FLOOR, True) + 14)
+
+
 def key_cap(canvas: Canvas, cx: float, cy: float, key: str) -> float:
     """A key to press, drawn as a cap 22 high; returns its width."""
-    width = max(24.0, canvas.text_width(key, theme.Size.FLOOR, True) + 14)
+    width = key_cap_width(canvas, key)
 
     def draw(part: Canvas) -> None:
         chrome = part.chrome

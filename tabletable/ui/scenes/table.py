@@ -22,6 +22,7 @@ from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.layout import Placement, place, sign_at
+from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -39,6 +40,7 @@ from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import LEAVING, Errands
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
+from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import BLEED, Painter
@@ -65,6 +67,7 @@ class TableScene(Scene[str]):
         self.field = SpriteField()
         self.hand = Hand(self.field)
         self.gestures = GestureMap()
+        self.turning = Turning()
         self.callouts = Callouts()
         self.banner = Banner()
         self._is_new = is_new
@@ -179,7 +182,9 @@ class TableScene(Scene[str]):
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         self.field.reduced = self.app.reduced_motion
-        spec = self.game.table(session.view(viewer), self.stage)
+        view = session.view(viewer)
+        spec = self.game.table(view, self.stage)
+        self.turning.renew(partial(self.game.preview, view))
         self._spec = sorted_hand(spec, self.app.settings.card_sort)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
@@ -201,7 +206,9 @@ class TableScene(Scene[str]):
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self._lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding)
+        self._lights = lights_of(
+            self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning
+        )
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
@@ -212,7 +219,8 @@ class TableScene(Scene[str]):
     # ------------------------------------------------------------------------------------------------ commands
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """A gesture meant one of these legal commands; several ask which."""
+        """A gesture meant one of these legal commands; several ask which, unless they are turns of the piece."""
+        commands = self.turning.meant(tuple(commands))
         if len(commands) > 1:
             self._ask_which(commands)
             return
@@ -460,6 +468,7 @@ class TableScene(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        draw_key_line(canvas, self.stage.width / 2, key_words(self.hand, self.turning, self.words))
         self.column.draw(canvas)
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

@@ -24,6 +24,8 @@ class Controls:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._hand = table.hand
+        self._wheeled = 0.0
+        """Parts of a notch that the wheel has turned: touchpads send many small ones."""
 
     def handle(self, event: Input) -> bool:
         """Answer an input that no widget took."""
@@ -41,11 +43,10 @@ class Controls:
             case InputKind.POINTER_UP if event.button == LEFT:
                 self._release(event)
             case InputKind.POINTER_DOWN if event.button == RIGHT:
-                if not hand.cancel():
+                if not self._turn() and not hand.cancel():
                     table.callouts.pin(hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
-                table.log.scroll(event.wheel)
-                table.still_changed()
+                self._wheel(event.wheel)
             case InputKind.FOCUS_LOST:
                 hand.cancel()
             case InputKind.KEY_DOWN:
@@ -56,6 +57,26 @@ class Controls:
         table.light_up()
         table.app.request_redraw()
         return True
+
+    # ------------------------------------------------------------------------------------------------ turning
+
+    def _turn(self, by: int = 1) -> bool:
+        """Turn the grabbed piece where it is aimed at; False if it fits there in one way only."""
+        hand = self._hand
+        return self._table.turning.turn(self._table.gestures.drop(hand.grabbed, hand.aimed), by)
+
+    def _wheel(self, notches: float) -> None:
+        """Turns a grabbed piece by one for each notch, else scrolls the log; never that under a held piece."""
+        table, hand = self._table, self._hand
+        if table.turning.are_turns(table.gestures.drop(hand.grabbed, hand.aimed)):
+            self._wheeled += notches
+            whole = int(self._wheeled)
+            self._wheeled -= whole
+            if whole:
+                self._turn(-whole)
+        elif hand.held == NOTHING:
+            table.log.scroll(notches)
+            table.still_changed()
 
     # ------------------------------------------------------------------------------------------------ pointer
 
@@ -115,11 +136,14 @@ class Controls:
             self._table.app.audio.play("card_flip", 0.4)
 
     def play(self, piece: int) -> None:
-        """Use a piece without naming a place; if it could go to several, it is lifted and aims at the first."""
+        """Use a piece without naming a place.
+
+        If it could go to several or lie there in several ways, it is lifted and aims at the first.
+        """
         table, hand = self._table, self._hand
         zone = hand.zone(hand.placements[piece].zone)
         commands = table.gestures.play(piece, zone.throw if zone is not None else "")
-        if commands:
+        if commands and not table.turning.are_turns(commands):
             table.give(commands)
         elif table.gestures.movable(piece):
             hand.select(piece)
@@ -160,6 +184,8 @@ class Controls:
             case pygame.K_ESCAPE:
                 if not (hand.cancel() or table.callouts.clear()):
                     table.errands.pause()
+            case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
+                self._turn()
             case pygame.K_z:
                 table.errands.undo()
             case _:

@@ -54,6 +54,11 @@ class Hand:
     _grip: tuple[float, float] = (0.0, 0.0)
     _track: deque[tuple[float, float, float]] = field(default_factory=lambda: deque(maxlen=6))
 
+    @property
+    def grabbed(self) -> int:
+        """The piece that the next drop, click or key is about: held or selected, NOTHING if there is none."""
+        return self.held if self.held != NOTHING else self.selected
+
     # ------------------------------------------------------------------------------------------------ the table
 
     def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
@@ -113,6 +118,8 @@ class Hand:
             sprite.held = (x + self._grip[0], y + self._grip[1])
             self.aimed = self._aim(x, y)
             return
+        if self.selected != NOTHING:
+            self._point(x, y)
         under = self.piece_under(x, y)
         own = self.own_zone()
         is_card = under != NOTHING and own is not None and self.placements[under].zone == own.id
@@ -120,6 +127,14 @@ class Hand:
             self.hovered = under if is_card else NOTHING
             self.by_keys = False
         self.raise_cards()
+
+    def _point(self, x: float, y: float) -> None:
+        """The selected piece is aimed at what lies under the pointer; what the keys aimed at stays beside it."""
+        over = zone_at(self.spec, x, y) if self.spec is not None else None
+        if over is not None and over.id in self.gestures.targets(self.selected):
+            self.aimed, self.by_keys = over.id, False
+        elif not self.by_keys:
+            self.aimed = ""
 
     def press(self, x: float, y: float) -> int:
         """The main button went down; returns the piece that was hit."""
@@ -212,13 +227,21 @@ class Hand:
         self.raise_cards()
 
     def step_target(self, by: int) -> str:
-        """With a piece selected, aim at its next or previous target; returns the zone."""
-        targets = self.gestures.targets(self.selected)
+        """With a piece selected, aim at its next or previous target; returns the zone.
+
+        Keys walk over the board from left to right, and then to all other places.
+        """
+        targets = sorted(self.gestures.targets(self.selected), key=self._walk)
         if not targets:
             return ""
+        self.by_keys = True
         at = targets.index(self.aimed) + by if self.aimed in targets else 0
         self.aimed = targets[at % len(targets)]
         return self.aimed
+
+    def _walk(self, target: str) -> tuple[bool, float, float]:
+        zone = self.zone(target)
+        return (not zone.board, zone.x, zone.y) if zone is not None else (True, 0.0, 0.0)
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""

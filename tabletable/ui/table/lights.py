@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from tabletable.core.tablespec import Picture
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement
+from tabletable.table.turning import Turning
 from tabletable.ui.table.hand import NOTHING, Hand
+
+
+class Ghost(NamedTuple):
+    """A grabbed piece as it would lie where it is aimed at."""
+
+    picture: Picture
+    x: float
+    y: float
+    height: float
+    angle: float
 
 
 @dataclass(slots=True)
@@ -23,6 +36,8 @@ class Lights:
     """The zone a piece would go to now."""
     hints: Collection[int] = ()
     """Pieces with a cyan line: advice, or the last move."""
+    ghost: Ghost | None = None
+    """What the grabbed piece would look like there."""
 
 
 def lights_of(
@@ -31,6 +46,7 @@ def lights_of(
     placements: Mapping[int, Placement],
     hints: Collection[int],
     is_deciding: bool,
+    turning: Turning,
 ) -> Lights:
     """Everything that may be used glows; once a piece is grabbed, only the piece and where it may go."""
     lights = Lights(aimed=hand.aimed, hints=hints)
@@ -39,11 +55,20 @@ def lights_of(
     own = hand.own_zone()
     mine = [piece.handle for piece in own.pieces] if own is not None else []
     lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
-    grabbed = hand.held if hand.held != NOTHING else hand.selected
+    grabbed = hand.grabbed
     if grabbed == NOTHING:
         lights.playable = frozenset(handle for handle in placements if gestures.movable(handle))
         lights.zones = tuple(gestures.places)
     elif gestures.movable(grabbed):
         lights.playable = frozenset((grabbed,))
         lights.zones = gestures.targets(grabbed)
+        lights.ghost = ghost_of(hand, turning)
     return lights
+
+
+def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:
+    """The grabbed piece where it is aimed at, None if nothing is aimed at or the game has no picture of it there."""
+    zone = hand.zone(hand.aimed)
+    shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
+    picture = turning.picture(shown) if shown is not None else None
+    return Ghost(picture, zone.x, zone.y, zone.height, zone.angle) if zone is not None and picture is not None else None

@@ -36,6 +36,8 @@ BLEED = 34.0
 """px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
+GAP_STRENGTH = 0.3
+"""How much of a held piece is still seen in its place."""
 
 
 class Painter:
@@ -138,6 +140,8 @@ class Painter:
     ) -> None:
         """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
 
+        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
 
@@ -156,16 +160,33 @@ class Painter:
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         canvas.surface.blit(self._layer.show(canvas, ground, parts), (0, 0))
+        if hand.held in field.sprites:
+            self._gap(canvas, field.sprites[hand.held])
         for zone in live:
             self._zone(zone, field, lights, pulse, front, is_made, canvas)
         shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
         for handle in field.toss.handles:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+        ghost = lights.ghost
         for handle in front:
+            if ghost is not None and handle == hand.held:
+                continue
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
                 self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
+        if ghost is not None:
+            shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
+            canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
+
+    def _gap(self, canvas: Canvas, sprite: Sprite) -> None:
+        """The place that a held piece has left and comes back to."""
+        rest = sprite.rest
+        width, height = round(rest.width), round(rest.height)
+        edge = canvas.drawn_figure(("gap", width, height), width, height, partial(_edge, width, height))
+        shape = figure(canvas, sprite.picture, rest.height, self.words.text)
+        canvas.place(shape, rest.x, rest.y, rest.angle, shadow=None, alpha=GAP_STRENGTH)
+        canvas.place(edge, rest.x, rest.y, rest.angle, shadow=None)
 
     def _zone_boxes(self, spec: TableSpec, field: SpriteField) -> dict[str, Box]:
         """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
@@ -285,6 +306,10 @@ def _empty_target(canvas: Canvas, box: Rect, is_aimed: bool) -> None:
     else:
         body += path(_dashes(width, height, 1.5), "none", 2.5, theme.ACT)
     canvas.vec(body, box.x, box.y, width, height)
+
+
+def _edge(width: float, height: float, canvas: Canvas) -> None:
+    canvas.vec(path(_dashes(width, height, 1), "none", 1.5, theme.TEXT, 0.5), 0, 0, width, height)
 
 
 def _dashes(width: float, height: float, inset: float) -> str:

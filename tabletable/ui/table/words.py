@@ -30,6 +30,10 @@ class Words:
         """The plain sentence."""
         return self._catalogue.text(message, self.names, self.game, **args)
 
+    def has(self, key: str) -> bool:
+        """Whether the catalogue has a message."""
+        return self._catalogue.has(key)
+
     @property
     def gap(self) -> str:
         """What stands between two sentences: a space, and nothing in Han, whose stops bring their own."""

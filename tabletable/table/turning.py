@@ -1,0 +1,62 @@
+"""Which way a piece will lie: where the commands of one drop are turns of the piece, one of them is shown and meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_CHOICE, NO_PIECE
+from tabletable.core.tablespec import Picture
+from tabletable.table.gestures import Commands
+
+Preview = Callable[[Command], Picture | None]
+
+
+@dataclass(slots=True)
+class Turning:
+    """How the player has turned the piece in hand. A turn stays with the piece from place to place where it fits."""
+
+    _preview: Preview = lambda command: None
+    _known: dict[Command, Picture | None] = field(default_factory=dict)
+    _piece: int = NO_PIECE
+    _choice: int = NO_CHOICE
+
+    def renew(self, preview: Preview) -> None:
+        """The table has changed: what was known of pictures no longer holds, how the piece is turned does."""
+        self._preview = preview
+        self._known.clear()
+
+    def picture(self, command: Command) -> Picture | None:
+        """What the piece would look like in its place."""
+        if command not in self._known:
+            self._known[command] = self._preview(command)
+        return self._known[command]
+
+    def are_turns(self, commands: Commands) -> bool:
+        """Whether the commands of one drop are several turns of the piece."""
+        return len(commands) > 1 and all(self.picture(command) is not None for command in commands)
+
+    def shown(self, commands: Commands) -> Command | None:
+        """The command that is shown and meant: turned as the player wished if that fits, else the first that does.
+
+        None where a drop means nothing, or different things that are no turns.
+        """
+        if not commands or (len(commands) > 1 and not self.are_turns(commands)):
+            return None
+        wished = (command for command in commands if (command.piece, command.choice) == (self._piece, self._choice))
+        return next(wished, commands[0])
+
+    def meant(self, commands: Commands) -> Commands:
+        """What a drop means: one command of several turns, else all of `commands`."""
+        shown = self.shown(commands)
+        return commands if shown is None else (shown,)
+
+    def turn(self, commands: Commands, by: int = 1) -> bool:
+        """Turn the piece to the next command that fits, or back; False if it fits in one way only."""
+        shown = self.shown(commands)
+        if shown is None or len(commands) < 2:
+            return False
+        turned = commands[(commands.index(shown) + by) % len(commands)]
+        self._piece, self._choice = turned.piece, turned.choice
+        return True

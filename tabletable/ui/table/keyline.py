@@ -1,0 +1,66 @@
+"""A line at the upper edge that says what one may do with the piece in hand, with the keys drawn as caps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tabletable.table.turning import Turning
+from tabletable.ui import theme
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit.buttons import key_cap, key_cap_width
+from tabletable.ui.table.hand import NOTHING, Hand
+from tabletable.ui.table.words import Words
+
+MIDDLE: Final = 26.0
+"""px from the upper edge to the middle of the line."""
+HEIGHT: Final = 30.0
+PAD: Final = 14.0
+GAP: Final = 24.0
+"""px between one word and the next key."""
+CAP_GAP: Final = 10.0
+"""px between a key and what it does."""
+SIZE: Final = 16.0
+
+
+class KeyWord(NamedTuple):
+    """What a key does; without a key, a plain sentence."""
+
+    key: str
+    text: str
+
+
+def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
+    """What one may do with the grabbed piece; [] for pieces that can't be turned anywhere."""
+    drops = hand.gestures.drags.get(hand.grabbed, {}).values()
+    if not any(map(turning.are_turns, drops)):
+        return []
+    own = f"{words.game.info.id}.drag.drop"
+    drop = own if words.has(own) else "table.drag.drop"
+    goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
+    turn, back = words.text("table.drag.turn"), words.text("table.drag.back")
+    return [goal, KeyWord("R", turn), KeyWord("Esc", back)]
+
+
+def draw_key_line(canvas: Canvas, cx: float, words: Sequence[KeyWord]) -> None:
+    """Draw the words around the middle `cx` at the upper edge, nothing for no words."""
+    if not words:
+        return
+    cy = MIDDLE
+    widths = [_width(canvas, word) for word in words]
+    whole = sum(widths) + GAP * (len(words) - 1) + 2 * PAD
+    canvas.panel((round(cx - whole / 2), cy - HEIGHT / 2, round(whole), HEIGHT), HEIGHT / 3, shadow="chip")
+    left = cx - whole / 2 + PAD
+    for word, width in zip(words, widths, strict=True):
+        start = left
+        if word.key:
+            cap = key_cap_width(canvas, word.key)
+            key_cap(canvas, start + cap / 2, cy + 1, word.key)
+            start += cap + CAP_GAP
+        canvas.text(start, cy, word.text, SIZE, theme.TEXT)
+        left += width + GAP
+
+
+def _width(canvas: Canvas, word: KeyWord) -> float:
+    cap = key_cap_width(canvas, word.key) + CAP_GAP if word.key else 0.0
+    return cap + canvas.text_width(word.text, SIZE)
