@@ -47,6 +47,11 @@ class Turning:
         wished = (command for command in commands if (command.piece, command.choice) == (self._piece, self._choice))
         return next(wished, commands[0])
 
+    def is_shown(self, commands: Commands) -> bool:
+        """Whether the table shows what the drop would lead to."""
+        shown = self.shown(commands)
+        return shown is not None and self.picture(shown) is not None
+
     def meant(self, commands: Commands) -> Commands:
         """What a drop means: one command of several turns, else all of `commands`."""
         shown = self.shown(commands)

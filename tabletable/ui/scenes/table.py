@@ -34,7 +34,7 @@ from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
-from tabletable.ui.table.column import COLUMN, MARGIN, Column
+from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import LEAVING, Errands
@@ -468,7 +468,8 @@ class TableScene(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
-        draw_key_line(canvas, self.stage.width / 2, key_words(self.hand, self.turning, self.words))
+        words = key_words(self.hand, self.turning, self.words)
+        draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

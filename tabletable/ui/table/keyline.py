@@ -31,33 +31,31 @@ class KeyWord(NamedTuple):
 
 
 def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
-    """What one may do with the grabbed piece; [] for pieces that can't be turned anywhere."""
+    """What one may do with the grabbed piece; [] for pieces that look the same wherever they lie."""
     drops = hand.gestures.drags.get(hand.grabbed, {}).values()
-    if not any(map(turning.are_turns, drops)):
+    if not any(map(turning.is_shown, drops)):
         return []
     own = f"{words.game.info.id}.drag.drop"
     drop = own if words.has(own) else "table.drag.drop"
     goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
-    turn, back = words.text("table.drag.turn"), words.text("table.drag.back")
-    return [goal, KeyWord("R", turn), KeyWord("Esc", back)]
+    turns = [KeyWord("R", words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
+    return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
 
 
-def draw_key_line(canvas: Canvas, cx: float, words: Sequence[KeyWord]) -> None:
-    """Draw the words around the middle `cx` at the upper edge, nothing for no words."""
+def draw_key_line(canvas: Canvas, cx: float, least: float, words: Sequence[KeyWord]) -> None:
+    """Draw the words around `cx` at the upper edge, but not left of `least`; nothing for no words."""
     if not words:
         return
     cy = MIDDLE
     widths = [_width(canvas, word) for word in words]
     whole = sum(widths) + GAP * (len(words) - 1) + 2 * PAD
-    canvas.panel((round(cx - whole / 2), cy - HEIGHT / 2, round(whole), HEIGHT), HEIGHT / 3, shadow="chip")
-    left = cx - whole / 2 + PAD
+    left = round(max(cx - whole / 2, least))
+    canvas.panel((left, cy - HEIGHT / 2, round(whole), HEIGHT), HEIGHT / 3, shadow="chip")
+    left += PAD
     for word, width in zip(words, widths, strict=True):
-        start = left
         if word.key:
-            cap = key_cap_width(canvas, word.key)
-            key_cap(canvas, start + cap / 2, cy + 1, word.key)
-            start += cap + CAP_GAP
-        canvas.text(start, cy, word.text, SIZE, theme.TEXT)
+            key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, cy + 1, word.key)
+        canvas.text(left + width, cy, word.text, SIZE, theme.TEXT, align="r")
         left += width + GAP
 
 

@@ -36,6 +36,8 @@ BLEED = 34.0
 """px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
+PLUS = 12.0
+"""px from end to end of the sign in a place of the board that may be used."""
 GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
@@ -240,7 +242,7 @@ class Painter:
         """The pieces of a zone, but for flying ones and those in `front`, which come later."""
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
-            _empty_target(canvas, zone_box(zone), zone.id == lights.aimed)
+            _empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
@@ -297,14 +299,20 @@ class Painter:
         )
 
 
-def _empty_target(canvas: Canvas, box: Rect, is_aimed: bool) -> None:
-    """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable."""
+def _empty_target(canvas: Canvas, box: Rect, is_aimed: bool, is_board: bool) -> None:
+    """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable.
+
+    A place of the board, where a piece can be added, has a plus sign.
+    """
     width, height = box.width, box.height
     body = rect(0, 0, width, height, 8, theme.ACT, opacity=0.24 if is_aimed else 0.13)
     if is_aimed:
         body += rect(1.5, 1.5, width - 3, height - 3, 7, "none", 3, theme.ACT)
     else:
         body += path(_dashes(width, height, 1.5), "none", 2.5, theme.ACT)
+    if is_board:
+        x, y, arm = width / 2, height / 2, PLUS / 2
+        body += path(f"M{x - arm} {y} L{x + arm} {y} M{x} {y - arm} L{x} {y + arm}", "none", 2, theme.ACT)
     canvas.vec(body, box.x, box.y, width, height)
 
 

@@ -282,3 +282,22 @@ def test_turning_a_card_turns_its_picture() -> None:
     for name in ("curve_ne", "t_vertical", "dead_n", "ladder_e"):
         face = FACE_BY_ID[name]
         assert pictures.tile(2 * face, 15).layers != pictures.tile(2 * face + 1, 15).layers
+
+
+def test_a_preview_is_the_card_as_it_will_lie_there() -> None:
+    tunnel = {"1,0": "cross", "2,0": "dead nesw", "1,1": "straight v"}
+    seen = set()
+    state = table(["green digger", "blue digger", "saboteur"], tunnel=tunnel, hands=[["t horizontal", "curve ne", "door green h"]])
+    view = GAME.view(state, 0)
+    for command in GAME.legal_commands(state, 0):
+        picture = GAME.preview(view, command)
+        if command.verb != "place":
+            assert picture is None
+            continue
+        after = state.clone()
+        GAME.apply(after, command)
+        spec = GAME.table(GAME.view(after, 0), SMALL)
+        zone = next(zone for zone in spec.zones if zone.id == command.zone)
+        assert zone.pieces[0].picture == picture
+        seen.add(command.choice)
+    assert seen == {0, 1}

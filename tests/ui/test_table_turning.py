@@ -1,0 +1,208 @@
+"""Tiles that can be turned while they are in hand, through posted inputs: dragged, clicked, by keys."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.input import RIGHT, Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.keyline import key_words
+from tabletable.ui.table.opening import start_table
+
+SEED = 3
+"""The first player holds tiles that fit beside the start in both ways, and such that fit in one."""
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(speed=INSTANT, bot_pace="slow")
+    return app
+
+
+@pytest.fixture
+def table(app):
+    seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
+    table = start_table(app, get_game("saboteur"), seats, {}, SEED)
+    app.scenes.push(table)
+    run(app)
+    assert table.match.is_deciding()
+    return table
+
+
+def run(app, frames=6):
+    for _ in range(frames):
+        app.frame(1 / 60)
+
+
+def post(app, *inputs):
+    app.post(*inputs)
+    run(app)
+
+
+def drops(table, count):
+    """(piece, zone, commands) of every drop on the board that means so many commands."""
+    return [
+        (piece, zone, commands)
+        for piece, zones in table.gestures.drags.items()
+        for zone, commands in zones.items()
+        if zone.startswith("cell:") and len(commands) == count and commands[0].verb == "place"
+    ]
+
+
+def place_of(table, handle):
+    spot = table.hand.placements[handle]
+    return spot.x - spot.width * 0.38, spot.y - spot.height * 0.1
+
+
+def pick_up(app, table, piece, zone_id):
+    """Drag a piece over a zone and keep it in hand; where the pointer is."""
+    x, y = place_of(table, piece)
+    zone = table.hand.zone(zone_id)
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1))
+    post(app, *(pointer_move(x + (zone.x - x) * step / 8, y + (zone.y - y) * step / 8) for step in range(1, 9)))
+    assert table.hand.held == piece
+    assert table.hand.aimed == zone_id
+    return zone.x, zone.y
+
+
+def given(table):
+    return [step.command for step in table.match.session.steps]
+
+
+def ghost_key(table):
+    return table._lights.ghost.picture.key
+
+
+def key_of(table, command):
+    return table.game.preview(table.match.session.view(0), command).key
+
+
+def wheel(x, y, notches):
+    return Input(InputKind.WHEEL, x, y, wheel=notches)
+
+
+TURNS = {
+    "R": lambda x, y: (key_down(pygame.K_r),),
+    "the wheel": lambda x, y: (wheel(x, y, -1.0),),
+    "a touchpad": lambda x, y: tuple(wheel(x, y, -0.25) for _ in range(4)),
+    "the right button": lambda x, y: (
+        Input(InputKind.POINTER_DOWN, x, y, RIGHT),
+        Input(InputKind.POINTER_UP, x, y, RIGHT),
+    ),
+}
+
+
+@pytest.mark.parametrize("how", TURNS)
+def test_a_dragged_tile_is_turned_and_dropped_as_it_is_shown(app, table, how):
+    piece, zone, (upright, turned) = drops(table, 2)[0]
+    x, y = pick_up(app, table, piece, zone)
+    assert ghost_key(table) == key_of(table, upright)
+    post(app, *TURNS[how](x, y))
+    assert table.hand.held == piece
+    assert ghost_key(table) == key_of(table, turned) != key_of(table, upright)
+    app.post(Input(InputKind.POINTER_UP, x, y, 1))
+    run(app, 1)
+    assert given(table)[:1] == [turned]
+    assert app.scenes.top is table
+
+
+def test_two_turns_are_none(app, table):
+    piece, zone, (upright, _) = drops(table, 2)[0]
+    x, y = pick_up(app, table, piece, zone)
+    post(app, wheel(x, y, 1.0), key_down(pygame.K_r))
+    assert ghost_key(table) == key_of(table, upright)
+
+
+def test_the_wheel_leaves_the_log_alone_while_a_tile_is_held(app, table, monkeypatch):
+    scrolled = []
+    monkeypatch.setattr(type(table.log), "scroll", lambda log, notches: scrolled.append(notches))
+    piece, zone, _ = drops(table, 2)[0]
+    x, y = pick_up(app, table, piece, zone)
+    post(app, wheel(x, y, 1.0))
+    post(app, pointer_move(640, 690), wheel(640, 690, 1.0))
+    assert table.hand.held == piece
+    assert scrolled == []
+    post(app, key_down(pygame.K_ESCAPE), wheel(640, 690, 1.0))
+    assert scrolled == [1.0]
+
+
+def test_the_right_button_takes_back_a_tile_that_fits_in_one_way(app, table):
+    piece, zone, (command,) = drops(table, 1)[0]
+    x, y = pick_up(app, table, piece, zone)
+    assert ghost_key(table) == key_of(table, command)
+    post(app, Input(InputKind.POINTER_DOWN, x, y, RIGHT))
+    assert table.hand.held == NOTHING
+    assert table._lights.ghost is None
+    assert given(table) == []
+
+
+def test_click_wheel_and_click(app, table):
+    piece, zone_id, (upright, turned) = drops(table, 2)[-1]
+    post(app, *click(*place_of(table, piece)))
+    assert table.hand.selected == piece
+    assert table._lights.ghost is None
+    zone = table.hand.zone(zone_id)
+    post(app, pointer_move(zone.x, zone.y))
+    assert ghost_key(table) == key_of(table, upright)
+    post(app, wheel(zone.x, zone.y, -1.0))
+    assert ghost_key(table) == key_of(table, turned)
+    post(app, pointer_move(zone.x, zone.y + 200))
+    assert table._lights.ghost is None
+    app.post(*click(zone.x, zone.y))
+    run(app, 1)
+    assert given(table)[:1] == [turned]
+
+
+def test_by_keys_alone(app, table):
+    piece, zone, (upright, turned) = drops(table, 2)[0]
+    for _ in range(len(table.hand.own_zone().pieces)):
+        post(app, key_down(pygame.K_RIGHT))
+        if table.hand.hovered == piece:
+            break
+    post(app, key_down(pygame.K_RETURN))
+    assert table.hand.selected == piece
+    seen = []
+    while table.hand.aimed != zone:
+        seen.append(table.hand.aimed)
+        assert table.hand.aimed not in seen[:-1]
+        post(app, key_down(pygame.K_RIGHT))
+    # The keys walk over the board before they leave it for the discard pile.
+    assert all(aimed.startswith("cell:") for aimed in seen)
+    assert ghost_key(table) == key_of(table, upright)
+    post(app, key_down(pygame.K_r))
+    post(app, pointer_move(5, 715))  # a pointer that is only pushed aside takes nothing over
+    assert ghost_key(table) == key_of(table, turned)
+    app.post(key_down(pygame.K_RETURN))
+    run(app, 1)
+    assert given(table)[:1] == [turned]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_the_line_tells_only_what_the_keys_do(app, table, language):
+    app.change_settings(language=language)
+    run(app)
+    assert key_words(table.hand, table.turning, table.words) == []
+    piece, zone, _ = drops(table, 2)[0]
+    pick_up(app, table, piece, zone)
+    words = key_words(table.hand, table.turning, table.words)
+    assert [word.key for word in words] == ["", "R", "Esc"]
+    assert words[0].text == table.words.text("saboteur.drag.drop")
+    post(app, key_down(pygame.K_ESCAPE), *click(*place_of(table, piece)))
+    assert [word.key for word in key_words(table.hand, table.turning, table.words)] == ["Enter", "R", "Esc"]
+
+
+def test_a_card_that_looks_the_same_everywhere_has_no_ghost(app, table):
+    piece, zone = next(
+        (piece, zone)
+        for piece, zones in table.gestures.drags.items()
+        for zone, commands in zones.items()
+        if commands[0].verb == "discard"
+    )
+    pick_up(app, table, piece, zone)
+    assert table._lights.ghost is None
