@@ -51,6 +51,7 @@ class Canvas:
         language: str = "en",
         chrome: ChromeName = "green",
         origin: tuple[int, int] = (0, 0),
+        fine: bool = True,
     ) -> None:
         self.surface = surface
         self.studio = studio
@@ -58,6 +59,8 @@ class Canvas:
         self.language = language
         self.chrome: Chrome = theme.CHROME[chrome]
         self.origin = origin
+        self.fine = fine
+        """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
         self.setter = studio.setter(language, scale)
 
     # ------------------------------------------------------------ places
@@ -86,11 +89,11 @@ class Canvas:
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
-        return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin)
+        return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin, self.fine)
 
     def with_chrome(self, chrome: ChromeName) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
-        return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin)
+        return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
 
     @contextmanager
     def clip(self, box: BoxLike) -> Iterator[None]:
@@ -164,13 +167,13 @@ class Canvas:
         self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
     ) -> None:
         """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
-        key = ("vec", body, w, h, bleed, shadow, self.scale)
+        key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
         self.sprite(self.studio.parts.get(key, lambda: self._vec(body, w, h, bleed, shadow)), x, y)
 
     def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
         margin = math.ceil(bleed * self.scale)
         width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
-        drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale)
+        drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale, self.fine)
         return self.shadowed(Sprite(drawn, -margin, -margin), shadow)
 
     def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
@@ -304,7 +307,7 @@ class Canvas:
         def render(width: int, height: int) -> pygame.Surface:
             surface = blank(width, height)
             chrome = self.chrome.name
-            draw(Canvas(surface, self.studio, width / w, self.language, chrome))
+            draw(Canvas(surface, self.studio, width / w, self.language, chrome, fine=False))
             return surface
 
         return Figure((key, self.language, self.chrome.name), w, h, render)
