@@ -436,7 +436,7 @@ class TableScene(Scene[str]):
     def tip_at(self, x: float, y: float) -> Tip | None:
         """What lies at a point, for what is no open card."""
         found = sign_at(self.spec, x, y)
-        return None if found is None else Tip(self.words.text(found[0]), Box(*found[1]))
+        return None if found is None else Tip(self.words.text(found[0]), found[1])
 
     # ------------------------------------------------------------------------------------------------ drawing
 
