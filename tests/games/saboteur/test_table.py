@@ -60,7 +60,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     for zone in spec.zones:
         if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
             box = zone_box(zone)
-            found.append(Area(zone.id, box.x, box.y, box.x + box.width, box.y + box.height))
+            found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
     x, y = layout(stage, len(spec.plates) - 1).facts
     found.append(Area("facts", x, y, x + SEAT_WIDTH, y + 88))
     return found
