@@ -24,6 +24,11 @@ class Lights:
     hints: Collection[int] = ()
     """Pieces with a cyan line: advice, or the last move."""
 
+    @property
+    def is_lit(self) -> bool:
+        """Whether a hand shows what may be used of it."""
+        return bool(self.playable or self.dimmed)
+
 
 def lights_of(
     hand: Hand,

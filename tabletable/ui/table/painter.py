@@ -146,7 +146,7 @@ class Painter:
         front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
         boxes = self._zone_boxes(spec, field)
         parts, live = list(still), []
-        lights_up = not is_made and bool(lights.playable or lights.dimmed)
+        lights_up = not is_made and lights.is_lit
         for zone in spec.zones:
             if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
                 live.append(zone)
