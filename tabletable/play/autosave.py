@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 SHORT_PATIENCE = 0.05
 """Seconds an autosave that the player waits for gives other programs to let go of the file; the next command tries
 again."""
+
+PUT_OFF = 0.03
+"""Seconds the thread waits before it encodes: the frame in which a command is given has enough to do, and Python runs
+one thread at a time."""
 
 _log = logging.getLogger(__name__)
 
@@ -100,6 +105,7 @@ class AutoSaver:
 
     def _work(self) -> None:
         while True:
+            time.sleep(PUT_OFF)
             with self._lock:
                 document, self._waiting = self._waiting, None
                 if document is None:

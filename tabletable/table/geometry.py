@@ -1,50 +1,63 @@
-"""Rectangles and turned rectangles in logical px."""
+"""Boxes and turned rectangles in logical px."""
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 
-class Rect(NamedTuple):
-    """An upright rectangle by its top left corner."""
+class Box(NamedTuple):
+    """A rectangle: left, top, width, height, in logical pixels. Any tuple of four floats may stand for it."""
 
     x: float
     y: float
-    width: float
-    height: float
+    w: float
+    h: float
+
+    @classmethod
+    def around(cls, cx: float, cy: float, w: float, h: float) -> Self:
+        """The box of this size with its middle here."""
+        return cls(cx - w / 2, cy - h / 2, w, h)
 
     @property
-    def centre(self) -> tuple[float, float]:
-        """Its middle."""
-        return self.x + self.width / 2, self.y + self.height / 2
+    def cx(self) -> float:
+        """The middle from left to right."""
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        """The middle from top to bottom."""
+        return self.y + self.h / 2
 
     @property
     def right(self) -> float:
-        """The x of its right edge."""
-        return self.x + self.width
+        """The right edge."""
+        return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """The y of its lower edge."""
-        return self.y + self.height
+        """The lower edge."""
+        return self.y + self.h
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        """The box with its edges moved inwards (outwards when negative)."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        """The box shifted."""
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether the point lies in it, edges included."""
-        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+        """Whether a point lies inside; the right and lower edges are outside."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
-    def grown(self, by: float) -> Rect:
-        """The rectangle with `by` px more on every side."""
-        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
-
-    def overlaps(self, other: Rect) -> bool:
+    def overlaps(self, other: Box) -> bool:
         """Whether the two share an area."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def distance(self, x: float, y: float) -> float:
-        """How far the point lies outside of it, 0 inside."""
+        """How far a point lies outside of it, 0 inside."""
         dx = max(self.x - x, 0.0, x - self.right)
         dy = max(self.y - y, 0.0, y - self.bottom)
         return math.hypot(dx, dy)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Piece, TableSpec, Zone
-from tabletable.table.geometry import Rect, in_turned
+from tabletable.table.geometry import Box, in_turned
 
 CARD_RATIO = 5 / 7
 """Width by height of a card."""
@@ -188,18 +188,18 @@ def hand_card_at(placements: Iterable[Placement], hand: str, x: float, y: float)
     return best
 
 
-def zone_box(zone: Zone) -> Rect:
+def zone_box(zone: Zone) -> Box:
     """The box of a zone as a drop target and for keyboard focus."""
     if zone.target != (0.0, 0.0):
         width, height = zone.target
-        return Rect(zone.x - width / 2, zone.y - height / 2, width, height)
+        return Box(zone.x - width / 2, zone.y - height / 2, width, height)
     card = zone.height * CARD_RATIO
     corners = spots(zone) or [(zone.x, zone.y, 0.0)]
     left = min(x for x, _, _ in corners) - card / 2
     right = max(x for x, _, _ in corners) + card / 2
     top = min(y for _, y, _ in corners) - zone.height / 2
     bottom = max(y for _, y, _ in corners) + zone.height / 2
-    return Rect(left, top, right - left, bottom - top)
+    return Box(left, top, right - left, bottom - top)
 
 
 def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> str:
@@ -225,15 +225,15 @@ def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
     return None
 
 
-def sign_at(spec: TableSpec, x: float, y: float) -> tuple[Msg, Rect] | None:
+def sign_at(spec: TableSpec, x: float, y: float) -> tuple[Msg, Box] | None:
     """What explains the point, and around which box: of the signs and places there the smallest one."""
-    found: list[tuple[Msg, Rect]] = []
+    found: list[tuple[Msg, Box]] = []
     for decor in spec.decor:
         if decor.tip is not None:
             width = decor.height * decor.picture.width / decor.picture.height
-            found.append((decor.tip, Rect(decor.x - width / 2, decor.y - decor.height / 2, width, decor.height)))
+            found.append((decor.tip, Box.around(decor.x, decor.y, width, decor.height)))
     for zone in spec.zones:
         if zone.label is not None and not zone.own:
             found.append((zone.label, zone_box(zone)))
     here = [(label, box) for label, box in found if box.contains(x, y)]
-    return min(here, key=lambda entry: entry[1].width * entry[1].height, default=None)
+    return min(here, key=lambda entry: entry[1].w * entry[1].h, default=None)

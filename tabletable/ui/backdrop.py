@@ -55,16 +55,19 @@ class Backdrops:
         elif id(scene) in self._stills:
             surface.blit(self._stills[id(scene)], (0, 0))
         else:
-            surface.blit(_blurred(surface, BLUR * canvas.scale), (0, 0))
-            canvas.fill(whole, VEIL, DARKEN)
-            self._stills[id(scene)] = surface.copy()
+            still = self._stills[id(scene)] = _still(surface, BLUR * canvas.scale)
+            surface.blit(still, (0, 0))
 
 
-def _blurred(surface: pygame.Surface, sigma: float) -> pygame.Surface:
-    """A copy blurred by about this standard deviation in px, with edges as bright as the rest."""
+def _still(surface: pygame.Surface, sigma: float) -> pygame.Surface:
+    """A darkened copy blurred by about this standard deviation in px, with edges as bright as the rest."""
     width, height = surface.get_size()
     factor = max(1.0, sigma / 2)  # two box blurs of radius 2 have a standard deviation of 2
     small = pygame.transform.smoothscale(surface, (max(1, round(width / factor)), max(1, round(height / factor))))
     for _ in range(2):
         small = pygame.transform.box_blur(small, 2, repeat_edge_pixels=True)
+    veil = pygame.Surface(small.get_size(), 0, small)  # darkened while it is small
+    veil.fill(VEIL)
+    veil.set_alpha(round(255 * DARKEN))
+    small.blit(veil, (0, 0))
     return pygame.transform.smoothscale(small, (width, height))

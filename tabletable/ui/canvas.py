@@ -51,6 +51,7 @@ class Canvas:
         language: str = "en",
         chrome: ChromeName = "green",
         origin: tuple[int, int] = (0, 0),
+        fine: bool = True,
     ) -> None:
         self.surface = surface
         self.studio = studio
@@ -58,6 +59,8 @@ class Canvas:
         self.language = language
         self.chrome: Chrome = theme.CHROME[chrome]
         self.origin = origin
+        self.fine = fine
+        """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
         self.setter = studio.setter(language, scale)
 
     # ------------------------------------------------------------ places
@@ -86,11 +89,11 @@ class Canvas:
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
-        return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin)
+        return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin, self.fine)
 
     def with_chrome(self, chrome: ChromeName) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
-        return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin)
+        return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
 
     @contextmanager
     def clip(self, box: BoxLike) -> Iterator[None]:
@@ -164,13 +167,13 @@ class Canvas:
         self, body: str, x: float, y: float, w: float, h: float, bleed: float = 0, shadow: ShadowName | None = None
     ) -> None:
         """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
-        key = ("vec", body, w, h, bleed, shadow, self.scale)
+        key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
         self.sprite(self.studio.parts.get(key, lambda: self._vec(body, w, h, bleed, shadow)), x, y)
 
     def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
         margin = math.ceil(bleed * self.scale)
         width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
-        drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale)
+        drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale, self.fine)
         return self.shadowed(Sprite(drawn, -margin, -margin), shadow)
 
     def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
@@ -232,10 +235,9 @@ class Canvas:
         if shadow is None:
             return Sprite(drawn)
         # The panel lets a little through, but its shadow is that of a solid board.
-        shape = nine_slice(
-            raster(rect(0, 0, small_w, small_h, radius, "#FFFFFF"), *size, self.scale), corner, width, height
-        )
-        dark = shadow_of(shape, theme.SHADOW[shadow], self.scale)
+        cast = theme.SHADOW[shadow]
+        inside = max(radius + 2 / self.scale, 3 * cast.blur)
+        dark = self._around_board(w, h, radius, inside, lambda board: shadow_of(board, cast, self.scale))
         whole = blank(*dark.surface.get_size())
         whole.blit(dark.surface, (0, 0))
         whole.blit(drawn, (-dark.dx, -dark.dy), special_flags=PREMULTIPLIED)
@@ -253,19 +255,29 @@ class Canvas:
         key = ("halo", w, h, radius, colour, line, self.scale)
 
         def make() -> Sprite:
-            width, height, corner = self.px(w), self.px(h), math.ceil(max(radius, _HALO_CORNER) * self.scale)
-            small_w, small_h = width, height
-            if min(width, height) >= 2 * corner:
-                # Between its corners a halo is the same all along: that of a small board is stretched.
-                small_w, small_h = min(width, 2 * corner + 4), min(height, 2 * corner + 4)
-            board = rect(0, 0, small_w / self.scale, small_h / self.scale, radius, "#FFFFFF")
-            halo = halo_of(raster(board, small_w, small_h, self.scale), colour, line, self.scale)
-            if (small_w, small_h) == (width, height):
-                return halo
-            whole = nine_slice(halo.surface, corner - halo.dx, width - 2 * halo.dx, height - 2 * halo.dy)
-            return halo._replace(surface=whole)
+            inside = max(radius, _HALO_CORNER)
+            return self._around_board(w, h, radius, inside, lambda board: halo_of(board, colour, line, self.scale))
 
         self.sprite(self.studio.parts.get(key, make), x, y, alpha)
+
+    def _around_board(
+        self, w: float, h: float, radius: float, inside: float, make: Callable[[pygame.Surface], Sprite]
+    ) -> Sprite:
+        """The shadow or halo that ``make`` makes of a board with round corners.
+
+        ``inside`` of its corners it is the same all along its sides, so that of a small board is made and stretched.
+        """
+        width, height, corner = self.px(w), self.px(h), math.ceil(inside * self.scale)
+        small_w, small_h = width, height
+        if min(width, height) >= 2 * corner:
+            small_w, small_h = min(width, 2 * corner + 4), min(height, 2 * corner + 4)
+        board = rect(0, 0, small_w / self.scale, small_h / self.scale, radius, "#FFFFFF")
+        around = make(raster(board, small_w, small_h, self.scale))
+        if (small_w, small_h) == (width, height):
+            return around
+        margin = (around.surface.get_width() - small_w) // 2
+        whole = nine_slice(around.surface, corner + margin, width + 2 * margin, height + 2 * margin)
+        return around._replace(surface=whole)
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
         """A pool of light on what is drawn already; draw it before the figures that stand in it."""
@@ -304,7 +316,7 @@ class Canvas:
         def render(width: int, height: int) -> pygame.Surface:
             surface = blank(width, height)
             chrome = self.chrome.name
-            draw(Canvas(surface, self.studio, width / w, self.language, chrome))
+            draw(Canvas(surface, self.studio, width / w, self.language, chrome, fine=False))
             return surface
 
         return Figure((key, self.language, self.chrome.name), w, h, render)

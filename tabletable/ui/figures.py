@@ -114,7 +114,7 @@ class Pose(NamedTuple):
         def turn() -> Sprite:
             base = self._base()
             key = (kind, outline, base.width, base.height)
-            surface = self.studio.fragments.get(key, lambda: Sprite(make(base))).surface
+            surface = self.studio.parts.get(key, lambda: Sprite(make(base))).surface
             if self.degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:

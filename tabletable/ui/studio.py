@@ -28,15 +28,15 @@ class Studio:
         self.fonts = FontShelf(art / "fonts")
         self.texts = SpriteCache(8 * _MEGABYTE)
         self.parts = SpriteCache(16 * _MEGABYTE)
-        """Buttons, panels, icons: what a frame of the interface is made of."""
-        self.cards = SpriteCache(32 * _MEGABYTE)
+        """Buttons, panels, icons: what a frame of the interface is made of; shadows and halos of upright figures."""
+        self.cards = SpriteCache(28 * _MEGABYTE)
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
-        self.moving = SpriteCache(8 * _MEGABYTE)
+        self.moving = SpriteCache(6 * _MEGABYTE)
         """The same on their way: so many sizes and angles would push out what lies."""
-        self.masters = SpriteCache(18 * _MEGABYTE)
+        self.masters = SpriteCache(12 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
-        self.fragments = SpriteCache(9 * _MEGABYTE)
-        """What several pictures have in common, in the size of masters; shadows and halos of upright figures."""
+        self.fragments = SpriteCache(8 * _MEGABYTE)
+        """What several pictures have in common, in the size of masters."""
         self.master_heights: dict[Hashable, set[int]] = {}
         """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}

@@ -8,7 +8,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
 from tabletable.table import layout
-from tabletable.table.geometry import Rect
+from tabletable.table.geometry import Box
 
 CARD = Picture("test.card", 120, 168, ())
 
@@ -101,13 +101,14 @@ def test_a_row_shrinks_to_its_width():
 
 
 def test_rectangles():
-    box = Rect(10, 20, 30, 40)
-    assert box.centre == (25, 40)
-    assert box.contains(10, 60)
-    assert not box.contains(9.9, 60)
+    box = Box(10, 20, 30, 40)
+    assert (box.cx, box.cy) == (25, 40)
+    assert box.contains(10, 59)
+    assert not box.contains(10, 60)
+    assert not box.contains(9.9, 59)
     assert box.distance(43, 64) == pytest.approx(5)
-    assert box.overlaps(Rect(39, 59, 5, 5))
-    assert not box.overlaps(Rect(40, 20, 5, 5))
+    assert box.overlaps(Box(39, 59, 5, 5))
+    assert not box.overlaps(Box(40, 20, 5, 5))
 
 
 def test_the_smallest_sign_at_a_point_explains_it():

@@ -71,6 +71,24 @@ def test_a_layer_changed_in_parts_looks_as_one_drawn_at_once(canvas: Canvas, gro
         assert bits(layer.show(canvas, ground, parts)) == bits(Layer().show(canvas, ground, parts))
 
 
+def test_what_may_wait_is_drawn_in_the_frames_after(canvas: Canvas, ground: pygame.Surface) -> None:
+    def parts(colour: str) -> list[Part]:
+        return [
+            tile("card", 10, 10, colour),
+            *(tile(f"{at}", 100 * at, 100, colour)._replace(late=at) for at in (1, 2)),
+        ]
+
+    layer = Layer()
+    layer.show(canvas, ground, parts("#C03020"))
+    assert (layer.drawn, layer.is_behind) == (3, False)
+    seen = []
+    for _ in range(4):
+        picture = layer.show(canvas, ground, parts("#30C020"))
+        seen.append((layer.drawn, layer.is_behind))
+    assert seen == [(4, True), (5, True), (6, False), (6, False)]
+    assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
+
+
 def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Surface) -> None:
     layer, parts = Layer(), [tile("a", 10, 10)]
     layer.show(canvas, ground, parts)

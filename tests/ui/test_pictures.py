@@ -58,6 +58,37 @@ def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
     assert studio.cards.misses == made + 1
 
 
+def test_turned_shadows_and_halos_are_made_of_upright_ones(studio: Studio) -> None:
+    canvas, card = clear_canvas(studio), kit.back_figure(clear_canvas(studio), "#415A1E", 133)
+    canvas.place(card, 200, 200, 3, halo=theme.ACT)
+    upright = studio.parts.misses
+    for degrees in range(4, 40, 5):
+        canvas.place(card, 200, 200, degrees, halo=theme.ACT)
+    assert studio.parts.misses == upright
+
+
+def test_a_turned_halo_surrounds_its_card(studio: Studio) -> None:
+    bare, lit = clear_canvas(studio), clear_canvas(studio)
+    bare.place(_card(bare), 320, 200, 25, shadow=None)
+    lit.place(_card(lit), 320, 200, 25, shadow=None, halo=theme.ACT)
+    card, halo = bare.surface.get_bounding_rect(), lit.surface.get_bounding_rect()
+    assert halo.contains(card)
+    assert halo.center == pytest.approx(card.center, abs=1)
+
+
+def test_large_upright_pictures_are_drawn_in_their_own_size(studio: Studio) -> None:
+    sizes: list[tuple[int, int]] = []
+
+    def render(width: int, height: int) -> pygame.Surface:
+        sizes.append((width, height))
+        return blank(width, height)
+
+    canvas = clear_canvas(studio)
+    canvas.place(Figure("test.small", 100, 100, render), 320, 200, shadow=None)
+    canvas.place(Figure("test.large", 600, 500, render), 320, 200, shadow=None)
+    assert sizes == [(200, 200), (600, 500)]
+
+
 def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
     middles = set()
     for ground in ("#000000", "#FFFFFF"):
@@ -121,6 +152,15 @@ def test_the_caches_stay_within_their_bounds(studio: Studio) -> None:
 
 
 # ---------------------------------------------------------------- pictures
+def test_what_pictures_have_in_common_is_drawn_once(studio: Studio) -> None:
+    body = Svg(rect(0, 0, 120, 168, 9, "#1D5C3A"))
+    made = studio.fragments.misses
+    for number in range(5):
+        picture = Picture(f"test.{number}", 120, 168, (body, Label(str(number), 60, 84, 60, "#FFFFFF")))
+        render(studio, picture, 120, 168, "en", str)
+    assert studio.fragments.misses == made + 1
+
+
 FACE = Picture(
     "test.face",
     120,

@@ -97,6 +97,18 @@ def test_a_damaged_file_is_grey_says_why_and_is_left_alone(app, opened):
     assert path.read_bytes() == b"\x1f\x8bzip"
 
 
+def test_a_whole_file_of_another_program_version_is_not_called_damaged(app, monkeypatch):
+    autosave(app, 5)
+    healthy = (app.save_store.autosave_folder / "uno-1.json").read_bytes()
+    app.save_store.folder.mkdir(parents=True, exist_ok=True)
+    (app.save_store.folder / "chess.json").write_bytes(healthy.replace(b'"uno"', b'"chess"'))
+    (app.save_store.folder / "torn.json").write_bytes(healthy[: len(healthy) // 9])
+    asked = []
+    monkeypatch.setattr(app, "t", lambda message, **args: asked.append(str(message)) or "words")
+    show(app)
+    assert asked.count("ui.saves.foreign") == asked.count("ui.saves.damaged") > 0
+
+
 def test_what_can_be_rescued_is_offered(app, opened):
     name = app.save_store.save(Recorder(session(20)).document(), "Friday")
     path = app.save_store.folder / name

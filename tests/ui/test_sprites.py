@@ -38,6 +38,21 @@ def test_new_pieces_appear_in_place_and_gone_ones_vanish():
     assert set(field.sprites) == {2}
 
 
+def test_a_new_layout_leaves_alone_what_lies_where_it_lay():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 200), 2: spot(2, 300, 200)})
+    field.sync({1: spot(1, 100, 200), 2: spot(2, 310, 200)})
+    assert [field.sprites[handle].moving for handle in (1, 2)] == [False, True]
+
+
+def test_a_card_that_makes_room_slides_and_a_dealt_one_flies():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, 4.0), 2: spot(2, 300, 300, 0.0, 129)})
+    field.sync({1: spot(1, 130, 600, 5.2), 2: spot(2, 160, 600, 6.0)})
+    field.update(1 / 60)
+    assert [field.sprites[handle].is_sliding for handle in (1, 2)] == [True, False]
+
+
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_moved_piece_arrives_exactly(reduced):
     field = SpriteField(reduced=reduced)

@@ -25,6 +25,7 @@ def seen(monkeypatch):
         apps.append((app, [type(scene) for scene in app.scenes]))
         for scene in reversed(list(app.scenes)):
             scene.leave()
+        app.screen.close()  # as `run` does; what is collected later could take a new window with it
         return 0
 
     monkeypatch.setattr(App, "run", stop)

@@ -19,6 +19,7 @@ from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.keeper import picture_of
 from tabletable.ui.table.opening import resume_table, start_table
 
 NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
@@ -314,6 +315,20 @@ def test_quit_in_the_middle_and_continue_at_the_same_card(app):
     again.scenes.push(other)
     run(again, 0.5)
     assert isinstance(again.scenes.top, TableScene | CurtainScene | ResultScene)
+
+
+def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes(app):
+    pictures = []
+    for seed in range(3):
+        table = sit_down(app, "hb", seed=seed)
+        until_mine(app, table)
+        app.scenes.pop("title")
+        pictures.append(picture_of(app.save_store, table.keeper.saver.slot))
+    assert all(path.exists() for path in pictures)
+    table = sit_down(app, "hb", seed=3)
+    assert picture_of(app.save_store, table.keeper.saver.slot) in pictures
+    assert not picture_of(app.save_store, table.keeper.saver.slot).exists()
+    assert sum(path.exists() for path in pictures) == 2
 
 
 def test_the_language_changes_in_the_middle_of_a_game(app):

@@ -12,7 +12,7 @@ import pygame
 from tabletable.core.message import Msg
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
-from tabletable.play.safejson import SaveError
+from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
 from tabletable.play.saves import Offer, SaveEntry
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
@@ -309,7 +309,7 @@ class SavesScene(Page[None]):
                     canvas,
                     right,
                     box.y + 26,
-                    app.t("ui.saves.damaged"),
+                    app.t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged"),
                     canvas.chrome.off,
                     theme.ERROR,
                     theme.Size.FLOOR,

@@ -47,7 +47,7 @@ from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.words import Words
 
-AHEAD_SECONDS: Final = 0.0025
+AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
@@ -80,6 +80,7 @@ class TableScene(Scene[str]):
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_deciding = False
+        self._was_lit = False
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -444,7 +445,7 @@ class TableScene(Scene[str]):
     def tip_at(self, x: float, y: float) -> Tip | None:
         """What lies at a point, for what is no open card."""
         found = sign_at(self.spec, x, y)
-        return None if found is None else Tip(self.words.text(found[0]), Box(*found[1]))
+        return None if found is None else Tip(self.words.text(found[0]), found[1])
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -455,15 +456,20 @@ class TableScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
+        lights = self._lights
         if self._still is None:
             self._ahead.begin(canvas, self.words, self.spec, self.field)
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
+            if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
+                lights = Lights(hints=lights.hints)
+                self.app.request_redraw()
+        self._was_lit = lights is self._lights and lights.is_lit
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
         self._painter.pieces(
-            canvas, self._still, self.spec, self.field, self.hand, self._lights, strength, self._ahead.is_done
+            canvas, self._still, self.spec, self.field, self.hand, lights, strength, self._ahead.is_done
         )
         if self._painter.is_behind:
             self.app.request_redraw()

@@ -34,9 +34,10 @@ class Ahead:
         """Start over: the table has changed."""
         self._studio = canvas.studio
         pieces = [(zone, field.sprites.get(piece.handle)) for zone in spec.zones for piece in shown(zone)]
-        there = [(zone, sprite.rest, sprite.moving) for zone, sprite in pieces if sprite is not None]
-        moving = [(zone, rest) for zone, rest, is_moving in there if is_moving]
-        hand = [(zone, rest) for zone, rest, _ in there if zone.own]
+        there = [(zone, sprite) for zone, sprite in pieces if sprite is not None]
+        there.sort(key=lambda entry: entry[1].flip >= 1)  # first what is turning over: its face is the newest
+        moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
+        hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
         self._steps = itertools.chain(
             *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *hand)),
             *(_in_hand(canvas, words, rest) for _, rest in hand),

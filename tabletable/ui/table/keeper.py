@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,7 @@ class Keeper:
         created = document.header.created if document is not None else app.save_store.timestamp()
         self._recorder = Recorder(session, created, document.hashes if document is not None else ())
         # In the foreground of a headless app: whoever drives it looks at the disk right after a command.
+        self._has_old_picture = slot is None
         self.saver = AutoSaver(app.save_store, self._failed, self._recovered, slot, in_background=not app.headless)
 
     def document(self) -> SaveDocument:
@@ -45,6 +47,16 @@ class Keeper:
     def keep(self) -> None:
         """Save the match as it stands. Never raises."""
         self.saver.save(self._recorder.document())
+        if self._has_old_picture and self.saver.slot is not None:
+            self._has_old_picture = False
+            self._drop_picture()
+
+    def _drop_picture(self) -> None:
+        """A new game has no picture before it is left; the one at its place shows the game it drove out."""
+        path = picture_of(self._app.save_store, self.saver.slot)
+        if path is not None and not self._app.save_store.is_read_only:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
 
     def _failed(self, problem: SaveError) -> None:
         self._app.notice(problem.message, NoticeStyle.WHY)

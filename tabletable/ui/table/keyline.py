@@ -49,7 +49,7 @@ def draw_key_line(canvas: Canvas, cx: float, least: float, words: Sequence[KeyWo
     cy = MIDDLE
     widths = [_width(canvas, word) for word in words]
     whole = sum(widths) + GAP * (len(words) - 1) + 2 * PAD
-    left = round(max(cx - whole / 2, least))
+    left = float(round(max(cx - whole / 2, least)))
     canvas.panel((left, cy - HEIGHT / 2, round(whole), HEIGHT), HEIGHT / 3, shadow="chip")
     left += PAD
     for word, width in zip(words, widths, strict=True):

@@ -39,6 +39,11 @@ class Lights:
     ghost: Ghost | None = None
     """What the grabbed piece would look like there."""
 
+    @property
+    def is_lit(self) -> bool:
+        """Whether a hand shows what may be used of it."""
+        return bool(self.playable or self.dimmed)
+
 
 def lights_of(
     hand: Hand,

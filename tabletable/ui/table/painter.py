@@ -9,7 +9,6 @@ from functools import partial
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
-from tabletable.table.geometry import Rect
 from tabletable.table.layout import shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
@@ -153,7 +152,7 @@ class Painter:
         front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
         boxes = self._zone_boxes(spec, field)
         parts, live = list(still), []
-        lights_up = not is_made and bool(lights.playable or lights.dimmed)
+        lights_up = not is_made and lights.is_lit
         for zone in spec.zones:
             if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
                 live.append(zone)
@@ -201,7 +200,7 @@ class Painter:
         rests = [field.sprites[piece.handle].rest for piece in shown(zone) if piece.handle in field.sprites]
         around = [(rest.x, rest.y, math.hypot(rest.width, rest.height) / 2) for rest in rests]
         if not around:
-            return Box(*zone_box(zone)).inset(-BLEED)
+            return zone_box(zone).inset(-BLEED)
         left, top = min(x - far for x, _, far in around), min(y - far for _, y, far in around)
         right, bottom = max(x + far for x, _, far in around), max(y + far for _, y, far in around)
         return Box(left, top, right - left, bottom - top).inset(-BLEED)
@@ -299,12 +298,12 @@ class Painter:
         )
 
 
-def _empty_target(canvas: Canvas, box: Rect, is_aimed: bool, is_board: bool) -> None:
+def _empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> None:
     """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable.
 
     A place of the board, where a piece can be added, has a plus sign.
     """
-    width, height = box.width, box.height
+    width, height = box.w, box.h
     body = rect(0, 0, width, height, 8, theme.ACT, opacity=0.24 if is_aimed else 0.13)
     if is_aimed:
         body += rect(1.5, 1.5, width - 3, height - 3, 7, "none", 3, theme.ACT)

@@ -66,7 +66,7 @@ class Player:
                 box = zone_box(each)
                 for down in SHARES:
                     for along in SHARES:
-                        x, y = box.centre[0] + box.width * along, box.centre[1] + box.height * down
+                        x, y = box.cx + box.w * along, box.cy + box.h * down
                         if drop_zone(self.table.spec, targets, x, y) == zone:
                             return x, y
         raise AssertionError(f"nothing can be dropped on {zone}")

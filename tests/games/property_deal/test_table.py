@@ -95,7 +95,7 @@ def test_nothing_leaves_the_stage_and_nothing_is_out_of_reach(seats: int, stage:
         for each in spec.zones:
             box = zone_box(each)
             assert box.x >= -1
-            assert box.x + box.width <= stage.width + 1
+            assert box.right <= stage.width + 1
 
 
 def test_ten_own_sets_and_ten_of_four_others_keep_their_order_and_room() -> None:

@@ -60,7 +60,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     for zone in spec.zones:
         if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
             box = zone_box(zone)
-            found.append(Area(zone.id, box.x, box.y, box.x + box.width, box.y + box.height))
+            found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
     x, y = layout(stage, len(spec.plates) - 1).facts
     found.append(Area("facts", x, y, x + SEAT_WIDTH, y + 88))
     return found
@@ -287,7 +287,8 @@ def test_turning_a_card_turns_its_picture() -> None:
 def test_a_preview_is_the_card_as_it_will_lie_there() -> None:
     tunnel = {"1,0": "cross", "2,0": "dead nesw", "1,1": "straight v"}
     seen = set()
-    state = table(["green digger", "blue digger", "saboteur"], tunnel=tunnel, hands=[["t horizontal", "curve ne", "door green h"]])
+    hand = ["t horizontal", "curve ne", "door green h"]
+    state = table(["green digger", "blue digger", "saboteur"], tunnel=tunnel, hands=[hand])
     view = GAME.view(state, 0)
     for command in GAME.legal_commands(state, 0):
         picture = GAME.preview(view, command)

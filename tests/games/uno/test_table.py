@@ -223,7 +223,7 @@ def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
     for viewer in (1, 2):
         spec = GAME.table(GAME.view(state, viewer), SMALL)
         sign = next(zone for zone in spec.zones if zone.id == SEAT[0])
-        assert zone_box(sign).height >= 40
+        assert zone_box(sign).h >= 40
         assert "uno.button.catch" in [button.label.id for button in spec.buttons]
         assert any(badge.text == ("uno.badge.catch", ()) for badge in spec.badges)
         assert spec.prompt == ("uno.prompt.catch", (("player", SeatRef(0)),))

@@ -1,0 +1,80 @@
+"""Pictures made before they are needed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui import theme
+from tabletable.ui.app import App
+from tabletable.ui.pictures import figure
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.opening import start_table
+
+LATER = float("inf")
+
+
+@pytest.fixture
+def table(tmp_path) -> Iterator[TableScene]:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(bot_pace="fast", reduced_motion=True)
+    seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(4)]
+    table = start_table(app, get_game("uno"), seats, {}, 3)
+    app.scenes.push(table)
+    return table
+
+
+def begin(table: TableScene) -> Ahead:
+    ahead = Ahead()
+    ahead.begin(table.app.canvas_of(table), table.words, table.spec, table.field)
+    return ahead
+
+
+def test_a_frame_that_has_no_time_makes_one_step(table: TableScene) -> None:
+    studio, ahead = table.app.studio, begin(table)
+    slices = []
+    while not ahead.is_done:
+        before = studio.cards.misses
+        assert ahead.work(time.perf_counter())
+        slices.append(studio.cards.misses - before)
+    assert len(slices) > 20
+    assert max(slices) <= 2  # a dimmed card is made of the card
+    assert not ahead.work(LATER)
+
+
+def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
+    app = table.app
+    begin(table).work(LATER)
+    canvas, made = app.canvas_of(table), app.studio.made
+    own = table.hand.own_zone()
+    assert own is not None
+    for piece in own.pieces:
+        rest = table.field.sprites[piece.handle].rest
+        card = figure(canvas, piece.picture, rest.height, table.words.text)
+        for dim in (False, True):
+            canvas.place(card, rest.x, rest.y, rest.angle, dim=dim)
+        canvas.place(card, rest.x, rest.y, rest.angle, halo=theme.ACT, halo_line=2)
+        pose = canvas.pose(card, rest.angle)
+        assert pose.is_made()
+        assert pose.is_made(dim=True)
+        assert pose.has_halo(theme.ACT, 2, canvas.scale)
+    assert app.studio.made == made
+
+
+def test_the_table_works_it_off_and_rests(table: TableScene) -> None:
+    app = table.app
+    for _ in range(600):
+        app.frame(1 / 60)
+    assert table.match.is_deciding()
+    assert not app.frame(1 / 60)
+    assert begin(table).work(LATER)
+    made = app.studio.made
+    table.still_changed()
+    while app.frame(1 / 60):
+        pass
+    assert app.studio.made == made
