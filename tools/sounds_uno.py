@@ -1,0 +1,116 @@
+"""The sounds of UNO."""
+
+import numpy as np
+from sound_kit import RATE, Samples, add, add_around, bell, hump, marimba, paper, pitch, silence, tap, thump, tine
+from sounds_common import recipe
+
+
+@recipe("uno/uno_call")
+def uno_call(rng: np.random.Generator) -> Samples:
+    """Two bright notes, up: somebody has one card left."""
+    sound = silence(0.55)
+    for note, at in (("A4", 0), ("E5", 0.13)):
+        add(sound, marimba(note, 0.4, 0.11), at)
+        add(sound, bell(note, 0.4, 0.1), at, 0.35)
+    add(sound, tine("A5", 0.4, 0.12), 0.13, 0.25)
+    return sound
+
+
+@recipe("uno/catch")
+def catch(rng: np.random.Generator) -> Samples:
+    """Caught: a quick swish, a clap of cards and two notes down."""
+    sound = silence(0.45)
+    air = paper(rng, 0.12, 700, 2600)
+    add(sound, air * hump(len(air), 0.8), 0, 0.3)
+    add(sound, tap(rng, 320, 2100), 0.1)
+    add(sound, marimba("B4", 0.3, 0.07), 0.11, 0.6)
+    add(sound, marimba("E4", 0.3, 0.08), 0.2, 0.7)
+    return sound
+
+
+@recipe("uno/draw_stack")
+def draw_stack(rng: np.random.Generator) -> Samples:
+    """A stack of penalty cards comes down: three slaps, each heavier."""
+    sound = silence(0.5)
+    for step in range(3):
+        air = paper(rng, 0.08, 1300, 2300)
+        add(sound, air * hump(len(air), 0.5), step * 0.105, 0.2)
+        add(sound, tap(rng, 340 - 40 * step, 2100 - 250 * step), 0.05 + step * 0.105, 0.6 + 0.2 * step)
+    add(sound, thump(220, 120, 0.22, 0.05), 0.27, 0.7)
+    return sound
+
+
+@recipe("uno/wild")
+def wild(rng: np.random.Generator) -> Samples:
+    """Four colours: four tines in one quick arpeggio."""
+    sound = silence(0.6)
+    for step, note in enumerate(("D5", "F#5", "A5", "D6")):
+        add(sound, tine(note, 0.45, 0.13), step * 0.055, 0.8)
+    air = paper(rng, 0.3, 1500, 4200)
+    add(sound, air * hump(len(air), 0.5), 0, 0.05)
+    return sound
+
+
+@recipe("uno/reverse")
+def reverse(rng: np.random.Generator) -> Samples:
+    """There and back: two swishes that glide against each other, with two notes."""
+    sound = silence(0.46)
+    for at, ends, note in ((0, (700, 2400), "A4"), (0.19, (2400, 700), "D4")):
+        air = paper(rng, 0.22, *ends)
+        add(sound, air * hump(len(air), 0.5), at, 0.24)
+        add(sound, marimba(note, 0.25, 0.07), at + 0.06, 0.7)
+    return sound
+
+
+@recipe("uno/skip")
+def skip(rng: np.random.Generator) -> Samples:
+    """A hop over one seat: a low note, a gap, a high one."""
+    sound = silence(0.34)
+    add(sound, marimba("E4", 0.2, 0.045), 0, 0.9)
+    add(sound, marimba("B4", 0.2, 0.055), 0.14)
+    return sound
+
+
+# ---------------------------------------------------------------- loops
+
+
+def swell(note: str, seconds: float) -> Samples:
+    """A held, breathing tone: two sines a little apart and two overtones, with a slow rise and fall."""
+    time = np.arange(round(seconds * RATE)) / RATE
+    base = pitch(note)
+    tone = np.sin(2 * np.pi * base * time) + 0.4 * np.sin(2 * np.pi * (base + 0.35) * time)
+    for multiple, level in ((2, 0.22), (3, 0.07)):
+        tone += level * np.sin(2 * np.pi * multiple * base * time)
+    return np.asarray(tone * hump(len(tone), 0.4))
+
+
+EVENING_CHORDS = (
+    ("D3", "A3", "F#4"), ("B2", "F#3", "D4"), ("E3", "B3", "F#4"), ("A2", "E3", "B3"),
+    ("D3", "A3", "E4"), ("B2", "F#3", "A3"), ("E3", "A3", "B3"), ("A2", "E3", "F#3"),
+)  # fmt: skip
+"""One chord a bar, out of the five notes D E F# A B."""
+
+EVENING_MELODY = (
+    "F#4 - A4 - | B4 - - A4 | - F#4 - E4 | - - B3 - | D4 - F#4 - | A4 B4 - - | A4 - F#4 E4 | - D4 - -".replace("|", "")
+).split()
+"""One entry a beat, four a bar; ``-`` is a rest."""
+
+
+def evening_loop(beat: float) -> Samples:
+    """Eight bars of a quiet pentatonic evening that goes round without a seam; ``beat`` in seconds."""
+    loop = silence(beat * len(EVENING_MELODY))
+    for bar, chord in enumerate(EVENING_CHORDS):
+        for voice, note in enumerate(chord):
+            add_around(loop, swell(note, beat * 7), bar * 4 * beat, (0.10, 0.10, 0.08)[voice])
+    for step, note in enumerate(EVENING_MELODY):
+        if note != "-":
+            accent = 1.0 if step % 4 == 0 else 0.75
+            add_around(loop, tine(note, 2.6, 0.55), step * beat, 0.30 * accent)
+            add_around(loop, tine(note, 2.2, 0.45), (step + 0.75) * beat, 0.07 * accent)
+    return loop
+
+
+@recipe("uno/table_loop")
+def uno_table_loop(rng: np.random.Generator) -> Samples:
+    """The loop of the UNO table, 26.9 s."""
+    return evening_loop(0.84)
