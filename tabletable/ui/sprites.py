@@ -145,6 +145,13 @@ class SpriteField:
             sprite.picture, sprite.next_picture, sprite.flip = picture, sprite.rest.piece.picture, 0.0
         sprite.moving = sprite.stacked = True
 
+    def lay(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
+        """Let go of a held piece as it was shown where it will lie, so that nothing of it jumps or turns over."""
+        sprite = self.sprites[handle]
+        sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
+        sprite.picture, sprite.next_picture, sprite.flip, sprite.held = picture, None, 1.0, None
+        sprite.moving = True
+
     def fling(self, handle: int, velocity: tuple[float, float]) -> None:
         """Let go of a held card with the pointer's speed (px/s)."""
         sprite = self.sprites.get(handle)

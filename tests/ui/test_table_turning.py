@@ -76,7 +76,7 @@ def given(table):
 
 
 def ghost_key(table):
-    return table._lights.ghost.picture.key
+    return table.lights.ghost.picture.key
 
 
 def key_of(table, command):
@@ -138,7 +138,7 @@ def test_the_right_button_takes_back_a_tile_that_fits_in_one_way(app, table):
     assert ghost_key(table) == key_of(table, command)
     post(app, Input(InputKind.POINTER_DOWN, x, y, RIGHT))
     assert table.hand.held == NOTHING
-    assert table._lights.ghost is None
+    assert table.lights.ghost is None
     assert given(table) == []
 
 
@@ -146,14 +146,14 @@ def test_click_wheel_and_click(app, table):
     piece, zone_id, (upright, turned) = drops(table, 2)[-1]
     post(app, *click(*place_of(table, piece)))
     assert table.hand.selected == piece
-    assert table._lights.ghost is None
+    assert table.lights.ghost is None
     zone = table.hand.zone(zone_id)
     post(app, pointer_move(zone.x, zone.y))
     assert ghost_key(table) == key_of(table, upright)
     post(app, wheel(zone.x, zone.y, -1.0))
     assert ghost_key(table) == key_of(table, turned)
     post(app, pointer_move(zone.x, zone.y + 200))
-    assert table._lights.ghost is None
+    assert table.lights.ghost is None
     app.post(*click(zone.x, zone.y))
     run(app, 1)
     assert given(table)[:1] == [turned]
@@ -205,4 +205,18 @@ def test_a_card_that_looks_the_same_everywhere_has_no_ghost(app, table):
         if commands[0].verb == "discard"
     )
     pick_up(app, table, piece, zone)
-    assert table._lights.ghost is None
+    assert table.lights.ghost is None
+
+
+def test_a_dropped_tile_stays_where_it_was_shown(app, table):
+    app.change_settings(speed=100)
+    piece, zone, _ = drops(table, 2)[0]
+    x, y = pick_up(app, table, piece, zone)
+    shown = table.lights.ghost
+    app.post(Input(InputKind.POINTER_UP, x, y, 1))
+    run(app, 1)
+    sprite = table.field.sprites[piece]
+    assert sprite.picture.key == shown.picture.key
+    assert sprite.next_picture is None
+    assert abs(sprite.x - shown.x) + abs(sprite.y - shown.y) < 12  # the board may make room for further cells
+    assert sprite.height == pytest.approx(shown.height, rel=0.05)

@@ -73,7 +73,7 @@ class TableScene(Scene[str]):
         self._is_new = is_new
         self._spec: TableSpec | None = None
         self._placements: dict[int, Placement] = {}
-        self._lights = Lights()
+        self.lights = Lights()
         self._pulse = 0.0
         self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
@@ -207,7 +207,7 @@ class TableScene(Scene[str]):
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self._lights = lights_of(
+        self.lights = lights_of(
             self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning
         )
 
@@ -456,14 +456,14 @@ class TableScene(Scene[str]):
 
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
-        lights = self._lights
+        lights = self.lights
         if self._still is None:
             self._ahead.begin(canvas, self.words, self.spec, self.field)
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
-        self._was_lit = lights is self._lights and lights.is_lit
+        self._was_lit = lights is self.lights and lights.is_lit
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)

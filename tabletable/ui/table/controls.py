@@ -13,6 +13,7 @@ from tabletable.table.gestures import meant_by_drop, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.table.hand import NOTHING, Drop
+from tabletable.ui.table.lights import Ghost
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -109,18 +110,22 @@ class Controls:
             table.refuse(reason, NO_PIECE, (zone.x, zone.y))
 
     def _release(self, event: Input) -> None:
+        ghost = self._table.lights.ghost
         result = self._hand.release(event.x, event.y)
         if isinstance(result, Drop):
-            self._drop(result)
+            self._drop(result, ghost)
         elif result != NOTHING and result == self._hand.piece_under(event.x, event.y):
             self._click(result)
 
-    def _drop(self, drop: Drop) -> None:
+    def _drop(self, drop: Drop, ghost: Ghost | None) -> None:
         table = self._table
         commands = table.gestures.drop(drop.piece, drop.zone) if drop.zone else ()
         if not commands and drop.thrown:
             commands = table.gestures.taps.get(drop.piece, ())
-        if commands:
+        if commands and ghost is not None:
+            table.field.lay(drop.piece, ghost.x, ghost.y, ghost.angle, ghost.height, ghost.picture)
+            table.give(commands)
+        elif commands:
             table.give(commands, self._hand.velocity())
         elif drop.thrown or (drop.over is not None and drop.over.takes):
             self._hand.explain(self._explain, drop.piece, drop.over)
