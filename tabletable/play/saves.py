@@ -133,15 +133,20 @@ class SaveStore:
         rules: Mapping[str, int] | None = None,
         disk: Disk | None = None,
         is_read_only: bool = False,
+        problem: Unwritable | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
-        """`rules`: rules version of every game there is (None: any). `is_read_only`: another instance may write."""
+        """`rules`: rules version of every game there is (None: any).
+
+        `is_read_only`: this instance may not write, because of `problem`; if that is None, because another one may.
+        """
         self.folder = folder
         self.autosave_folder = folder / "autosave"
         self.trash_folder = folder / "trash"
         self.rules = rules
         self.disk = disk or Disk()
         self.is_read_only = is_read_only
+        self._problem = problem
         self._now = now
 
     def clean_up(self) -> int:
@@ -349,7 +354,7 @@ class SaveStore:
 
     def _require_writable(self, path: Path) -> None:
         if self.is_read_only:
-            raise Unwritable("second_instance", file=path.name)
+            raise self._problem or Unwritable("second_instance", file=path.name)
 
     def _replaceable(self, path: Path) -> SaveDocument:
         """The document at `path`, which may be written over; a copy of one of an older schema version is kept."""
