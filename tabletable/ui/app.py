@@ -110,6 +110,7 @@ class App:
         self._inputs: deque[Input] = deque()
         self._ratio = Ratio()
         self._size = self.screen.surface.get_size()
+        self.studio.fit(self._size)
         self._dirty = True
         self._moving = False
         self._minimised = False
@@ -243,6 +244,7 @@ class App:
         size = self.screen.surface.get_size()
         if size != self._size and min(size) > 0:
             self._size = size
+            self.studio.fit(size)
             self.relayout()
 
     def toggle_fullscreen(self) -> None:
