@@ -258,6 +258,15 @@ class SaveStore:
                 return found
         return None
 
+    def problem_of(self, name: str, is_auto: bool) -> SaveError | None:
+        """What is wrong with a whole file but for its replay, None if nothing is; listings look at its head only."""
+        folder = self.autosave_folder if is_auto else self.folder
+        try:
+            decode(self.disk.read(names.child_path(folder, name), within=folder), self.rules)
+        except SaveError as error:
+            return error
+        return None
+
     def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
         """The last state of one autosave that verifies, of a finished game too; damaged ones are set aside."""
         names.child_path(self.autosave_folder, name)
