@@ -203,7 +203,7 @@ class SaveStore:
             path = names.child_path(folder, name)
             size, head, tail = self.disk.read_ends(path, HEAD_BYTES, 2, folder)
             if size > MAX_BYTES:
-                raise TooLarge("bytes", limit=MAX_BYTES)
+                raise TooLarge("bytes", limit=MAX_BYTES >> 10)
             header = peek(head, tail) or decode(self.disk.read(path, within=folder)).header
             check_rules(header, self.rules)
         except SaveError as error:
