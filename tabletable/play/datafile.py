@@ -64,7 +64,7 @@ class DataFile:
         self.schema(data)
         content = dumps(data) + b"\n"
         if len(content) > LIMIT:
-            raise TooLarge("bytes", limit=LIMIT)
+            raise TooLarge("bytes", limit=LIMIT >> 10)
         storage.write_file(self.disk, self.path, content)
 
     def _read_one(self, path: Path) -> tuple[dict[str, Any], SaveError | None]:

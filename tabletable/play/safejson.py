@@ -236,7 +236,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES, within: Path | None = None) -
     handle = open_regular(path, within)
     try:
         if os.fstat(handle).st_size > limit:
-            raise TooLarge("bytes", limit=limit)
+            raise TooLarge("bytes", limit=limit >> 10)
         # One byte more than allowed tells a file that grew since.
         data = _read_fully(handle, limit + 1)
     except OSError as error:
@@ -244,7 +244,7 @@ def read_bytes(path: Path, limit: int = MAX_BYTES, within: Path | None = None) -
     finally:
         os.close(handle)
     if len(data) > limit:
-        raise TooLarge("bytes", limit=limit)
+        raise TooLarge("bytes", limit=limit >> 10)
     return data
 
 
@@ -297,7 +297,7 @@ def loads(data: bytes, limit: int = MAX_BYTES) -> Any:
     under 64 MiB whatever the data is.
     """
     if len(data) > limit:
-        raise TooLarge("bytes", limit=limit)
+        raise TooLarge("bytes", limit=limit >> 10)
     if data.startswith(_COMPRESSED):
         raise NotText("compressed")
     data = data.removeprefix(b"\xef\xbb\xbf")

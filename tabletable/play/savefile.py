@@ -262,7 +262,7 @@ def encode(document: SaveDocument) -> bytes:
         '"commands":[\n' + ",\n".join(rows) + f'\n],\n"snapshot":{part["snapshot"]}}}\n'
     ).encode()
     if len(data) > safejson.MAX_BYTES:
-        raise TooLarge("bytes", limit=safejson.MAX_BYTES)
+        raise TooLarge("bytes", limit=safejson.MAX_BYTES >> 10)
     return data
 
 

@@ -133,15 +133,20 @@ class SaveStore:
         rules: Mapping[str, int] | None = None,
         disk: Disk | None = None,
         is_read_only: bool = False,
+        problem: Unwritable | None = None,
         now: Callable[[], datetime] = utc_now,
     ) -> None:
-        """`rules`: rules version of every game there is (None: any). `is_read_only`: another instance may write."""
+        """`rules`: rules version of every game there is (None: any).
+
+        `is_read_only`: this instance may not write, because of `problem`; if that is None, because another one may.
+        """
         self.folder = folder
         self.autosave_folder = folder / "autosave"
         self.trash_folder = folder / "trash"
         self.rules = rules
         self.disk = disk or Disk()
         self.is_read_only = is_read_only
+        self._problem = problem
         self._now = now
 
     def clean_up(self) -> int:
@@ -198,7 +203,7 @@ class SaveStore:
             path = names.child_path(folder, name)
             size, head, tail = self.disk.read_ends(path, HEAD_BYTES, 2, folder)
             if size > MAX_BYTES:
-                raise TooLarge("bytes", limit=MAX_BYTES)
+                raise TooLarge("bytes", limit=MAX_BYTES >> 10)
             header = peek(head, tail) or decode(self.disk.read(path, within=folder)).header
             check_rules(header, self.rules)
         except SaveError as error:
@@ -251,6 +256,15 @@ class SaveStore:
             found = self._resume(entry.name, verify, problems)
             if found is not None and not found.document.header.summary.is_over:
                 return found
+        return None
+
+    def problem_of(self, name: str, is_auto: bool) -> SaveError | None:
+        """What is wrong with a whole file but for its replay, None if nothing is; listings look at its head only."""
+        folder = self.autosave_folder if is_auto else self.folder
+        try:
+            decode(self.disk.read(names.child_path(folder, name), within=folder), self.rules)
+        except SaveError as error:
+            return error
         return None
 
     def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
@@ -349,7 +363,7 @@ class SaveStore:
 
     def _require_writable(self, path: Path) -> None:
         if self.is_read_only:
-            raise Unwritable("second_instance", file=path.name)
+            raise self._problem or Unwritable("second_instance", file=path.name)
 
     def _replaceable(self, path: Path) -> SaveDocument:
         """The document at `path`, which may be written over; a copy of one of an older schema version is kept."""

@@ -91,7 +91,9 @@ class App:
         self._settings_store = SettingsStore(self.paths.config, is_read_only=read_only)
         self.settings: Settings = self._settings_store.load()
         rules = {game_id: game.info.rules_version for game_id, game in self.games.items()}
-        self.save_store = SaveStore(self.paths.data / "saves", rules=rules, is_read_only=read_only)
+        problem = lock.problem if lock is not None else None
+        saves = self.paths.data / "saves"
+        self.save_store = SaveStore(saves, rules=rules, is_read_only=read_only, problem=problem)
         pygame.display.init()
         pygame.font.init()
         self.studio = Studio()
@@ -108,6 +110,7 @@ class App:
         self._inputs: deque[Input] = deque()
         self._ratio = Ratio()
         self._size = self.screen.surface.get_size()
+        self.studio.fit(self._size)
         self._dirty = True
         self._moving = False
         self._minimised = False
@@ -241,6 +244,7 @@ class App:
         size = self.screen.surface.get_size()
         if size != self._size and min(size) > 0:
             self._size = size
+            self.studio.fit(size)
             self.relayout()
 
     def toggle_fullscreen(self) -> None:

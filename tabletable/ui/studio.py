@@ -10,6 +10,9 @@ from tabletable.ui.surfaces import SpriteCache
 from tabletable.ui.text import Typesetter
 
 _MEGABYTE = 1 << 20
+_MEASURED = 1920 * 1080
+"""Pixels of the window whose busiest table the caches are measured by."""
+_LEAST, _MOST = 0.75, 4.0
 
 
 class Studio:
@@ -45,6 +48,13 @@ class Studio:
         self._caches = (self.texts, self.parts, self.cards, self.moving, self.masters, self.fragments, self.grounds)
         self.assets = Assets(art, self.parts)
         self._setters: dict[tuple[str, float], Typesetter] = {}
+        self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
+
+    def fit(self, size: tuple[int, int]) -> None:
+        """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""
+        share = max(_LEAST, min(_MOST, size[0] * size[1] / _MEASURED))
+        for cache, budget in self._budgets:
+            cache.max_bytes = round(budget * share)
 
     def setter(self, language: str, scale: float) -> Typesetter:
         """The typesetter of a language at a scale."""

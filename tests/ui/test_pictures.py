@@ -151,6 +151,15 @@ def test_the_caches_stay_within_their_bounds(studio: Studio) -> None:
     )
 
 
+def test_a_larger_window_may_keep_more() -> None:
+    studio = Studio()
+    before = studio.cards.max_bytes
+    studio.fit((2560, 1440))
+    assert studio.cards.max_bytes == pytest.approx(before * 16 / 9, rel=0.01)
+    studio.fit((960, 600))
+    assert before / 2 < studio.cards.max_bytes < before
+
+
 # ---------------------------------------------------------------- pictures
 def test_what_pictures_have_in_common_is_drawn_once(studio: Studio) -> None:
     body = Svg(rect(0, 0, 120, 168, 9, "#1D5C3A"))

@@ -97,6 +97,25 @@ def test_a_damaged_file_is_grey_says_why_and_is_left_alone(app, opened):
     assert path.read_bytes() == b"\x1f\x8bzip"
 
 
+@pytest.mark.parametrize("where", [0.5, 0.9])
+def test_damage_far_behind_the_header_turns_a_row_grey_too(app, where):
+    good = app.save_store.save(Recorder(session(60)).document(), "good")
+    bad = app.save_store.save(Recorder(session(60)).document(), "bad")
+    path = app.save_store.folder / bad
+    data = bytearray(path.read_bytes())
+    at = next(at for at in range(int(len(data) * where), len(data)) if chr(data[at]).isdigit())
+    data[at] = ord("1") if data[at] != ord("1") else ord("2")
+    path.write_bytes(data)
+    before = path.read_bytes()
+    scene = show(app)
+    for _ in range(8):
+        app.frame(1 / 60)
+    rows = {row.entry.name: row.entry for row in scene.rows}
+    assert rows[good].problem is None
+    assert rows[bad].problem is not None
+    assert path.read_bytes() == before
+
+
 def test_a_whole_file_of_another_program_version_is_not_called_damaged(app, monkeypatch):
     autosave(app, 5)
     healthy = (app.save_store.autosave_folder / "uno-1.json").read_bytes()

@@ -6,6 +6,7 @@ import pytest
 from tabletable.core.registry import get_game
 from tabletable.play.launch import Launch, NewTable
 from tabletable.play.lock import InstanceLock
+from tabletable.play.safejson import Unwritable
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import Settings
 from tabletable.ui import start
@@ -76,6 +77,16 @@ def test_a_second_instance_says_so_and_does_not_write(seen, home):
     ((app, scenes),) = seen
     assert app.save_store.is_read_only
     assert scenes == [TitleScene, MessageScene]
+
+
+def test_a_home_that_is_no_folder_is_not_taken_for_a_second_instance(seen, home):
+    home.write_text("")
+    start.run(Launch(language="en"))
+    ((app, scenes),) = seen
+    assert scenes == [TitleScene, MessageScene]
+    with pytest.raises(Unwritable) as refused:
+        app.save_store.empty_trash()
+    assert refused.value.code != "save.unwritable.second_instance"
 
 
 def test_missing_art_is_one_line_and_exit_2(seen, monkeypatch, tmp_path, capsys):

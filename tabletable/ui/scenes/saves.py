@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
@@ -68,6 +69,19 @@ class SavesScene(Page[None]):
         autos = [entry for entry in store.autosaves() if entry.header is None or not entry.header.summary.is_over]
         self.rows = [_Row(entry, True, read_picture(store, entry.name)) for entry in autos]
         self.rows += [_Row(entry, False) for entry in store.entries()]
+        self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
+
+    def _check_one(self) -> None:
+        """Read one more listed file to its end: the list itself saw only headers. One a frame, some 20 ms at most."""
+        key = self._unchecked.pop(0)
+        for at, row in enumerate(self.rows):
+            if row.key == key:
+                problem = self.app.save_store.problem_of(row.entry.name, row.is_auto)
+                if problem is not None:
+                    self.rows[at] = row._replace(entry=replace(row.entry, problem=problem))
+                    self.renew()
+        if self._unchecked:
+            self.app.wake_after(0)
 
     def resumed(self, result: object) -> None:
         """Back from a game: the list may be another one."""
@@ -244,6 +258,8 @@ class SavesScene(Page[None]):
     def update(self, dt: float) -> bool:
         """See `Scene`."""
         moving = super().update(dt)
+        if self._unchecked:
+            self._check_one()
         if self._trashed is not None:
             self._left -= dt
             if self._left <= 0:

@@ -87,7 +87,8 @@ class TableScene(Scene[str]):
     def enter(self) -> None:
         """Set everything up for the app it is in."""
         # What the program is made of stays: without this the collector looks at all of it again and again, 12 ms each
-        # time, in the middle of a game.
+        # time, in the middle of a game. What the table before has left is looked through once more.
+        gc.unfreeze()
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
