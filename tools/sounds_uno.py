@@ -5,8 +5,8 @@ from sound_kit import RATE, Samples, add, add_around, bell, hump, marimba, paper
 from sounds_common import recipe
 
 
-@recipe("uno/uno_call")
-def uno_call(rng: np.random.Generator) -> Samples:
+@recipe("uno/called")
+def called(rng: np.random.Generator) -> Samples:
     """Two bright notes, up: somebody has one card left."""
     sound = silence(0.55)
     for note, at in (("A4", 0), ("E5", 0.13)):
@@ -16,8 +16,8 @@ def uno_call(rng: np.random.Generator) -> Samples:
     return sound
 
 
-@recipe("uno/catch")
-def catch(rng: np.random.Generator) -> Samples:
+@recipe("uno/caught")
+def caught(rng: np.random.Generator) -> Samples:
     """Caught: a quick swish, a clap of cards and two notes down."""
     sound = silence(0.45)
     air = paper(rng, 0.12, 700, 2600)
@@ -28,8 +28,8 @@ def catch(rng: np.random.Generator) -> Samples:
     return sound
 
 
-@recipe("uno/draw_stack")
-def draw_stack(rng: np.random.Generator) -> Samples:
+@recipe("uno/took")
+def took(rng: np.random.Generator) -> Samples:
     """A stack of penalty cards comes down: three slaps, each heavier."""
     sound = silence(0.5)
     for step in range(3):
@@ -51,8 +51,8 @@ def wild(rng: np.random.Generator) -> Samples:
     return sound
 
 
-@recipe("uno/reverse")
-def reverse(rng: np.random.Generator) -> Samples:
+@recipe("uno/direction")
+def direction(rng: np.random.Generator) -> Samples:
     """There and back: two swishes that glide against each other, with two notes."""
     sound = silence(0.46)
     for at, ends, note in ((0, (700, 2400), "A4"), (0.19, (2400, 700), "D4")):
@@ -62,8 +62,8 @@ def reverse(rng: np.random.Generator) -> Samples:
     return sound
 
 
-@recipe("uno/skip")
-def skip(rng: np.random.Generator) -> Samples:
+@recipe("uno/skipped")
+def skipped(rng: np.random.Generator) -> Samples:
     """A hop over one seat: a low note, a gap, a high one."""
     sound = silence(0.34)
     add(sound, marimba("E4", 0.2, 0.045), 0, 0.9)

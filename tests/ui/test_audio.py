@@ -1,11 +1,17 @@
 """Sound plays where it can and stays out of the way where it can't."""
 
 import logging
+import re
+from pathlib import Path
 
 import pygame
 import pytest
 
-from tabletable.ui.audio import Audio, Volumes
+import tabletable
+from tabletable.core.registry import all_games
+from tabletable.resources import sounds_path
+from tabletable.ui.audio import LOOP, Audio, Volumes
+from tabletable.ui.table.director import sound_names
 
 
 class Clock:
@@ -123,7 +129,7 @@ def test_every_sound_the_widgets_use_exists(audio):
 
 def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
     audio.enter_game("uno")
-    assert audio.has("uno_call")
+    assert audio.has("called")
     assert audio.has("card_slide")
     assert not audio.has("nothing_like_it")
     assert not audio.has("table_loop")
@@ -131,5 +137,15 @@ def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
     while audio.read_ahead():
         count += 1
     assert count >= 15
-    audio.play("uno_call")
-    assert ("uno", "uno_call") in audio._effects
+    audio.play("called")
+    assert ("uno", "called") in audio._effects
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_sound_of_a_game_goes_with_one_of_its_log_sentences(game):
+    source = Path(tabletable.__file__).parent / "games" / game / "locale" / "en.po"
+    ids = re.findall(rf'msgid "({game}\.log\.\w+)', source.read_text(encoding="utf-8"))
+    heard = {name for key in ids for name in sound_names(key)}
+    files = {file.stem for file in (sounds_path() / game).glob("*.ogg")} - {LOOP}
+    assert files
+    assert files <= heard

@@ -26,6 +26,16 @@ KIND_SOUNDS = {
 }
 
 
+def sound_names(say: str) -> tuple[str, ...]:
+    """The names of sounds that go with a log sentence, the most particular first.
+
+    They are the last part of its id, and that part without its ending or without its beginning: with
+    `uno.log.answered_wild` goes `answered_wild`, `answered` or `wild`.
+    """
+    own = say.rpartition(".")[2]
+    return tuple(dict.fromkeys(name for name in (own, own.partition("_")[0], own.rpartition("_")[2]) if name))
+
+
 class Director:
     """The clock of one table.
 
@@ -67,8 +77,8 @@ class Director:
         self._busy = max((beat.end for beat in beats), default=0.0)
 
     def _names(self, event: Event) -> list[str]:
-        own = event.say.rpartition(".")[2] if event.say else ""
-        if own and self._audio.has(own):
+        own = next((name for name in sound_names(event.say) if self._audio.has(name)), "")
+        if own:
             return [own]
         kind = KIND_SOUNDS.get(event.kind)
         return [] if kind is None else [kind]
