@@ -1,0 +1,32 @@
+"""What a screen relies on in every game's table: places have one name each, and a piece lies in one place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletable.core.game import Game
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Stage
+from tabletable.play.seats import HUMAN, Seat
+from tabletable.play.session import Session
+from tests.contract.every import each_pair
+
+
+@each_pair
+def test_places_have_one_name_and_pieces_one_place(game: Game[Any], seats: int) -> None:
+    session = Session(game, [Seat(HUMAN, f"P{n}") for n in range(seats)], {}, seats)
+    rng = Rng(seats)
+    for turn in range(60):
+        if not session.to_act():
+            break
+        viewer = (*range(seats), None)[turn % (seats + 1)]
+        spec = game.table(session.view(viewer), Stage(984, 720))
+        names = [zone.id for zone in spec.zones]
+        assert len(names) == len(set(names)), sorted(name for name in set(names) if names.count(name) > 1)
+        pieces = [piece.handle for zone in spec.zones for piece in zone.pieces]
+        assert len(pieces) == len(set(pieces))
+        assert sum(zone.own for zone in spec.zones) <= 1
+        letters = [button.key.lower() for button in spec.buttons if button.key]
+        assert len(letters) == len(set(letters))
+        assert not set(letters) & set("zhjsmr"), "these keys are the table's own"
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
