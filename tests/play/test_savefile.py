@@ -405,7 +405,7 @@ def outcome(data: bytes) -> SaveError | None:
         assert _game(document) == _game(REFERENCE)
         if json.loads(data)["sha256"] == REFERENCE_SHA256:
             assert document == REFERENCE
-    assert time.process_time() - started <= 8.0  # finds only runaways; it takes a tenth of a second
+    assert time.process_time() - started <= 1.0
     if error is not None:
         assert set(error.details) == set(SENTENCES[error.code])
         assert str(error).isprintable()
@@ -549,7 +549,7 @@ def test_extreme_saves_take_neither_long_nor_much_memory(name: str) -> None:
     started = time.process_time()
     with suppress(ChecksumError):
         decode(data)
-    assert time.process_time() - started <= 8.0  # finds only runaways; it takes a tenth of a second
+    assert time.process_time() - started <= 1.0
     tracemalloc.start()
     try:
         with suppress(ChecksumError):
