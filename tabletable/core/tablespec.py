@@ -135,7 +135,7 @@ class Zone(NamedTuple):
     label: Msg | None = None
     """Its name for keyboard focus, tooltip and screen text."""
     board: bool = False
-    """Part of the board that can be moved and zoomed."""
+    """A cell of a board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     taps: str = ""
@@ -189,7 +189,6 @@ class Decor(NamedTuple):
     height: float
     angle: float = 0
     above: bool = False
-    board: bool = False
     tip: Msg | None = None
     """Text under the pointer."""
 
@@ -242,8 +241,6 @@ class TableSpec:
     fact_badge: str = ""
     help_anchor: str = ""
     """The paragraph of the rules that explains the current decision."""
-    board_box: tuple[float, float, float, float] | None = None
-    """Left, top, width, height of the window onto the movable board."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
 

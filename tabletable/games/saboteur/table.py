@@ -91,7 +91,6 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         facts=_facts(state),
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
-        board_box=places.field,
     )
 
 
@@ -143,7 +142,7 @@ def _ground(state: SaboteurState, grid: Board, places: Layout) -> list[Decor]:
     mark = pictures.site(round(grid.width, 1), round(grid.height, 1))
     for cell in _FIELD:
         if cell_at(*cell) not in state.shapes and cell_at(*cell) not in GOAL_CELLS:
-            found.append(Decor(mark, *grid.middle(*cell), grid.height, board=True))
+            found.append(Decor(mark, *grid.middle(*cell), grid.height))
     return found
 
 
@@ -240,7 +239,7 @@ def _marks(
             x, y = grid.middle(*cell_xy(cell))
             picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
             spot = (x + _MARK_DX * grid.width, y - _MARK_DY * grid.height)
-            found.append(Decor(picture, *spot, 32, above=True, board=True, tip=card_title(face)))
+            found.append(Decor(picture, *spot, 32, above=True, tip=card_title(face)))
     if viewer is not None:
         x, y, height = places.dwarf
         if places.caption:

@@ -54,8 +54,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     """What must not lie on top of each other: header, seats, field, dwarf, piles, panel."""
     found = [Area("header", 16, 16, 240, 60)]
     found += [Area(f"seat {p.seat}", p.x, p.y, p.x + p.width, p.y + SEAT_HEIGHT) for p in spec.plates]
-    assert spec.board_box is not None
-    left, top, width, height = spec.board_box
+    left, top, width, height = layout(stage, len(spec.plates) - 1).field
     found.append(Area("field", left, top, left + width, top + height))
     for zone in spec.zones:
         if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
@@ -85,8 +84,8 @@ def test_nothing_covers_anything_else(seats: int, stage: Stage) -> None:
 def test_the_hand_stays_below_the_field(seats: int) -> None:
     state = late(seats, commands=20)
     spec = GAME.table(GAME.view(state, state.turn), SMALL)
-    assert spec.board_box is not None
-    bottom = spec.board_box[1] + spec.board_box[3]
+    _, top, _, height = layout(SMALL, seats - 1).field
+    bottom = top + height
     hand = set(state.hands[state.turn])
     spots = [spot for handle, spot in place(spec).items() if handle in hand]
     assert len(spots) == len(hand)
@@ -97,8 +96,7 @@ def test_the_hand_stays_below_the_field(seats: int) -> None:
 def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
     state = late(5, seed, 110)
     spec = GAME.table(GAME.view(state, 0), SMALL)
-    assert spec.board_box is not None
-    left, top, width, height = spec.board_box
+    left, top, width, height = layout(SMALL, 4).field
     cells = [zone for zone in spec.zones if zone.board]
     assert len(cells) >= 45
     for zone in cells:
