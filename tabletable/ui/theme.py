@@ -3,8 +3,6 @@
 Lengths are logical pixels of a 1280x720 window, times are milliseconds.
 """
 
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
@@ -225,49 +223,12 @@ def line_height(size: float, language: str) -> float:
 
 
 # ---------------------------------------------------------------- motion
-Easing = Callable[[float], float]
-"""Maps the share of time that has passed, 0 to 1, to the share of the way; it may overshoot."""
-
-
-def linear(t: float) -> float:
-    """The same speed all the way."""
-    return t
-
-
-def out_quad(t: float) -> float:
-    """Slows down gently."""
-    return 1 - (1 - t) ** 2
-
-
 def out_cubic(t: float) -> float:
-    """Slows down: for what arrives."""
+    """The share of the way after the share `t` (0 to 1) of the time: slows down, for what arrives.
+
+    Pieces on the table have springs instead (`tabletable.ui.physics`).
+    """
     return 1 - (1 - t) ** 3
-
-
-def in_cubic(t: float) -> float:
-    """Speeds up: for what leaves."""
-    return t**3
-
-
-def in_out_cubic(t: float) -> float:
-    """Speeds up, then slows down: for what travels."""
-    return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
-
-
-def in_out_sine(t: float) -> float:
-    """A soft start and a soft end: for what turns over."""
-    return (1 - math.cos(math.pi * t)) / 2
-
-
-def out_back(t: float, overshoot: float = 1.7) -> float:
-    """Goes about ten per cent too far and comes back: for what was picked."""
-    u = t - 1
-    return 1 + (overshoot + 1) * u**3 + overshoot * u**2
-
-
-def out_back_small(t: float) -> float:
-    """Goes three per cent too far and comes back."""
-    return out_back(t, 0.9)
 
 
 FOLLOW_PER_SECOND: Final = 30.0
