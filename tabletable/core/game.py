@@ -211,7 +211,7 @@ class Game(ABC, Generic[S]):
         """What `seat` (None: an onlooker) may know."""
 
     @abstractmethod
-    def sample(self, view: View[S], rng: Rng) -> S:
+    def sample(self, seen: View[S], rng: Rng) -> S:
         """A full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
 
     @abstractmethod

@@ -208,6 +208,17 @@ class Button(NamedTuple):
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
 
 
+class Lesson(NamedTuple):
+    """One thing a newcomer is told when it matters for the first time; the screen remembers which ones were read."""
+
+    id: str
+    """Unique within the game."""
+    text: Msg
+    """One or two short sentences (≤ 140 Latin characters): what to do and why, never a fact the viewer can't see."""
+    zone: str = ""
+    """The zone it points at; "" for the table as a whole."""
+
+
 class Stage(NamedTuple):
     """The room a game has for its table, left of the column of chrome and buttons at the right edge."""
 
@@ -241,6 +252,8 @@ class TableSpec:
     fact_badge: str = ""
     help_anchor: str = ""
     """The paragraph of the rules that explains the current decision."""
+    lessons: tuple[Lesson, ...] = ()
+    """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
 

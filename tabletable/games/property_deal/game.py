@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.digest import JsonValue
-from tabletable.core.event import Emit
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg, Reason
-from tabletable.core.outcome import Outcome
-from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
-from tabletable.games.property_deal import bot, deal, load, pictures, reasons, results, rules, table, view, words
+from tabletable.core.tablespec import Choice
+from tabletable.games.property_deal import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import table as scene
+from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.state import HouseRules, PropertyState
@@ -53,21 +50,10 @@ class PropertyDealGame(Game[PropertyState]):
         decider = state.decider
         return _SEAT_TUPLES[decider] if decider != NOBODY else ()
 
-    def legal_commands(self, state: PropertyState, seat: int) -> list[Command]:
-        """See `Game.legal_commands`."""
-        return rules.legal_commands(state, seat)
-
-    def why_not(self, state: PropertyState, seat: int, command: Command) -> Reason:
-        """See `Game.why_not`."""
-        return reasons.why_not(state, seat, command)
-
-    def apply(self, state: PropertyState, command: Command, emit: Emit | None = None) -> None:
-        """See `Game.apply`."""
-        rules.apply(state, command, emit)
-
-    def outcome(self, state: PropertyState) -> Outcome | None:
-        """See `Game.outcome`."""
-        return results.outcome(state)
+    legal_commands = staticmethod(rules.legal_commands)
+    why_not = staticmethod(reasons.why_not)
+    apply = staticmethod(rules.apply)
+    outcome = staticmethod(results.outcome)
 
     def bound(self, seats: int, options: Options) -> int:
         """A game ends after 300 turns (R17), and every turn after so many commands (R18).
@@ -80,13 +66,8 @@ class PropertyDealGame(Game[PropertyState]):
         turn = rules.PLAYS * (1 + action) + 2 * rules.MOST_MOVES + 1 + DECK_SIZE
         return deal.LONGEST_GAME * turn
 
-    def view(self, state: PropertyState, seat: int | None) -> View[PropertyState]:
-        """See `Game.view`."""
-        return view.view(state, seat)
-
-    def sample(self, view_: View[PropertyState], rng: Rng) -> PropertyState:
-        """See `Game.sample`."""
-        return view.sample(view_, rng)
+    view = staticmethod(knowledge.view)
+    sample = staticmethod(knowledge.sample)
 
     def seen(self, state: PropertyState) -> list[int]:
         """See `Game.seen`."""
@@ -96,17 +77,9 @@ class PropertyDealGame(Game[PropertyState]):
         """See `Game.randomness`."""
         return state.rng
 
-    def zones(self, state: PropertyState) -> dict[str, list[int]]:
-        """See `Game.zones`."""
-        return view.zones(state)
-
-    def check(self, state: PropertyState) -> list[str]:
-        """See `Game.check`."""
-        return view.check(state)
-
-    def state_from_json(self, data: JsonValue) -> PropertyState:
-        """See `Game.state_from_json`."""
-        return load.state_from_json(data)
+    zones = staticmethod(knowledge.zones)
+    check = staticmethod(knowledge.check)
+    state_from_json = staticmethod(load.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> PropertyState:
         """A position in these words, all but `hands` optional:
@@ -122,9 +95,7 @@ class PropertyDealGame(Game[PropertyState]):
         """
         return load.position(self.info, data)
 
-    def face_word(self, face: int) -> str:
-        """ "red", "3M", "sly deal" """
-        return face_word(face)
+    face_word = staticmethod(face_word)
 
     def choice_word(self, command: Command) -> str:
         """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
@@ -134,29 +105,15 @@ class PropertyDealGame(Game[PropertyState]):
             return COLOUR_WORDS[command.choice].replace("_", " ") if command.choice < len(COLOUR_WORDS) else ""
         return str(command.choice)
 
-    def face_name(self, face: int) -> Msg:
-        """See `Game.face_name`."""
-        return words.face_name(face)
-
-    def table(self, view_: View[PropertyState], stage: Stage) -> TableSpec:
-        """See `Game.table`."""
-        return table.table(view_, stage)
-
-    def face_picture(self, face: int) -> Picture:
-        """See `Game.face_picture`."""
-        return pictures.face_picture(face)
-
-    def face_chip(self, face: int) -> Picture:
-        """See `Game.face_chip`."""
-        return pictures.face_chip(face)
-
-    def face_text(self, face: int) -> FaceText:
-        """See `Game.face_text`."""
-        return words.face_text(face)
+    face_name = staticmethod(words.face_name)
+    table = staticmethod(scene.table)
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return table.choices(view_, tuple(commands))
+        return scene.choices(view_, tuple(commands))
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.digest import JsonValue
-from tabletable.core.event import Emit
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg, Reason
-from tabletable.core.outcome import Outcome
-from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
-from tabletable.games.saboteur import bot, deal, load, pictures, reasons, results, rules, table, view, words
+from tabletable.core.tablespec import Choice
+from tabletable.games.saboteur import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.saboteur import table as scene
+from tabletable.games.saboteur import view as knowledge
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
@@ -53,38 +50,19 @@ class SaboteurGame(Game[SaboteurState]):
         """The seat on turn, after a round the next thief."""
         return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
-    def legal_commands(self, state: SaboteurState, seat: int) -> list[Command]:
-        """See `Game.legal_commands`."""
-        return rules.legal_commands(state, seat)
-
-    def why_not(self, state: SaboteurState, seat: int, command: Command) -> Reason:
-        """See `Game.why_not`."""
-        return reasons.why_not(state, seat, command)
-
-    def apply(self, state: SaboteurState, command: Command, emit: Emit | None = None) -> None:
-        """See `Game.apply`."""
-        rules.apply(state, command, emit)
-
-    def outcome(self, state: SaboteurState) -> Outcome | None:
-        """See `Game.outcome`."""
-        return results.outcome(state)
-
-    def round_result(self, state: SaboteurState) -> Outcome | None:
-        """The round that ended last."""
-        return results.round_result(state)
+    legal_commands = staticmethod(rules.legal_commands)
+    why_not = staticmethod(reasons.why_not)
+    apply = staticmethod(rules.apply)
+    outcome = staticmethod(results.outcome)
+    round_result = staticmethod(results.round_result)
 
     def bound(self, seats: int, options: Options) -> int:
         """Every turn uses up at least one of a round's 107 cards, and no card takes more than two commands: a pass of
         one card is a discard and a `done`. After that there are at most as many thefts as theft cards."""
         return ROUNDS * (2 * (len(CARDS) - deal.REMOVED_COUNT) + KINDS[THEFT].copies)
 
-    def view(self, state: SaboteurState, seat: int | None) -> View[SaboteurState]:
-        """See `Game.view`."""
-        return view.view(state, seat)
-
-    def sample(self, view_: View[SaboteurState], rng: Rng) -> SaboteurState:
-        """See `Game.sample`."""
-        return view.sample(view_, rng)
+    view = staticmethod(knowledge.view)
+    sample = staticmethod(knowledge.sample)
 
     def seen(self, state: SaboteurState) -> list[int]:
         """See `Game.seen`."""
@@ -94,17 +72,9 @@ class SaboteurGame(Game[SaboteurState]):
         """See `Game.randomness`."""
         return state.rng
 
-    def zones(self, state: SaboteurState) -> dict[str, list[int]]:
-        """See `Game.zones`."""
-        return view.zones(state)
-
-    def check(self, state: SaboteurState) -> list[str]:
-        """See `Game.check`."""
-        return view.check(state)
-
-    def state_from_json(self, data: JsonValue) -> SaboteurState:
-        """See `Game.state_from_json`."""
-        return load.state_from_json(data)
+    zones = staticmethod(knowledge.zones)
+    check = staticmethod(knowledge.check)
+    state_from_json = staticmethod(load.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> SaboteurState:
         """A position in these words, all but `roles` optional:
@@ -122,9 +92,7 @@ class SaboteurGame(Game[SaboteurState]):
         """
         return load.position(self.info, data)
 
-    def face_word(self, face: int) -> str:
-        """ "door green h" """
-        return face_word(face)
+    face_word = staticmethod(face_word)
 
     def choice_word(self, command: Command) -> str:
         """How a path card is turned; the tool that a double repair mends."""
@@ -132,33 +100,17 @@ class SaboteurGame(Game[SaboteurState]):
             return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
-    def face_name(self, face: int) -> Msg:
-        """See `Game.face_name`."""
-        return words.face_name(face)
-
-    def table(self, view_: View[SaboteurState], stage: Stage) -> TableSpec:
-        """See `Game.table`."""
-        return table.table(view_, stage)
-
-    def face_picture(self, face: int) -> Picture:
-        """See `Game.face_picture`."""
-        return pictures.face_picture(face)
-
-    def face_chip(self, face: int) -> Picture:
-        """See `Game.face_chip`."""
-        return pictures.face_chip(face)
-
-    def face_text(self, face: int) -> FaceText:
-        """See `Game.face_text`."""
-        return words.face_text(face)
+    face_name = staticmethod(words.face_name)
+    table = staticmethod(scene.table)
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
 
     def choices(self, view_: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return table.choices(view_, tuple(commands))
+        return scene.choices(view_, tuple(commands))
 
-    def preview(self, view_: View[SaboteurState], command: Command) -> Picture | None:
-        """See `Game.preview`."""
-        return table.preview(view_, command)
+    preview = staticmethod(scene.preview)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

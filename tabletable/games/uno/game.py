@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.digest import JsonValue
-from tabletable.core.event import Emit
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg, Reason
-from tabletable.core.outcome import Outcome
-from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
-from tabletable.games.uno import bot, deal, load, pictures, reasons, results, rules, table, view, words
+from tabletable.core.tablespec import Choice
+from tabletable.games.uno import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.uno import table as scene
+from tabletable.games.uno import view as knowledge
 from tabletable.games.uno.commands import MAX_SEATS, Verb
 from tabletable.games.uno.faces import COLOURS, face_word
 from tabletable.games.uno.state import HouseRules, UnoState
@@ -64,25 +61,11 @@ class UnoGame(Game[UnoState]):
             return ()
         return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
 
-    def legal_commands(self, state: UnoState, seat: int) -> list[Command]:
-        """See `Game.legal_commands`."""
-        return rules.legal_commands(state, seat)
-
-    def why_not(self, state: UnoState, seat: int, command: Command) -> Reason:
-        """See `Game.why_not`."""
-        return reasons.why_not(state, seat, command)
-
-    def apply(self, state: UnoState, command: Command, emit: Emit | None = None) -> None:
-        """See `Game.apply`."""
-        rules.apply(state, command, emit)
-
-    def outcome(self, state: UnoState) -> Outcome | None:
-        """See `Game.outcome`."""
-        return results.outcome(state)
-
-    def round_result(self, state: UnoState) -> Outcome | None:
-        """The hand that ended last."""
-        return results.round_result(state)
+    legal_commands = staticmethod(rules.legal_commands)
+    why_not = staticmethod(reasons.why_not)
+    apply = staticmethod(rules.apply)
+    outcome = staticmethod(results.outcome)
+    round_result = staticmethod(results.round_result)
 
     def bound(self, seats: int, options: Options) -> int:
         """A hand ends after 1,000 turns (R22). A match is over when the seats' points together fill every target.
@@ -92,13 +75,8 @@ class UnoGame(Game[UnoState]):
         hands = seats * int(options["target"]) if options["match"] == "points" else 1
         return rules.LONGEST_HAND * _COMMANDS_PER_TURN * hands
 
-    def view(self, state: UnoState, seat: int | None) -> View[UnoState]:
-        """See `Game.view`."""
-        return view.view(state, seat)
-
-    def sample(self, view_: View[UnoState], rng: Rng) -> UnoState:
-        """See `Game.sample`."""
-        return view.sample(view_, rng)
+    view = staticmethod(knowledge.view)
+    sample = staticmethod(knowledge.sample)
 
     def seen(self, state: UnoState) -> list[int]:
         """See `Game.seen`."""
@@ -114,17 +92,9 @@ class UnoGame(Game[UnoState]):
         """See `Game.randomness`."""
         return state.rng
 
-    def zones(self, state: UnoState) -> dict[str, list[int]]:
-        """See `Game.zones`."""
-        return view.zones(state)
-
-    def check(self, state: UnoState) -> list[str]:
-        """See `Game.check`."""
-        return view.check(state)
-
-    def state_from_json(self, data: JsonValue) -> UnoState:
-        """See `Game.state_from_json`."""
-        return load.state_from_json(data)
+    zones = staticmethod(knowledge.zones)
+    check = staticmethod(knowledge.check)
+    state_from_json = staticmethod(load.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> UnoState:
         """A position in these words, all but `hands` and `discard` optional:
@@ -142,37 +112,21 @@ class UnoGame(Game[UnoState]):
         """
         return load.position(self.info, data)
 
-    def face_word(self, face: int) -> str:
-        """ "red 5" """
-        return face_word(face)
+    face_word = staticmethod(face_word)
 
     def choice_word(self, command: Command) -> str:
         """The colour chosen for a wild."""
         return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
 
-    def face_name(self, face: int) -> Msg:
-        """See `Game.face_name`."""
-        return words.face_name(face)
-
-    def table(self, view_: View[UnoState], stage: Stage) -> TableSpec:
-        """See `Game.table`."""
-        return table.table(view_, stage)
-
-    def face_picture(self, face: int) -> Picture:
-        """See `Game.face_picture`."""
-        return pictures.face_picture(face)
-
-    def face_chip(self, face: int) -> Picture:
-        """See `Game.face_chip`."""
-        return pictures.face_chip(face)
-
-    def face_text(self, face: int) -> FaceText:
-        """See `Game.face_text`."""
-        return words.face_text(face)
+    face_name = staticmethod(words.face_name)
+    table = staticmethod(scene.table)
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
 
     def choices(self, view_: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return table.choices(tuple(commands))
+        return scene.choices(tuple(commands))
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
