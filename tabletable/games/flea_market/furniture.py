@@ -163,11 +163,13 @@ def cards_sign(count: int) -> Picture:
 
 
 @cache
-def own_sign(name: str, label: Msg, key: str) -> Picture:
-    """What lies in one of the own trays: its button and a few words. 122×28; `key` tells equal words."""
-    return Picture(
-        f"flea_market.own.{name}.{key}", 122, 28, (Art(art(name), 13, 14, 24), Label(label, 72, 14, 18, TEXT, width=94))
-    )
+def own_sign(name: str, label: Msg, key: str, inset: int = 0) -> Picture:
+    """What lies in one of the own trays: its button and a few words. 122×28; `key` tells equal words.
+
+    Short words are drawn `inset` nearer to the middle.
+    """
+    button, words = Art(art(name), 13 + inset, 14, 24), Label(label, 74, 14, 18, TEXT, width=92 - 2 * inset)
+    return Picture(f"flea_market.own.{name}.{key}", 122, 28, (button, words))
 
 
 @cache
@@ -189,14 +191,14 @@ def board(counts: tuple[int, ...], most: int, note: Msg, is_warning: bool, key: 
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
     layers: list[Layer] = [
-        Label(Msg("flea_market.board.title"), 80, 20, 17, TEXT, width=130),
+        Label(Msg("flea_market.board.title"), 66, 20, 17, TEXT, width=106),
         Label(msg("flea_market.board.colours", present=present), 190, 20, 16, "#D8E2DC", bold=False, width=74),
     ]
     order = (0, 1, 3, 2, 5, 4)
     for place, colour in enumerate(order):
         left, y = 10.0 + place % 3 * 74, 61.0 + place // 3 * 44
         x, count = left + 19, counts[colour]
-        if count == most - 1:
+        if is_warning and count == most - 1:
             body += rect(left + 1, y - 20, 70, 40, 8, "#64201A", 2, WARNING)
         layers.append(Art(art(GOODS[colour]), x, y, 30))
         for ring in range(most):

@@ -66,6 +66,8 @@ class Layout(NamedTuple):
     money: tuple[float, float]
     """Centre of the own money tray."""
     popularity: tuple[float, float]
+    promotion: tuple[float, float]
+    """Centre of the last card of the own discount, on the counter of the booth."""
     draw: tuple[float, float]
     discard: tuple[float, float]
     plate: tuple[float, float, float]
@@ -110,6 +112,7 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         board=(MARGIN + BOARD[0] / 2, top + BOARD[1] / 2),
         money=(stage.width - TRAY[0] * 1.5 - 8, top + TRAY[1] / 2),
         popularity=(stage.width - TRAY[0] / 2, top + TRAY[1] / 2),
+        promotion=((own_left + own_right) / 2, top + 177),
         draw=(56, piles),
         discard=(150, piles),
         plate=(MARGIN, stage.height - 76, 148),

@@ -48,7 +48,7 @@ def state_from_json(data: JsonValue) -> FleaMarketState:
     state.phase = member(Phase, parts["phase"])
     for key in ("turn", "start", "highest", "lowest"):
         setattr(state, key, number(parts[key], NOBODY, seats - 1))
-    for key in ("round", "owed", "closed"):
+    for key in ("round", "owed", "closed", "swept"):
         setattr(state, key, number(parts[key], 0, 1 << 20))
     if state.turn != NOBODY:
         state.laid = numbers(parts["laid"], 0, len(state.goods[state.turn]) - 1)

@@ -91,12 +91,10 @@ def _buttons(card: Card) -> tuple[Layer, ...]:
 
 @cache
 def small_card(face: int) -> Picture:
-    """A card among money: colour, goods, and its yellow buttons in a number. 54×76."""
-    card = CARDS[face]
-    body = rect(1.4, 1.4, 51.2, 73.2, 6, CARD_COLOURS[card.colour], 3.4, CREAM) + rect(7, 11, 40, 40, 6, CREAM)
-    goods = Art(art(GOODS[card.colour]), 27, 31, 36)
-    worth = Label(str(card.money), 27, 62, 19, INKS[card.colour])
-    return Picture(_key("small", face), 54, 76, (Svg(body), goods, worth))
+    """A card among the money of another seat, so small that only colour and goods can be told. 54×76."""
+    colour = CARDS[face].colour
+    body = rect(1.8, 1.8, 50.4, 72.4, 6, CARD_COLOURS[colour], 3.6, CREAM) + rect(7, 12, 40, 40, 6, CREAM)
+    return Picture(_key("small", face), 54, 76, (Svg(body), Art(art(GOODS[colour]), 27, 32, 36)))
 
 
 @cache

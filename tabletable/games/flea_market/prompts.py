@@ -73,9 +73,9 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
 
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
-    """Which prize each seat has, or would have if the round ended now: "highest", "lowest", "offer"."""
+    """Which prize each seat has, or would have if nobody laid any more: "highest", "lowest", "offer"."""
     kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
-    if state.phase is not Phase.STOCK:
+    if state.phase not in (Phase.STOCK, Phase.COST):
         return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
     sellers = [seat for seat in state.order(state.start) if state.shown(seat)]
     totals = {seat: state.total(seat) for seat in sellers}
@@ -98,6 +98,8 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
 def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg, bool, str]:
     """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences)."""
     seats = len(state.hands)
+    if state.phase is not Phase.STOCK:
+        return msg("flea_market.board.rule", most=seats), False, "rule"
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
         word = Msg(f"flea_market.board.{COLOURS[near[0]]}")

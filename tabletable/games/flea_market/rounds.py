@@ -95,6 +95,7 @@ def next_stocker(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
 def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
     """`seat` lays no more goods in this round."""
     state.closed |= 1 << seat
+    state.swept = 0
     if emit is not None:
         emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say=say))
 

@@ -211,12 +211,14 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
         args = (("cards", card_list([faces[piece] for piece in laid])),)
         emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.stocked", args=args))
     state.laid.clear()
+    state.swept = 0
     counts = colour_counts(state)
     least = len(state.hands)
     for colour in sorted({COLOUR[faces[piece]] for piece in laid}):
         if counts[colour] >= least:
             _compete(state, seat, colour, counts[colour], emit)
             counts[colour] = 0
+            state.swept |= 1 << colour
     if 0 not in counts:
         if emit is not None:
             emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.six_colours"))

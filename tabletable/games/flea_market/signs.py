@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablespec import Decor, Picture, Pill
+from tabletable.core.tablespec import Badge, Decor, Picture, Pill
 from tabletable.games.flea_market import furniture
-from tabletable.games.flea_market.faces import COLOUR
+from tabletable.games.flea_market.faces import COLOUR, COLOURS
 from tabletable.games.flea_market.layout import (
     CASH_HEIGHT,
     PILE_CARD,
@@ -33,7 +33,7 @@ from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketStat
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
 
 
-def pills(state: FleaMarketState, others: Sequence[int], places: Layout) -> tuple[Pill, ...]:
+def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Layout) -> tuple[Pill, ...]:
     """Counts of the piles, and the points of everybody's discount."""
     y = places.draw[1] + 66
     found = [
@@ -44,7 +44,21 @@ def pills(state: FleaMarketState, others: Sequence[int], places: Layout) -> tupl
         if state.discounts[seat]:
             x, y = promotion_at(place, 0)
             found.append(Pill(msg("flea_market.pill.discount", number=state.discounts[seat]), x + 38, y))
+    if state.discounts[below]:
+        x, y = places.promotion
+        found.append(Pill(msg("flea_market.pill.discount", number=state.discounts[below]), x + 40, y))
     return tuple(found)
+
+
+def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
+    """What the last play swept away, said loudly beside the chalk board."""
+    if not state.swept or state.phase is not Phase.STOCK:
+        return ()
+    colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
+    text = msg("flea_market.badge.swept", colour=Msg(f"flea_market.badge.{colours[0]}"))
+    if len(colours) > 1:
+        text = msg("flea_market.badge.several", n=len(colours))
+    return (Badge(text, places.board[0], places.board[1] + 96, 22, -4),)
 
 
 def decor(
@@ -148,7 +162,7 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
         label, mark = msg("flea_market.sign.fame", points=fame, most=POPULARITY_TO_WIN), f"points.{fame}"
     else:
         label, mark = msg("flea_market.sign.cards", n=pile), f"cards.{pile}"
-    money = furniture.own_sign("money", msg("flea_market.sign.money", n=wealth), str(wealth))
+    money = furniture.own_sign("money", msg("flea_market.sign.money", n=wealth), str(wealth), inset=10)
     popularity = furniture.own_sign("popularity", label, mark)
     tray = furniture.tray(round(TRAY[0]), round(TRAY[1]))
     (money_x, money_y), (fame_x, fame_y) = places.money, places.popularity

@@ -66,7 +66,7 @@ class FleaMarketState(SlotState):
     __slots__ = (
         "booths", "closed", "deck", "discard", "discounts", "draw", "faces", "goods", "hands", "highest", "laid",
         "lowest", "money", "offers", "owed", "phase", "popularity", "prizes", "promotions", "rng", "round", "rules",
-        "seen", "start", "totals", "tray", "turn",
+        "seen", "start", "swept", "totals", "tray", "turn",
     )  # fmt: skip
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
@@ -119,6 +119,8 @@ class FleaMarketState(SlotState):
         self.highest = NOBODY
         """The seat with the highest total of this round."""
         self.lowest = NOBODY
+        self.swept = 0
+        """Mask of the colours that the last play swept away."""
         self.offers: list[int] = []
         """The seats that still may make a special offer, the next one first."""
 
@@ -151,6 +153,7 @@ class FleaMarketState(SlotState):
         copy.prizes = self.prizes.copy()
         copy.highest = self.highest
         copy.lowest = self.lowest
+        copy.swept = self.swept
         copy.offers = self.offers.copy()
         return copy
 

@@ -56,7 +56,7 @@ from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.lessons import lessons
 from tabletable.games.flea_market.pictures import BACK, amount, face_picture, small_card, stall_card
 from tabletable.games.flea_market.prompts import buttons, facts, help_anchor, pays, plate_line, prompt
-from tabletable.games.flea_market.signs import decor, pills
+from tabletable.games.flea_market.signs import badges, decor, pills
 from tabletable.games.flea_market.state import FleaMarketState, Phase
 
 _SHOWN_DISCARDS = 4
@@ -86,7 +86,8 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         zones=tuple(zones),
         plates=_plates(state, below, others, places),
         decor=decor(state, viewer, below, others, places),
-        pills=pills(state, others, places),
+        pills=pills(state, below, others, places),
+        badges=badges(state, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
@@ -189,7 +190,7 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> list[Zone]:
             label=msg("flea_market.zone.promotion", player=player, n=state.discounts[seat]),
         ),
         Zone(
-            POPULARITY[seat], Arrangement.PILE, place.x + place.width - 84, y, SMALL_CARD,
+            POPULARITY[seat], Arrangement.PILE, place.x + place.width - 84, y - 5, SMALL_CARD,
             tuple(_popularity(state, handle) for handle in pile), depth=3, target=(34, STRIP), seat=seat, back=BACK,
             label=msg("flea_market.zone.popularity", player=player, n=len(pile)),
         ),
@@ -233,9 +234,9 @@ def _own_trays(state: FleaMarketState, viewer: int | None, below: int, places: L
             label=msg("flea_market.zone.popularity", player=player, n=len(pile)), takes=Verb.OFFER,
         ),
         Zone(
-            PROMOTION[below], Arrangement.ROW, places.booth.left + places.booth.width - 46,
-            places.booth.top + places.booth.height + 14, 34, _small(state, paid), pitch=(-11, 0), target=(48, 36),
-            seat=below, label=msg("flea_market.zone.promotion", player=player, n=state.discounts[below]),
+            PROMOTION[below], Arrangement.ROW, places.promotion[0] - 5 * max(0, len(paid) - 1), places.promotion[1], 36,
+            _small(state, paid), pitch=(10, 0), target=(48, 36), seat=below,
+            label=msg("flea_market.zone.promotion", player=player, n=state.discounts[below]),
         ),
     ]  # fmt: skip
 

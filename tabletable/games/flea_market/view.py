@@ -21,8 +21,8 @@ from tabletable.games.flea_market.commands import (
     STALL,
     TRAY,
 )
+from tabletable.games.flea_market.faces import COLOURS, VALUE
 from tabletable.games.flea_market.faces import POPULARITY as PURPLE
-from tabletable.games.flea_market.faces import VALUE
 from tabletable.games.flea_market.settlement import equal_sellers, offers_of
 from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase, Prize
 
@@ -197,7 +197,7 @@ def _check_round(state: FleaMarketState) -> list[str]:
         wrong.append("a special offer is made at the wrong time")
     if not all(offers_of(state, seat) for seat in state.offers):
         wrong.append("a seat has no special offer to make")
-    if state.round < 1 or min(state.discounts) < 0:
+    if state.round < 1 or min(state.discounts) < 0 or state.swept >> len(COLOURS):
         wrong.append("a count is out of range")
     if phase is Phase.DISCOUNT and not state.wealth(turn):
         wrong.append("a discount without money")
