@@ -192,7 +192,7 @@ def board(counts: tuple[int, ...], most: int, note: Msg, is_warning: bool, key: 
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
     layers: list[Layer] = [
         Label(Msg("flea_market.board.title"), 66, 20, 17, TEXT, width=106),
-        Label(msg("flea_market.board.colours", present=present), 190, 20, 16, "#D8E2DC", bold=False, width=74),
+        Label(msg("flea_market.board.colours", present=present), 203, 20, 16, "#D8E2DC", bold=False, width=50),
     ]
     order = (0, 1, 3, 2, 5, 4)
     for place, colour in enumerate(order):

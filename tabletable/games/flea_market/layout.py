@@ -135,10 +135,10 @@ def _booth(left: float, top: float, room: float, height: float, stalls: int, pit
 
 def strip_step(place: Place, count: int) -> tuple[float, float]:
     """From one small money card to the next in the strip of a seat that has `count`, and how wide they spread."""
-    step = min(13.0, (place.width - 250) / max(1, count - 1))
+    step = min(13.0, (place.width - 258) / max(1, count - 1))
     return step, step * max(0, count - 1)
 
 
 def promotion_at(place: Place, count: int) -> tuple[float, float]:
     """The middle of the `count` cards of a discount in the strip of a seat."""
-    return place.x + place.width - 178 - 4.5 * max(0, count - 1), STRIP_TOP + STRIP / 2
+    return place.x + place.width - 184 - 4.5 * max(0, count - 1), STRIP_TOP + STRIP / 2

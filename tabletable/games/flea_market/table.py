@@ -190,8 +190,9 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> list[Zone]:
             label=msg("flea_market.zone.promotion", player=player, n=state.discounts[seat]),
         ),
         Zone(
-            POPULARITY[seat], Arrangement.PILE, place.x + place.width - 84, y - 5, SMALL_CARD,
-            tuple(_popularity(state, handle) for handle in pile), depth=3, target=(34, STRIP), seat=seat, back=BACK,
+            POPULARITY[seat], Arrangement.ROW, place.x + place.width - 92, y, SMALL_CARD,
+            tuple(_popularity(state, handle) for handle in pile), width=10, pitch=(4, 0), target=(44, STRIP), seat=seat,
+            back=BACK,
             label=msg("flea_market.zone.popularity", player=player, n=len(pile)),
         ),
         Zone(
