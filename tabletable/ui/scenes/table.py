@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -49,6 +49,8 @@ from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+DRAWN_SECONDS: Final = 0.005
+"""After so much of a frame no further change of what lies still is drawn in it."""
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
@@ -75,6 +77,7 @@ class TableScene(Scene[str]):
         self._placements: dict[int, Placement] = {}
         self.lights = Lights()
         self._pulse = 0.0
+        self._began = math.inf
         self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
         self._ahead = Ahead()
@@ -377,7 +380,7 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        start = time.perf_counter()
+        self._began = time.perf_counter()
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
@@ -388,7 +391,7 @@ class TableScene(Scene[str]):
                 self.show_result()
             self.errands.work()
             if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
-                made = self._ahead.work(start + AHEAD_SECONDS)
+                made = self._ahead.work(self._began + AHEAD_SECONDS)
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
@@ -459,7 +462,7 @@ class TableScene(Scene[str]):
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
         if self._still is None:
-            self._ahead.begin(canvas, self.words, self.spec, self.field)
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas))
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
@@ -470,7 +473,15 @@ class TableScene(Scene[str]):
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
         self._painter.pieces(
-            canvas, self._still, self.spec, self.field, self.hand, lights, strength, self._ahead.is_done
+            canvas,
+            self._still,
+            self.spec,
+            self.field,
+            self.hand,
+            lights,
+            strength,
+            self._ahead.is_done,
+            self._began + DRAWN_SECONDS,
         )
         if self._painter.is_behind:
             self.app.request_redraw()
@@ -482,6 +493,11 @@ class TableScene(Scene[str]):
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, inside)
+
+    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make what the next turn will show besides pieces."""
+        yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
+        yield from self.column.faces(canvas)
 
     def _log_part(self) -> Part:
         viewer, log, prompt = self.match.viewer, self.log, self._prompt()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Hashable, Sequence
 from functools import partial
 
@@ -59,11 +60,14 @@ class Painter:
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
-        parts = [
-            Part(("decor", at), decor, self._decor_box(decor), partial(self._decor, decor))
-            for at, decor in enumerate(spec.decor)
-            if not decor.above
-        ]
+        # Named by its place: by its number, one picture more would make all after it look like others.
+        below = [decor for decor in spec.decor if not decor.above]
+        same = Counter[tuple[float, float]]()
+        parts: list[Part] = []
+        for decor in below:
+            same[decor.x, decor.y] += 1
+            name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
+            parts.append(Part(name, decor, self._decor_box(decor), partial(self._decor, decor)))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -138,8 +142,11 @@ class Painter:
         lights: Lights,
         pulse: float,
         is_made: bool,
+        until: float,
     ) -> None:
         """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
+
+        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
 
         A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
 
@@ -160,7 +167,7 @@ class Painter:
                 draw = partial(self._zone, zone, field, lights, 1.0, (), True)
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
-        canvas.surface.blit(self._layer.show(canvas, ground, parts), (0, 0))
+        canvas.surface.blit(self._layer.show(canvas, ground, parts, until), (0, 0))
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
