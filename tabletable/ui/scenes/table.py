@@ -117,6 +117,10 @@ class TableScene(Scene[str]):
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
 
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
+
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
         problem = self.keeper.saver.problem
