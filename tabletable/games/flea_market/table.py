@@ -84,7 +84,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         title=msg("flea_market.title"),
         subtitle=msg("flea_market.subtitle", number=state.round),
         zones=tuple(zones),
-        plates=_plates(state, below, others, places),
+        plates=_plates(state, viewer is not None, below, others, places),
         decor=decor(state, viewer, below, others, places),
         pills=pills(state, below, others, places),
         badges=badges(state, places),
@@ -283,12 +283,14 @@ def _hand_below(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     )  # fmt: skip
 
 
-def _plates(state: FleaMarketState, below: int, others: Sequence[int], places: Layout) -> tuple[Plate, ...]:
+def _plates(
+    state: FleaMarketState, is_own: bool, below: int, others: Sequence[int], places: Layout
+) -> tuple[Plate, ...]:
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
         return Plate(seat, x, y, width, cards, plate_line(state, seat), active=seat == state.turn)
 
     return (
-        plate(below, *places.plate, None),
+        plate(below, *places.plate, None if is_own else len(state.hands[below])),
         *(
             plate(seat, place.x, PLATE_TOP, place.plate_width, len(state.hands[seat]))
             for seat, place in zip(others, places.others, strict=True)
