@@ -58,7 +58,7 @@ def pass_discount(state: FleaMarketState, emit: Emit | None) -> None:
     """The seat on turn does without a discount."""
     seat = state.turn
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.no_discount"))
+        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.full_price"))
     _after_discount(state, seat, emit)
 
 
@@ -155,7 +155,7 @@ def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
 def pass_extra(state: FleaMarketState, emit: Emit | None) -> None:
     """The seat on turn buys nothing."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, state.turn, target=HAND[state.turn], say="flea_market.log.no_extra"))
+        emit(Event(EventKind.NOTE, state.turn, target=HAND[state.turn], say="flea_market.log.saved"))
     _next_restocker(state, emit)
 
 

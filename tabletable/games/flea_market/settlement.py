@@ -248,7 +248,7 @@ def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | 
 
 def decline_offer(state: FleaMarketState, emit: Emit | None) -> None:
     """The seat on turn keeps nothing (R13)."""
-    _end_offer(state, "flea_market.log.no_offer", emit)
+    _end_offer(state, "flea_market.log.declined", emit)
 
 
 def _end_offer(state: FleaMarketState, say: str, emit: Emit | None) -> None:

@@ -324,7 +324,7 @@ def test_R13_the_offer_is_optional() -> None:
     state = state_of("red 1", "blue 1", "green 1", goods=["red 1", "blue 5", "green 6"], stalls=[2, 1, 1])
     act(state, "close")
     assert verbs(state, 1) == ["offer", "pass"]
-    assert said(act(state, "pass")) == ["no_offer", "restock"]
+    assert said(act(state, "pass")) == ["declined", "restock"]
     assert lying(state, "discard") == ["blue 5", "red 1"]
     assert state.prizes[1] is Prize.NONE
 
