@@ -97,8 +97,8 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
     each = (stage.width - MARGIN - MARGIN * (count - 1)) / count
     top = 306 + round(taller * 0.4)
     own_left, own_right = MARGIN + BOARD[0] + 12, stage.width - 2 * TRAY[0] - 2 * 8
-    piles = stage.height - 172
-    hand_left = 246.0
+    piles = stage.height - 177
+    hand_left = 264.0
     return Layout(
         ribbon=(RIBBON_LEFT, stage.width - RIBBON_LEFT),
         others=tuple(

@@ -23,10 +23,7 @@ def outcome(state: FleaMarketState) -> Outcome | None:
 
 
 def _standing(state: FleaMarketState, seat: int, fame: int, wealth: int) -> Standing:
-    items = (
-        Item(msg("flea_market.result.popularity", n=len(state.popularity[seat])), fame),
-        Item(msg("flea_market.result.money", n=len(state.money[seat])), wealth),
-    )
+    items = (Item(msg("flea_market.result.popularity", n=len(state.popularity[seat])), fame),)
     faces = tuple(sorted(state.faces[piece] for piece in state.popularity[seat]))
     return Standing(seat, fame, fame, items, faces, caption=msg("flea_market.result.caption", money=wealth))
 

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Badge, Decor, Picture, Pill
 from tabletable.games.flea_market import furniture
-from tabletable.games.flea_market.faces import COLOUR, COLOURS
+from tabletable.games.flea_market.faces import COLOUR, COLOURS, SPECIAL
 from tabletable.games.flea_market.layout import (
     CASH_HEIGHT,
     PILE_CARD,
@@ -35,7 +35,7 @@ _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "spe
 
 def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Layout) -> tuple[Pill, ...]:
     """Counts of the piles, and the points of everybody's discount."""
-    y = places.draw[1] + 66
+    y = places.draw[1] + 73
     found = [
         Pill(msg("flea_market.pill.cards", n=len(state.draw)), places.draw[0], y),
         Pill(msg("flea_market.pill.cards", n=len(state.discard)), places.discard[0], y),
@@ -196,6 +196,8 @@ def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> l
         if handle in shown and counts[COLOUR[state.faces[handle]]] == len(state.hands) - 1:
             x, y = booth.stall(at, len(state.goods[seat]))
             found.append(Decor(ring, x, y, booth.card + 14, TILTS[at % len(TILTS)]))
-            corner = x + width / 2 - size * 0.35, y - booth.card / 2 + size * 0.4
+            # On special offers it leaves the corner to their tag.
+            lower = size if SPECIAL[state.faces[handle]] else 0
+            corner = x + width / 2 - size * 0.35, y - booth.card / 2 + size * 0.4 + lower
             found.append(_mark(icon("warning"), *corner, size, msg("flea_market.tip.warning")))
     return found

@@ -54,6 +54,7 @@ from tabletable.games.flea_market.layout import (
 )
 from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.lessons import lessons
+from tabletable.games.flea_market.paying import picked, proposal
 from tabletable.games.flea_market.pictures import BACK, amount, face_picture, small_card, stall_card
 from tabletable.games.flea_market.prompts import buttons, facts, help_anchor, pays, plate_line, prompt
 from tabletable.games.flea_market.signs import badges, decor, pills
@@ -301,15 +302,22 @@ def _plates(
 # ------------------------------------------------------------------------------------------------ pickers
 
 
+def _purchase(state: FleaMarketState, command: Command) -> Choice:
+    """So many points or cards, and what would be paid for them: more than the price where no cards match it."""
+    price = PRICES[command.choice]
+    paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
+    kind = command.verb if paid == price else f"{command.verb}_over"
+    label = msg(f"flea_market.choice.{kind}", n=command.choice, price=price, paid=paid)
+    return Choice(command, label, amount("money", paid))
+
+
 def choices(view: View[FleaMarketState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
     """Points of a discount, numbers of extra cards, the two prizes, or cards to keep."""
     state = view.state
     found = []
     for command in commands:
         if command.verb in (Verb.DISCOUNT, Verb.BUY):
-            price = PRICES[command.choice]
-            label = msg(f"flea_market.choice.{command.verb}", n=command.choice, price=price)
-            found.append(Choice(command, label, amount("money", price)))
+            found.append(_purchase(state, command))
         elif command.verb == Verb.CLAIM:
             table_, name = (YELLOW, "money") if command.choice == HIGHEST else (PURPLE, "popularity")
             gain = sum(table_[state.faces[piece]] for piece in state.lying(command.seat))
