@@ -204,7 +204,7 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
         if prize in ("highest", "lowest"):
             total = visible_total(state, seat) or 0
             found.append(msg(f"flea_market.fact.{prize}", player=SeatRef(seat), number=total))
-    if len(found) == 1:
-        seat = max(range(len(state.hands)), key=state.wealth)
+    seat = max(range(len(state.hands)), key=state.wealth)
+    if len(found) == 1 and state.wealth(seat):
         found.append(msg("flea_market.fact.richest", player=SeatRef(seat), n=state.wealth(seat)))
-    return tuple(found[:3])
+    return tuple(found)

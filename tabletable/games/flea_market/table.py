@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
-from tabletable.core.ids import HIDDEN, NO_PIECE, PUBLIC
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
@@ -92,15 +92,9 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
-        fact_picture=face_picture(state.faces[state.discard[-1]]) if _shows_discard(state) else None,
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer),
     )
-
-
-def _shows_discard(state: FleaMarketState) -> bool:
-    """Whether an open card lies on top of the discard pile."""
-    return bool(state.discard) and state.seen[state.discard[-1]] == PUBLIC
 
 
 # ------------------------------------------------------------------------------------------------ zones and pieces
