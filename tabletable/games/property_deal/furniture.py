@@ -212,20 +212,6 @@ def token(face: int) -> Picture:
 
 
 @cache
-def plays_left(left: int, most: int) -> Picture:
-    """The plays of the turn: filled cards are left, ticked outlines are used."""
-    body = ""
-    for number in range(most):
-        x = number * 34.0
-        if number < left:
-            body += rect(x + 2, 2, 26, 36, 4, ACT, 2) + path(f"M{x + 7} 8 L{x + 16} 8", line=2.4, colour="#F6D98A")
-        else:
-            body += rect(x + 2, 2, 26, 36, 4, "none", 2.2, _QUIET)
-            body += path(f"M{x + 9} 20 L{x + 13} 26 L{x + 21} 15", line=3, colour=_QUIET)
-    return Picture(f"property_deal.plays.{left}", 34.0 * most - 4, 40, (Svg(body),))
-
-
-@cache
 def caption(key: str, n: int) -> Picture:
     """A line of text on the table."""
     return Picture(
@@ -235,19 +221,87 @@ def caption(key: str, n: int) -> Picture:
 
 
 @cache
-def tray(width: int, title: Msg, owed: int, given: int) -> Picture:
-    """The tray of a payment: what is owed, given, and given too much. `title` has no arguments."""
+def empty_bank() -> Picture:
+    """The outline of a note and what belongs there, while the bank is empty."""
+    w, h = 190.0, 152.0
+    body = _dashed(w / 2 - 40, 0, 80, 112, _QUIET)
+    body += circle(w / 2, 56, 20, "none", 1.6, _QUIET)
+    words = Label(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, bold=False, width=w)
+    return Picture("property_deal.picture.empty_bank", w, h, (Svg(body), Label("M", w / 2, 56, 18, _QUIET), words))
+
+
+@cache
+def empty_area() -> Picture:
+    """What belongs beside the bank, while there are no sets."""
+    w, h = 560.0, 120.0
+    body = "".join(_dashed(w / 2 - 118 + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(3))
+    for number in range(3):
+        x = w / 2 - 118 + 84 * number + 34
+        body += f'<g transform="translate({num(x - 13)} 16) scale(0.41)">{path(_STAR, line=4.5, colour=_QUIET)}</g>'
+    return Picture(
+        "property_deal.picture.empty_area", w, h,
+        (
+            Svg(body),
+            Label(Msg("property_deal.empty.area"), w / 2, 82, 18, TEXT, bold=False, width=w),
+            Label(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, bold=False, width=w),
+        ),
+    )  # fmt: skip
+
+
+@cache
+def empty_cloth() -> Picture:
+    """The words on the cloth of another seat without properties."""
+    label = Label(Msg("property_deal.empty.cloth"), 80, 12, 16, MUTED, bold=False, width=156)
+    return Picture("property_deal.picture.empty_cloth", 160, 24, (label,))
+
+
+def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9) -> str:
+    """The dashed outline of a box."""
+    body = ""
+    for across, length in ((True, w), (False, h)):
+        count = round(length / step)
+        dash = length / count * 0.56
+        for number in range(count):
+            at = length / count * (number + 0.22)
+            for far in (0.0, 1.0):
+                if across:
+                    body += rect(x + at, y + far * (h - 1.6), dash, 1.6, 0.5, colour)
+                else:
+                    body += rect(x + far * (w - 1.6), y + at, 1.6, dash, 0.5, colour)
+    return body
+
+
+@cache
+def tray(width: int, face: int, owed: int, given: int, over: int) -> Picture:
+    """The tray of a payment for an action: what is owed, given, and what the proposal gives too much."""
     h = 152.0
     body = rect(1, 1, width - 2, h - 2, 16, PANEL, 2, INFO)
     body += rect(250, 14, width - 264, 124, 10, "#0D1A30", 1.5, "#28466F")
-    layers: list[Layer] = [Label(title, 126, 32, 18, TEXT, width=226)]
-    figures = (("owed", owed, TEXT), ("given", given, GOOD), ("over", max(0, given - owed), MUTED))
+    title = msg("property_deal.tray.title", card=Msg(f"property_deal.card.{_card_word(face)}"))
+    layers: list[Layer] = [
+        Label(title, 126, 25, 18, TEXT, width=226),
+        Label(Msg("property_deal.tray.hint"), 126, 48, 16, MUTED, bold=False, width=226),
+    ]
+    figures = (
+        ("owed", owed, TEXT), ("given", given, GOOD if given else MUTED), ("over", over, ACT if over else MUTED),
+    )  # fmt: skip
     for number, (word, amount, colour) in enumerate(figures):
         x = 14 + number * 76.0
         body += rect(x, 68, 70, 68, 10, "#0D1A30", 1.5, "#28466F")
         layers.append(Label(str(amount), x + 35, 92, 28, colour))
         layers.append(Label(msg(f"property_deal.tray.{word}"), x + 35, 120, 16, MUTED, bold=False, width=66))
-    return Picture(f"property_deal.tray.{width}.{owed}.{given}.{title.id}", width, h, (Svg(body), *layers))
+    return Picture(f"property_deal.tray.{width}.{owed}.{given}.{over}.{face}", width, h, (Svg(body), *layers))
+
+
+@cache
+def proposed(value: int, is_next: bool) -> Picture:
+    """Over a card that is proposed: not given yet, the next one in gold."""
+    colour = ACT if is_next else _QUIET
+    body = rect(0, 0, W, H, 8, "#0D1A30", opacity=0.62) + _dashed(1, 1, W - 2, H - 2, colour, 13)
+    layers: list[Layer] = [Svg(body), Label(f"+{value}M", W / 2, H / 2 - (8 if is_next else 0), 34, colour)]
+    if is_next:
+        layers.append(Label(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, bold=False, width=W - 16))
+    return Picture(f"property_deal.proposed.{value}.{int(is_next)}", W, H, tuple(layers))
 
 
 @cache
@@ -274,14 +328,7 @@ def answer(has_card: bool, face: int) -> Picture:
         body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
         layers.append(Art("property_deal/just_say_no", w / 2, 89, 48))
     else:
-        body += "".join(
-            rect(56 + 7.2 * number, 44, 4, 1.6, 0.5, _QUIET) + rect(56 + 7.2 * number, 132, 4, 1.6, 0.5, _QUIET)
-            for number in range(9)
-        )
-        body += "".join(
-            rect(56, 46 + 7.3 * number, 1.6, 4, 0.5, _QUIET) + rect(118, 46 + 7.3 * number, 1.6, 4, 0.5, _QUIET)
-            for number in range(12)
-        )
+        body += _dashed(56, 44, 64, 90, _QUIET, 7)
     under = "has" if has_card else "has_not"
     layers.append(Label(msg(f"property_deal.answer.{under}"), w / 2, 152, 16, TEXT, bold=False, width=w - 16))
     against = msg("property_deal.answer.against", card=Msg(f"property_deal.card.{_card_word(face)}"))

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import bot, deal, drops, load, pictures, reasons, results, rules, words
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
@@ -113,7 +113,10 @@ class PropertyDealGame(Game[PropertyState]):
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return scene.choices(view_, tuple(commands))
+        return drops.choices(view_, tuple(commands))
+
+    preview = staticmethod(drops.preview)
+    forecast = staticmethod(drops.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

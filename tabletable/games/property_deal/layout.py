@@ -12,6 +12,9 @@ PILE_CARD: Final = 112.0
 SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
 BANK_CARD: Final = 112.0
+SLOT_CARD: Final = 101.0
+TRAY_WORDS: Final = 250.0
+"""Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
 NARROW: Final = 210.0
@@ -22,6 +25,7 @@ _WIDEST: Final = 330.0
 _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
+BANK_TARGET: Final = (216.0, 246.0)
 
 
 class Place(NamedTuple):
@@ -58,6 +62,7 @@ class Layout(NamedTuple):
     area: tuple[float, float, float, float]
     """Left, top, width, height of the viewer's own part of the table."""
     bank: tuple[float, float]
+    """Where the viewer's own notes lie; their target is the whole part of the table left of the sets."""
     hand: tuple[float, float, float]
     """Centre and width of the viewer's own hand."""
     sunk_hand: float
@@ -66,6 +71,12 @@ class Layout(NamedTuple):
     """The viewer's own plate: top left corner and width."""
     tray: tuple[float, float, float, float]
     answer: tuple[float, float, float, float]
+
+    @property
+    def sets(self) -> tuple[float, float, float, float]:
+        """Left, top, width, height of the part of the viewer's own table beside the bank."""
+        left, top, width, height = self.area
+        return left + _BANK_WIDTH, top, width - _BANK_WIDTH, height
 
     @property
     def set_top(self) -> float:
@@ -77,14 +88,25 @@ class Layout(NamedTuple):
         """The middle of the labels under one's own sets."""
         return self.area[1] + self.area[3] - 26
 
+    def slots(self, count: int) -> list[tuple[float, float]]:
+        """The middles of `count` cards in the tray of a payment, and of at least one."""
+        left, top, _, height = self.tray
+        pitch = self.slot_pitch(count)
+        return [(left + TRAY_WORDS + 52 + number * pitch, top + height / 2) for number in range(max(1, count))]
+
+    def slot_pitch(self, count: int) -> float:
+        """The step between `count` cards in the tray."""
+        room = self.tray[2] - TRAY_WORDS - 2 * 52 - 14
+        return min(80.0, room / max(1, count - 1))
+
     def pitch(self, count: int) -> float:
-        """The step between `count` own sets and the free place beside them."""
+        """The step between `count` own columns: sets, gaps where one lay, and a free place."""
         width = SET_CARD * 5 / 7
         room = self.area[2] - _BANK_WIDTH - 40 - width
-        return min(142.0, room / max(1, count))
+        return min(142.0, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
-        """The middle of one of `count` own sets; the place for a further one is number `count`."""
+        """The middle of one of `count` own columns."""
         return self.area[0] + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
 
 

@@ -186,10 +186,10 @@ class TableScene(Scene[str]):
         self.field.reduced = self.app.reduced_motion
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
-        self.turning.renew(partial(self.game.preview, view))
+        self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         self._spec = sorted_hand(spec, self.app.settings.card_sort)
         self._placements = place(self._spec)
-        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
+        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.column.renew()
@@ -208,9 +208,7 @@ class TableScene(Scene[str]):
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(
-            self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning
-        )
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
@@ -481,7 +479,7 @@ class TableScene(Scene[str]):
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        self.callouts.draw(canvas, self._painter, self.game, inside)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
 
     def _log_part(self) -> Part:
         viewer, log, prompt = self.match.viewer, self.log, self._prompt()
