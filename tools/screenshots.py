@@ -130,7 +130,7 @@ def when(game: AnyGame, seats: Sequence[Seat], holds: Callable[[Session], bool],
             if session.to_act() == (0,) and holds(session):
                 return session
             legal = session.legal(session.to_act()[0])
-            session.submit(decide(policy(session.view(legal[0].seat), legal, rng)))
+            session.submit(decide(policy(session.view(legal[0].seat), legal, rng)) or legal[0])
     raise RuntimeError("that never happens")
 
 

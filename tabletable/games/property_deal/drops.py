@@ -131,17 +131,20 @@ def _set_at(state: PropertyState, zone: str) -> Group:
 
 def choices(view: View[PropertyState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
     """Which set or colour a property goes to, how often a rent is doubled, or the card that an action is about."""
-    return tuple(_choice(view.state, command) for command in commands)
+    several = len({command.zone for command in commands}) > 1
+    return tuple(_choice(view.state, command, several) for command in commands)
 
 
-def _choice(state: PropertyState, command: Command) -> Choice:
+def _choice(state: PropertyState, command: Command, several: bool) -> Choice:
+    """One entry; `several` tells whether there are entries about other sets."""
     face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
     each = _set_at(state, command.zone)
     if command.verb in _LAYS:
         if command.zone == NEW[command.seat]:
             if command.choice < 0:
                 return Choice(command, msg("property_deal.choice.apart"), face_picture(face))
-            label = msg("property_deal.choice.apart_as", colour=colour_word(command.choice))
+            size = SET_SIZE[command.choice]
+            label = msg("property_deal.choice.set", set=colour_word(command.choice), have=1, size=size)
             return Choice(command, label, furniture.swatch(command.choice))
         if each.colour == NO_COLOUR:
             label = colour_word(command.choice) if command.choice >= 0 else msg("property_deal.choice.join")
@@ -154,8 +157,9 @@ def _choice(state: PropertyState, command: Command) -> Choice:
         return Choice(command, label, face_picture(state.faces[command.choice]))
     if command.verb == Verb.ACTION and is_rent(face):
         times = max(0, command.choice)
-        label = msg(f"property_deal.choice.rent_{times}", set=set_name(each), n=each.rent << times)
-        return Choice(command, label, furniture.times_sign(times) if times else furniture.swatch(each.colour))
+        word = "rent_of" if several else f"rent_{times}"
+        label = msg(f"property_deal.choice.{word}", set=set_name(each), n=each.rent << times)
+        return Choice(command, label, furniture.swatch(each.colour, times) if several else furniture.times_sign(times))
     if command.verb == Verb.ACTION and face == DEAL_BREAKER:
         return Choice(command, set_name(each), furniture.swatch(each.colour))
     if command.verb == Verb.ACTION and face in (HOUSE, HOTEL):

@@ -139,8 +139,8 @@ def small_foot(colour: int, cards: int, full: bool, tight: bool) -> Picture:
         return Picture(f"property_deal.small_foot.{int(full)}", 64, 64, (Svg(body),))
     size = SET_SIZE[colour]
     if tight:
-        layers = (Svg(rect(0.5, 0.5, 29, 17, 8, PANEL, 1, PANEL_EDGE)), Label(f"{cards}/{size}", 15, 9, 14, TEXT))
-        return Picture(f"property_deal.small_foot.{size}.{cards}.figures", 30, 18, layers)
+        layers = (Svg(rect(0.5, 0.5, 24, 17, 5, PANEL, 1, PANEL_EDGE)), Label(f"{cards}/{size}", 12.5, 9, 14, TEXT))
+        return Picture(f"property_deal.small_foot.{size}.{cards}.figures", 25, 18, layers)
     body = _dots(size, cards, 5, 5, 9, 3.1)
     return Picture(f"property_deal.small_foot.{size}.{cards}", size * 9 + 1, 10, (Svg(body),))
 
@@ -200,6 +200,13 @@ def small_money(face: int) -> Picture:
     return Picture(
         f"property_deal.small_money.{VALUE[face]}", W, H, (Svg(body), Label(f"{VALUE[face]}M", W / 2, H / 2, 46, INK)),
     )  # fmt: skip
+
+
+@cache
+def amount(money: int) -> Picture:
+    """What the bank of another seat is worth, beside its heap of notes."""
+    label = Label(f"{money}M", 28, 12, 16, TEXT, width=56)
+    return Picture(f"property_deal.amount.{money}", 56, 24, (label,))
 
 
 @cache
@@ -341,13 +348,16 @@ def _card_word(face: int) -> str:
 
 
 @cache
-def swatch(colour: int) -> Picture:
-    """A colour to choose: its band with its letter."""
+def swatch(colour: int, times: int = 0) -> Picture:
+    """A colour to choose: its band with its letter, and how a rent for it is multiplied."""
     body = rect(2, 2, 60, 60, 8, CREAM, 2) + band(colour, 5, 5, 54, 54, 6)
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
-    return Picture(
-        f"property_deal.swatch.{colour}", 64, 64, (Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK))
-    )
+    layers: list[Layer] = [Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK)]
+    if times:
+        layers += [
+            Svg(rect(28, 40, 34, 22, 8, "#6B5430", 1.6, CREAM)), Label(f"×{1 << times}", 45, 51, 17, CREAM)
+        ]  # fmt: skip
+    return Picture(f"property_deal.swatch.{colour}.{times}", 64, 64, tuple(layers))
 
 
 @cache

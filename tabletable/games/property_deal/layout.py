@@ -19,9 +19,14 @@ SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
 NARROW: Final = 210.0
 SMALL_STEP: Final = 19.0
+SMALL_TOP: Final = 84.0
+"""The upper edge of the sets of other seats."""
 HAND_CARD: Final = 168.0
 _OTHERS_LEFT: Final = 250.0
+_WIDE: Final = 300.0
 _WIDEST: Final = 330.0
+_WIDEST_ALONE: Final = 560.0
+_CLOTH_TOP: Final = 44.0
 _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
@@ -39,18 +44,37 @@ class Place(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether there is no room for a column of money beside the sets."""
+        """Whether the plate has room for either money or full sets only."""
         return self.width < NARROW
+
+    @property
+    def shows_notes(self) -> bool:
+        """Whether there is room for a column of money beside the sets; else it lies on one heap in the corner."""
+        return self.width >= _WIDE
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """The lower left corner of the cloth."""
+        return self.x + 22, _CLOTH_TOP + self.height - 11
 
     def step(self, count: int) -> float:
         """From one of `count` columns of sets to the next; below the width of a card they overlap."""
-        room = self.width - 20 - (0 if self.is_narrow else 46) - SMALL_WIDTH
+        room = self.width - 20 - (46 if self.shows_notes else 0) - SMALL_WIDTH
         return min(SMALL_WIDTH + 8, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
         """The middle of one of `count` columns of sets."""
-        left = self.x + 12 + (0 if self.is_narrow else 46) + SMALL_WIDTH / 2
+        left = self.x + 12 + (46 if self.shows_notes else 0) + SMALL_WIDTH / 2
         return left + number * self.step(count)
+
+    def rise(self, cards: int) -> float:
+        """From one card of a set to the next one below it: the longest set keeps clear of what lies in the corners."""
+        most = 57.0 if self.shows_notes else 30.0
+        return min(SMALL_STEP, most / max(1, cards - 1))
+
+    def bottom(self, cards: int) -> float:
+        """The lower edge of a set of so many cards."""
+        return SMALL_TOP + SMALL_CARD + self.rise(cards) * (cards - 1)
 
 
 class Layout(NamedTuple):
@@ -114,12 +138,13 @@ def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
     room = stage.width - _OTHERS_LEFT
     gap = 10.0 if others > 3 else 16.0
-    width = min(_WIDEST + (stage.width - 984) / max(1, others), (room - gap * (others - 1)) / max(1, others))
+    widest = _WIDEST if others > 1 else _WIDEST_ALONE
+    width = min(widest + (stage.width - 984) / max(1, others), (room - gap * (others - 1)) / max(1, others))
     left = _OTHERS_LEFT + (room - others * width - (others - 1) * gap) / 2
     places = []
     for number in range(others):
         x = left + number * (width + gap)
-        places.append(Place(x, width, _AREA_TOP - 10 - 44))
+        places.append(Place(x, width, _AREA_TOP - 10 - _CLOTH_TOP))
     area = (MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
     middle = stage.width / 2 + 30
     low = stage.height - _BELOW_AREA + 12

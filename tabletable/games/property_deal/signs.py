@@ -16,8 +16,7 @@ from tabletable.games.property_deal.layout import (
     SET_CARD,
     SET_STEP,
     SLOT_CARD,
-    SMALL_CARD,
-    SMALL_STEP,
+    SMALL_TOP,
     SMALL_WIDTH,
     Layout,
     Place,
@@ -36,10 +35,10 @@ def plates(state: PropertyState, below: int, others: list[int], places: Layout) 
         line = None
         if seat != below:
             full = full_sets(state.groups[seat])
-            if width < NARROW:  # the stars lie on the cloth
-                line = msg("property_deal.plate.bank", bank=money_of(state, seat))
+            stars = "★" * full + "☆" * (SETS_TO_WIN - full)
+            if width < NARROW:  # the money lies on the cloth
+                line = msg("property_deal.plate.stars", stars=stars)
             else:
-                stars = "★" * full + "☆" * (SETS_TO_WIN - full)
                 line = msg("property_deal.plate.line", bank=money_of(state, seat), stars=stars)
         return Plate(seat, x, y, width, cards, line, active=seat == decider)
 
@@ -85,24 +84,20 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
         ring = furniture.outline(round(place.width + 12), round(PLATE + 12), 32, furniture.INFO)
         found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
     if place.is_narrow:
-        full = full_sets(state.groups[seat])
-        right, y = place.x + place.width - 20, 44 + place.height - 16
-        found += [
-            Decor(furniture.star(number < full), right - 18 * (SETS_TO_WIN - 1 - number), y, 17)
-            for number in range(SETS_TO_WIN)
-        ]
+        x, y = place.corner
+        found.append(Decor(furniture.amount(money_of(state, seat)), x + 44, y, 24))
     there = lying(state, seat)
     if not there:
         found.append(Decor(furniture.empty_cloth(), place.x + place.width / 2, 44 + place.height / 2 + 10, 24))
     step = place.step(len(there))
     for number, (slot, each) in enumerate(there):
         x = place.column(number, len(there))
-        bottom = 84 + SMALL_CARD + SMALL_STEP * (len(each.cards) - 1)
+        bottom = place.bottom(len(each.cards))
         tip = set_sign(each)
         if _is_charged(state, seat, slot):
-            body = round(bottom - 84 + 12)
+            body = round(bottom - SMALL_TOP + 12)
             ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
-            found.append(Decor(ring, x, 84 + (bottom - 84) / 2, body))
+            found.append(Decor(ring, x, (SMALL_TOP + bottom) / 2, body))
         tight = step < SMALL_WIDTH and number < len(there) - 1
         # Where the next set covers this one, everything stands in the strip that is left of it.
         shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x

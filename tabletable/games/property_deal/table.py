@@ -32,7 +32,7 @@ from tabletable.games.property_deal.layout import (
     SET_STEP,
     SLOT_CARD,
     SMALL_CARD,
-    SMALL_STEP,
+    SMALL_TOP,
     Layout,
     Place,
     layout,
@@ -183,13 +183,12 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         x = place.column(number, len(there))
         zones.append(
             Zone(
-                SETS[seat][slot], Arrangement.ROW, x, 84 + SMALL_CARD / 2 + SMALL_STEP * (len(each.cards) - 1) / 2,
-                SMALL_CARD,
+                SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(len(each.cards))) / 2, SMALL_CARD,
                 tuple(
                     Piece(handle, furniture.small_card(state.faces[handle], each.colour), state.faces[handle])
                     for handle in each.cards
                 ),
-                pitch=(0, SMALL_STEP), seat=seat, tells=set_sign(each),
+                pitch=(0, place.rise(len(each.cards))), seat=seat, tells=set_sign(each),
                 label=msg("property_deal.zone.set", player=player, set=set_name(each), n=each.rent), takes=takes,
             )
         )  # fmt: skip
@@ -199,24 +198,19 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
 
 
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
-    """The money of another seat: a column beside its sets, or a row below them where there is no room for it."""
+    """The money of another seat: a column beside its sets, or a heap in the corner where there is no room for it."""
     bank = _money(state, seat)
-    count = max(1, len(bank))
-    if place.is_narrow:
-        height, step = 26.0, min(14.0, (place.width - 96) / count)
-        x, y = place.x + 14 + height * 5 / 14 + step * (count - 1) / 2, 44 + place.height - 18
-        pitch = (step, 0.0)
-    else:
-        height, step = 48.0, min(15.0, 60.0 / count)
-        x, y = place.x + 33, 84 + height / 2 + step * (count - 1) / 2
-        pitch = (0.0, step)
+    pieces = tuple(Piece(handle, furniture.small_money(state.faces[handle]), state.faces[handle]) for handle in bank)
+    label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
+    if not place.shows_notes:
+        return Zone(
+            BANK[seat], Arrangement.CELLS, *place.corner, 20, pieces, depth=1, target=(24, 24), seat=seat, label=label
+        )
+    height, count = 48.0, max(1, len(bank))
+    step = min(15.0, 60.0 / count)
     return Zone(
-        BANK[seat], Arrangement.ROW, x, y, height,
-        tuple(
-            Piece(handle, furniture.small_money(state.faces[handle]), state.faces[handle]) for handle in bank
-        ),
-        pitch=pitch, seat=seat,
-        label=msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat)),
+        BANK[seat], Arrangement.ROW, place.x + 33, SMALL_TOP + height / 2 + step * (count - 1) / 2, height, pieces,
+        pitch=(0.0, step), seat=seat, label=label,
     )  # fmt: skip
 
 
