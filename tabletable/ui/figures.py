@@ -23,7 +23,7 @@ _FINER = 1.5
 """The master of a moving figure is at least this much larger than what is shown of it, that of a resting one twice."""
 _COARSER = 2
 """A master more than this much larger than that is not scaled down: a new one is sharper."""
-_LARGE = 250_000
+_LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
 _ALONE = 8

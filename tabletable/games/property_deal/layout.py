@@ -105,7 +105,7 @@ class Layout(NamedTuple):
     @property
     def set_top(self) -> float:
         """The upper edge of the first card of every own set."""
-        return self.area[1] + 20
+        return self.area[1] + 18
 
     @property
     def foot(self) -> float:

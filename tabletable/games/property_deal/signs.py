@@ -7,7 +7,7 @@ from tabletable.core.tablespec import Decor, Pill, Plate
 from tabletable.games.property_deal import furniture
 from tabletable.games.property_deal.deal import SETS_TO_WIN
 from tabletable.games.property_deal.demands import asks_money
-from tabletable.games.property_deal.faces import JUST_SAY_NO, VALUE
+from tabletable.games.property_deal.faces import JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE
 from tabletable.games.property_deal.layout import (
     BANK_CARD,
     NARROW,
@@ -24,7 +24,7 @@ from tabletable.games.property_deal.layout import (
 from tabletable.games.property_deal.paying import given, proposals
 from tabletable.games.property_deal.pictures import face_picture
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign
-from tabletable.games.property_deal.state import Ask, PropertyState, full_sets
+from tabletable.games.property_deal.state import Ask, Group, PropertyState, full_sets
 
 
 def plates(state: PropertyState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
@@ -101,11 +101,15 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
         tight = step < SMALL_WIDTH and number < len(there) - 1
         # Where the next set covers this one, everything stands in the strip that is left of it.
         shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
-        found.append(Decor(furniture.small_rent(each.rent, tight), shown + 2, bottom - 18, 26, above=True, tip=tip))
-        foot = furniture.small_foot(each.colour, len(each.cards), each.full, tight)
-        mark = 22 if foot.height == foot.width else foot.height
-        found.append(Decor(foot, shown, bottom + (2 if mark == 22 else 9), mark, above=True, tip=tip))
+        sign = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
+        height = furniture.SIGN_HEIGHT
+        found.append(Decor(sign, shown, bottom - 31 + height / 2, height, above=True, tip=tip))
     return found
+
+
+def _size(each: Group) -> int:
+    """How many cards make the set full, 0 for a card without colour."""
+    return SET_SIZE[each.colour] if each.colour != NO_COLOUR else 0
 
 
 def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
@@ -121,12 +125,8 @@ def _own_signs(state: PropertyState, below: int, places: Layout) -> list[Decor]:
     for slot, each in lying(state, below):
         x = places.column(slot, count)
         tip = set_sign(each)
-        found.append(
-            Decor(
-                furniture.foot(each.colour, len(each.cards), each.full, each.rent, wide), x, places.foot, 28,
-                above=True, tip=tip,
-            )
-        )  # fmt: skip
+        label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, wide)
+        found.append(Decor(label, x, places.foot, 28, tip=tip))
         if _is_charged(state, below, slot):
             body = round(SET_CARD + SET_STEP * (len(each.cards) - 1) + 14)
             ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, furniture.INFO)
@@ -162,8 +162,10 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> list[Decor]:
     if top.ask is Ask.ANSWER and state.demand is not None:
         left, upper, width, height = places.answer
         has_card = any(state.faces[handle] == JUST_SAY_NO for handle in state.hands[viewer])
-        picture = furniture.answer(has_card, state.demand.face)
-        return [Decor(picture, left + width / 2, upper + height / 2, height, above=True)]
+        return [
+            Decor(furniture.answer(has_card), left + width / 2, upper + height / 2, height, above=True),
+            Decor(furniture.against(state.demand.face), left + width / 2, upper + height - 18, 24, above=True),
+        ]
     return []
 
 
@@ -174,8 +176,12 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
     proposed = proposals(state)
     done = given(state)
     over = max(0, done + sum(VALUE[state.faces[piece]] for piece in proposed) - owed)
-    picture = furniture.tray(round(width), state.demand.face, owed, done, over)
-    found = [Decor(picture, left + width / 2, upper + height / 2, height)]
+    found = [
+        Decor(furniture.tray(round(width)), left + width / 2, upper + height / 2, height),
+        Decor(furniture.tray_title(state.demand.face), left + 126, upper + 25, 24),
+    ]
+    for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
+        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32))
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
     for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]

@@ -60,8 +60,9 @@ class Painter:
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
         parts = [
-            Part(("decor", at), decor, self._decor_box(decor), partial(self._decor, decor))
-            for at, decor in enumerate(spec.decor)
+            # Named by what it is, not by its number: else one more of them would draw all that follow again.
+            Part((decor.picture.key, decor.x, decor.y), decor, self._decor_box(decor), partial(self._decor, decor))
+            for decor in spec.decor
             if not decor.above
         ]
         if spec.lantern is not None:
@@ -156,7 +157,7 @@ class Painter:
         for zone in spec.zones:
             if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
                 live.append(zone)
-            else:
+            elif zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 draw = partial(self._zone, zone, field, lights, 1.0, (), True)
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
