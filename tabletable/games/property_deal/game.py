@@ -16,6 +16,8 @@ from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.state import HouseRules, PropertyState
 
+_ASKING = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
+"""After these somebody may be asked whether to say no."""
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
 
@@ -31,6 +33,7 @@ class PropertyDealGame(Game[PropertyState]):
         options=(
             Option("excess", ("bottom", "discard"), "bottom"),
             Option("payment", ("free", "bank_first"), "free"),
+            Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
         levels=("random", *bot.POLICIES),
@@ -72,6 +75,10 @@ class PropertyDealGame(Game[PropertyState]):
     def seen(self, state: PropertyState) -> list[int]:
         """See `Game.seen`."""
         return state.seen.copy()
+
+    def tells(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
+        """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
+        return before.rules.ask_holders and command.verb in _ASKING
 
     def randomness(self, state: PropertyState) -> int:
         """See `Game.randomness`."""
