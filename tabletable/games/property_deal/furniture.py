@@ -208,13 +208,6 @@ def small_money(face: int) -> Picture:
 
 
 @cache
-def amount(money: int) -> Picture:
-    """What the bank of another seat is worth, beside its heap of notes."""
-    label = Label(f"{money}M", 28, 12, 16, TEXT, width=56)
-    return Picture(f"property_deal.amount.{money}", 56, 24, (label,))
-
-
-@cache
 def token(face: int) -> Picture:
     """A house or hotel on its set."""
     return Picture(
@@ -319,7 +312,7 @@ def tray_title(face: int) -> Picture:
 def proposed(value: int, is_next: bool) -> Picture:
     """Over a card that is proposed: not given yet, the next one in gold."""
     colour = ACT if is_next else _QUIET
-    body = rect(0, 0, W, H, 8, "#0D1A30", opacity=0.62) + _dashed(1, 1, W - 2, H - 2, colour, 13)
+    body = rect(0, 0, W, H, 8, "#0D1A30", opacity=0.86) + _dashed(1, 1, W - 2, H - 2, colour, 13)
     layers: list[Layer] = [Svg(body), Label(f"+{value}M", W / 2, H / 2 - (8 if is_next else 0), 34, colour)]
     if is_next:
         layers.append(Label(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, bold=False, width=W - 16))

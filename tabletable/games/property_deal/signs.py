@@ -35,10 +35,10 @@ def plates(state: PropertyState, below: int, others: list[int], places: Layout) 
         line = None
         if seat != below:
             full = full_sets(state.groups[seat])
-            stars = "★" * full + "☆" * (SETS_TO_WIN - full)
-            if width < NARROW:  # the money lies on the cloth
-                line = msg("property_deal.plate.stars", stars=stars)
+            if width < NARROW:  # the stars lie on the cloth
+                line = msg("property_deal.plate.bank", bank=money_of(state, seat))
             else:
+                stars = "★" * full + "☆" * (SETS_TO_WIN - full)
                 line = msg("property_deal.plate.line", bank=money_of(state, seat), stars=stars)
         return Plate(seat, x, y, width, cards, line, active=seat == decider)
 
@@ -84,8 +84,12 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
         ring = furniture.outline(round(place.width + 12), round(PLATE + 12), 32, furniture.INFO)
         found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
     if place.is_narrow:
-        x, y = place.corner
-        found.append(Decor(furniture.amount(money_of(state, seat)), x + 44, y, 24))
+        full = full_sets(state.groups[seat])
+        right, y = place.x + place.width - 20, place.corner[1]
+        found += [
+            Decor(furniture.star(number < full), right - 18 * (SETS_TO_WIN - 1 - number), y, 17)
+            for number in range(SETS_TO_WIN)
+        ]
     there = lying(state, seat)
     if not there:
         found.append(Decor(furniture.empty_cloth(), place.x + place.width / 2, 44 + place.height / 2 + 10, 24))

@@ -473,6 +473,7 @@ class TableScene(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)
