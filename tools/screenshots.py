@@ -33,6 +33,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from tabletable.bots.bot import decide  # noqa: E402
+from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
@@ -55,6 +56,7 @@ from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
+from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.table.words import Words  # noqa: E402
 
@@ -81,6 +83,8 @@ class Recipe:
     """Only for games that this many can play."""
     lessons: bool = False
     """Whether a newcomer plays."""
+    game: str = ""
+    """The id of the one game it belongs to; per game means all."""
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -119,6 +123,19 @@ def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **o
         if session.to_act() == (0,) and session.outcome() is None:
             return session
     raise RuntimeError("seat 0 never gets a turn")
+
+
+def when(game: AnyGame, seats: Sequence[Seat], holds: Callable[[Session], bool], **options: str | int) -> Session:
+    """The first moment of the first game of seeds 0, 1, 2 … at which something holds and seat 0 has to decide."""
+    for seed in range(200):
+        session = Session(game, seats, options, seed)
+        policy, rng = game.policy(game.info.levels[-1]), Rng(seed)
+        while session.outcome() is None:
+            if session.to_act() == (0,) and holds(session):
+                return session
+            legal = session.legal(session.to_act()[0])
+            session.submit(decide(policy(session.view(legal[0].seat), legal, rng)) or legal[0])
+    raise RuntimeError("that never happens")
 
 
 def sit_down(app: App, session: Session) -> None:
@@ -222,6 +239,63 @@ def _table(count: int, least: int) -> Callable[[App, AnyGame], None]:
     return make
 
 
+def _phase(count: int, holds: Callable[[Session], bool], **options: str | int) -> Callable[[App, AnyGame], None]:
+    def make(app: App, game: AnyGame) -> None:
+        sit_down(app, when(game, seats_of(app, game, count), holds, **options))
+
+    return make
+
+
+def _grabbed(count: int, holds: Callable[[Command], bool], least: int) -> Callable[[App, AnyGame], None]:
+    """A piece of the hand in the air over the place of the first legal command for which `holds`."""
+
+    def make(app: App, game: AnyGame) -> None:
+        session = when(
+            game, seats_of(app, game, count), lambda at: len(at.steps) >= least and any(map(holds, at.legal(0)))
+        )
+        command = next(filter(holds, session.legal(0)))
+        sit_down(app, session)
+        for _ in range(90):
+            app.frame(1 / 60)
+        table = app.scenes.top
+        assert isinstance(table, TableScene)
+        start, goal = table.hand.placements[command.piece], table.hand.zone(command.zone)
+        assert goal is not None
+        x, y = start.x - start.width * 0.3, start.y
+        app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1))
+        for step in range(1, 7):
+            app.post(pointer_move(x + (goal.x - x) * step / 6, y + (goal.y - y) * step / 6))
+            app.frame(1 / 60)
+
+    return make
+
+
+def _asks(question: str, **wanted: int) -> Callable[[Session], bool]:
+    """Whether the decision that a game of questions waits for is this one."""
+
+    def holds(session: Session) -> bool:
+        state = session.view(0).state
+        top = state.pending[-1] if state.pending else None
+        return top is not None and top.ask == question and all(getattr(top, k) >= v for k, v in wanted.items())
+
+    return holds
+
+
+def _deal_choice(app: App, game: AnyGame) -> None:
+    """A picker: where a wild goes that was dropped somewhere in one's own area."""
+
+    def several(command: Command) -> bool:
+        return command.verb == "property" and command.choice >= 0 and command.zone == "new:0"
+
+    _grabbed(4, several, 40)(app, game)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    area = table.hand.zone("area:0")
+    assert area is not None
+    x, y = area.x + area.target[0] / 2 - 12, area.y + area.target[1] / 2 - 12
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_UP, x, y, 1))
+
+
 def _table_start(app: App, game: AnyGame) -> None:
     scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
@@ -281,6 +355,28 @@ RECIPES = (
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
+    *(
+        Recipe(f"deal.{name}", make, settle=1, game="property_deal")
+        for name, make in (
+            ("turn", _phase(4, lambda at: len(at.steps) > 60 and not at.view(0).state.pending)),
+            ("answer", _phase(4, _asks("answer"))),
+            ("answer.no", _phase(3, _asks("answer", number=1))),
+            ("pay", _phase(4, lambda at: _asks("payment")(at) and len(at.view(0).state.banks[0]) > 3)),
+            ("pay.sets", _phase(4, lambda at: _asks("payment")(at) and len(at.view(0).state.tray) > 1)),
+            ("place", _phase(4, _asks("place"))),
+            ("aim", _phase(5, _asks("aim"))),
+            ("offer", _phase(3, _asks("offer"))),
+            ("excess", _phase(3, _asks("excess"))),
+            ("late", _phase(5, lambda at: len(at.steps) > 150 and not at.view(0).state.pending)),
+            ("drag.set", _grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("set:"), 60)),
+            ("drag.new", _grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("new:") and c.choice < 0, 8)),
+            ("drag.bank", _grabbed(3, lambda c: c.verb == "bank", 40)),
+            ("drag.rent", _grabbed(4, lambda c: c.verb == "action" and c.zone.startswith("set:0"), 40)),
+            ("drag.sly", _grabbed(5, lambda c: c.verb == "action" and c.zone[:4] == "set:" and c.zone[4] != "0", 80)),
+            ("drag.debt", _grabbed(5, lambda c: c.verb == "action" and c.zone.startswith("seat:"), 60)),
+            ("choose", _deal_choice),
+        )
+    ),
     Recipe("result", _result(4), per_game=True),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
@@ -343,6 +439,8 @@ def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe
         if names and not any(fnmatch(recipe.name, name) for name in names):
             continue
         for game in every.values():
+            if recipe.game not in ("", game.info.id):
+                continue
             if game.info.max_seats < recipe.least_seats:
                 continue
             stem = f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name

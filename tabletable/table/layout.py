@@ -46,9 +46,7 @@ class Placement(NamedTuple):
 
     def contains(self, x: float, y: float, below: float = 0.0) -> bool:
         """Whether the point lies on it. `below` extends it downwards, for hands at the lower edge of the window."""
-        return in_turned(
-            x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle
-        )
+        return in_turned(x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle)
 
 
 def place(spec: TableSpec) -> dict[int, Placement]:
@@ -57,9 +55,7 @@ def place(spec: TableSpec) -> dict[int, Placement]:
     depth = 0
     for zone in spec.zones:
         for index, (piece, (x, y, angle)) in enumerate(zip(zone.pieces, spots(zone), strict=True)):
-            found[piece.handle] = Placement(
-                piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth
-            )
+            found[piece.handle] = Placement(piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth)
             depth += 1
     return found
 
@@ -215,6 +211,17 @@ def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> st
             if away < near or away == 0:
                 best, near = zone.id, away
     return best
+
+
+def area_at(spec: TableSpec, x: float, y: float, source: str) -> Zone | None:
+    """The area that holds other zones at a point, for a piece from the zone `source`; None if that lies in it too.
+
+    Within an area a piece goes only to the very place it is dropped on, so that it can be put back.
+    """
+    for zone in spec.zones:
+        if zone.gathers and zone_box(zone).contains(x, y):
+            return None if source in zone.gathers else zone
+    return None
 
 
 def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:

@@ -9,13 +9,15 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import bot, deal, drops, load, pictures, reasons, results, rules, words
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.state import HouseRules, PropertyState
 
+_ASKING = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
+"""After these somebody may be asked whether to say no."""
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
 
@@ -31,6 +33,7 @@ class PropertyDealGame(Game[PropertyState]):
         options=(
             Option("excess", ("bottom", "discard"), "bottom"),
             Option("payment", ("free", "bank_first"), "free"),
+            Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
         levels=("random", *bot.POLICIES),
@@ -73,6 +76,10 @@ class PropertyDealGame(Game[PropertyState]):
         """See `Game.seen`."""
         return state.seen.copy()
 
+    def tells(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
+        """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
+        return before.rules.ask_holders and command.verb in _ASKING
+
     def randomness(self, state: PropertyState) -> int:
         """See `Game.randomness`."""
         return state.rng
@@ -113,7 +120,10 @@ class PropertyDealGame(Game[PropertyState]):
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return scene.choices(view_, tuple(commands))
+        return drops.choices(view_, tuple(commands))
+
+    preview = staticmethod(drops.preview)
+    forecast = staticmethod(drops.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -134,6 +134,9 @@ class ResultScene(Page[str]):
         y = panel.bottom - 40 - (len(lines) - 1) * 11
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
+    def _verdict(self, standing: Standing) -> str:
+        return self.text(standing.verdict) if standing.verdict is not None else _signed(standing.gained)
+
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
         people = self.match.people
@@ -162,7 +165,7 @@ class ResultScene(Page[str]):
             _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
         self._paint_seat(canvas, standing, cx, top + 192, width, ink)
         gold = GOLD if standing.gained > 0 else canvas.chrome.muted
-        canvas.text(cx, top + 252, _signed(standing.gained), 30, gold, True, align="m")
+        canvas.text(cx, top + 252, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
         if standing.total != standing.gained:
             total = self.app.t("ui.result.total", n=standing.total)
             canvas.text(cx, top + 284, total, 16, ink, align="m", max_width=width - 16)
@@ -170,7 +173,7 @@ class ResultScene(Page[str]):
             canvas.rule(cx - width / 2 + 16, top + 306, width - 32)
         y = top + 330
         for item in standing.items[:3]:
-            amount = _signed(item.amount) if item.amount else ""
+            amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
             canvas.text(cx - width / 2 + 13, y, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
@@ -236,7 +239,7 @@ class ResultScene(Page[str]):
         amount = canvas.text(
             box.right - 18,
             box.cy,
-            _signed(standing.gained),
+            self._verdict(standing),
             22,
             GOLD if standing.gained > 0 else canvas.chrome.muted,
             True,

@@ -156,11 +156,10 @@ class Painter:
         is_made: bool,
         until: float,
     ) -> None:
-        """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
+        """The ground, the still parts and all pieces on them that are not in front.
 
-        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
-
-        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        `pulse` (0 … 1) is the strength of the gold glow. What lies still and has changed waits for the next frame
+        once `time.perf_counter()` is past `until`.
 
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
@@ -168,14 +167,14 @@ class Painter:
         Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving, lifted or
         pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
         """
-        front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
+        front = _front(hand)
         boxes = self._zone_boxes(spec, field)
         parts, live = list(still), []
         lights_up = not is_made and lights.is_lit
         for zone in spec.zones:
             if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
                 live.append(zone)
-            else:
+            elif zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 draw = partial(self._zone, zone, field, lights, 1.0, (), True)
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
@@ -184,18 +183,26 @@ class Painter:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
             self._zone(zone, field, lights, pulse, front, is_made, canvas)
-        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
         for handle in field.toss.handles:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
-        ghost = lights.ghost
-        for handle in front:
-            if ghost is not None and handle == hand.held:
+
+    def front(
+        self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
+    ) -> None:
+        """The pieces under the pointer or in hand, above everything that lies on the table, its labels too.
+
+        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        """
+        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+        for handle in _front(hand):
+            if lights.ghost is not None and handle == hand.held:
                 continue
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
                 self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
-        if ghost is not None:
+        if lights.ghost is not None:
+            ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
 
@@ -315,6 +322,11 @@ class Painter:
             squeeze=sprite.squeeze,
             moving=moving,
         )
+
+
+def _front(hand: Hand) -> list[int]:
+    """The pieces under the pointer or in hand, the topmost last."""
+    return [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
 
 
 def _empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> None:

@@ -138,7 +138,7 @@ def test_pickers_name_colours_rents_and_cards() -> None:
         fitting = [c for c in table.legal() if c.piece == table.piece(word) and c.zone == target and c.verb != "bank"]
         return [choice.label.id for choice in GAME.choices(view, fitting)]
 
-    assert labels("red/yellow wild", "new:0") == ["property_deal.colour.red", "property_deal.colour.yellow"]
+    assert labels("red/yellow wild", "new:0") == ["property_deal.choice.set"] * 2
     assert labels("rent", "set:0:00") == ["property_deal.choice.rent_0", "property_deal.choice.rent_1"]
     assert sorted(labels("sly deal", "set:1:00")) == ["property_deal.card.property", "property_deal.card.wild"]
 
