@@ -10,8 +10,8 @@ from tabletable.games.property_deal.commands import DISCARD_PILE, SEAT, TRAY, Ve
 from tabletable.games.property_deal.deal import HAND_LIMIT
 from tabletable.games.property_deal.demands import asks_money, others
 from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_single, is_wild
+from tabletable.games.property_deal.legal import PLAYS
 from tabletable.games.property_deal.paying import given, proposal
-from tabletable.games.property_deal.rules import PLAYS
 from tabletable.games.property_deal.sets import set_name
 from tabletable.games.property_deal.state import Ask, PropertyState, full_sets
 from tabletable.games.property_deal.words import card_title, colour_word, face_name

@@ -124,3 +124,16 @@ def test_bots_leave_cards_alone_that_lie_well() -> None:
     assert played(table) == "end"
     better = DealTable([], [], sets=[["red, red", "yellow: red/yellow wild"]])
     assert played(better) == "move red/yellow wild"
+
+
+def test_a_bot_that_insists_looks_no_further_when_nobody_can_answer() -> None:
+    """By the house rule a second no may end the chain at once: nothing is left to be answered in its thoughts."""
+    words = {"sets": [["green, green, green", "red, red, red"], ["pink, pink, pink", "brown"]]}
+    table = DealTable(["deal breaker", NO, "2M"], [NO, "1M"], options={"ask": "holders"}, **words)
+    table.do("action", "deal breaker").do("say_no", NO)
+    assert table.decider == 0
+    view = GAME.view(table.state, 0)
+    chosen = decide(GAME.policy("normal")(view, GAME.legal_commands(table.state, 0), Rng(1)))
+    assert chosen is not None
+    assert chosen.verb == "say_no", "the third full set wins"
+    assert table.give(chosen).winner() == (0,)
