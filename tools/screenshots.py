@@ -64,6 +64,8 @@ NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD
 """The deal code KWQN-2CND."""
 
+MOST_FRAMES = 60
+
 AnyGame = Game[Any]
 
 
@@ -81,6 +83,8 @@ class Recipe:
     """Only for games that this many can play."""
     game: str = ""
     """The id of the one game it belongs to; per game means all."""
+    lessons: bool = False
+    """Whether a newcomer plays."""
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -372,6 +376,7 @@ RECIPES = (
             ("choose", _deal_choice),
         )
     ),
+    Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
     Recipe("result", _result(4), per_game=True),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
@@ -398,6 +403,7 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
+        app.change_settings(lessons=recipe.lessons)
         app.scenes.push(TitleScene())
         recipe.make(app, game)
         app.frame(0)
@@ -407,7 +413,9 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
             passed += 1 / 60
             app.frame(1 / 60)
         app.request_redraw()
-        app.frame(0)
+        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
+            if not app.frame(0):
+                break
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
         for scene in reversed(list(app.scenes)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -45,10 +45,13 @@ from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.tutor import Tutor
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+DRAWN_SECONDS: Final = 0.005
+"""After so much of a frame no further change of what lies still is drawn in it."""
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
@@ -75,6 +78,7 @@ class TableScene(Scene[str]):
         self._placements: dict[int, Placement] = {}
         self.lights = Lights()
         self._pulse = 0.0
+        self._began = math.inf
         self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
         self._ahead = Ahead()
@@ -95,6 +99,7 @@ class TableScene(Scene[str]):
         self.director = Director(self.match, self.app.audio, self._carry_out)
         self.column = Column(self)
         self.errands = Errands(self)
+        self.tutor = Tutor(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -111,6 +116,10 @@ class TableScene(Scene[str]):
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
@@ -192,6 +201,7 @@ class TableScene(Scene[str]):
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.tutor.renew()
         self.column.renew()
         self.light_up()
         self.still_changed()
@@ -215,6 +225,14 @@ class TableScene(Scene[str]):
         if self.errands.advised_piece is not None:
             marked.add(self.errands.advised_piece)
         return frozenset(marked)
+
+    def close_lesson(self) -> None:
+        """The lesson was read: show the next one, if there is one."""
+        self.tutor.read()
+        self.tutor.renew()
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ commands
 
@@ -256,6 +274,7 @@ class TableScene(Scene[str]):
             self.refuse(refused.reason, command.piece)
             return
         self.errands.forget_advice()
+        self.tutor.acted()
         self.callouts.clear()
         self.callouts.hover(None)
         self.hand.select(NOTHING)
@@ -375,7 +394,7 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        start = time.perf_counter()
+        self._began = time.perf_counter()
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
@@ -386,7 +405,7 @@ class TableScene(Scene[str]):
                 self.show_result()
             self.errands.work()
             if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
-                made = self._ahead.work(start + AHEAD_SECONDS)
+                made = self._ahead.work(self._began + AHEAD_SECONDS)
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
@@ -457,7 +476,7 @@ class TableScene(Scene[str]):
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
         if self._still is None:
-            self._ahead.begin(canvas, self.words, self.spec, self.field)
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas))
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
@@ -468,11 +487,22 @@ class TableScene(Scene[str]):
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
         self._painter.pieces(
-            canvas, self._still, self.spec, self.field, self.hand, lights, strength, self._ahead.is_done
+            canvas,
+            self._still,
+            self.spec,
+            self.field,
+            self.hand,
+            lights,
+            strength,
+            self._ahead.is_done,
+            self._began + DRAWN_SECONDS,
         )
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
+        if taught is not None and self.column.find("lesson") is not None:
+            self._painter.pointed_out(canvas, taught)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
@@ -481,6 +511,11 @@ class TableScene(Scene[str]):
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
+
+    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make what the next turn will show besides pieces."""
+        yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
+        yield from self.column.faces(canvas)
 
     def _log_part(self) -> Part:
         viewer, log, prompt = self.match.viewer, self.log, self._prompt()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,6 +19,8 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
+from tabletable.ui.surfaces import blank
+from tabletable.ui.table.lesson import LessonCard, lesson_height
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
@@ -192,10 +195,11 @@ class Column:
         if table.spec.allowance is not None and bottom - ALLOWANCE > 72 + LEAST_LOG:
             self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
             bottom = self._allowance.y - GAP
-        pace = self._pace(bottom)
-        if pace is not None:
-            lower.append(pace)
-            bottom = pace.box.y - GAP
+        for make in (self._pace, self._lesson):
+            widget = make(bottom)
+            if widget is not None:
+                lower.append(widget)
+                bottom = widget.box.y - GAP
         widgets += reversed(lower)
         self._group.set(widgets)
         table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
@@ -251,6 +255,20 @@ class Column:
             space = table.words.text("table.key.space")
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _lesson(self, bottom: float) -> Widget | None:
+        """What a newcomer is told, where there is room for it."""
+        table = self._table
+        lesson = table.tutor.shown
+        if lesson is None:
+            return None
+        text = table.words.text
+        height = lesson_height(table.app.canvas_of(table), text(lesson.text), COLUMN)
+        if bottom - height < 72 + LEAST_LOG:
+            return None
+        box = Box(self._x, bottom - height, COLUMN, height)
+        title, done = text("table.lesson.title"), text("table.lesson.read")
+        return LessonCard("lesson", box, title, text(lesson.text), done, table.close_lesson)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -311,6 +329,15 @@ class Column:
         """The widget with this key."""
         return self._group.find(key)
 
+    def faces(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make the faces its buttons will have: a turn lights them all up at once."""
+        nowhere = canvas.on(blank(1, 1))
+        looks: tuple[tuple[State, bool], ...] = (("normal", False), ("disabled", False), ("normal", True))
+        for widget in self._group.widgets:
+            if isinstance(widget, CommandButton):
+                for state, primary in looks:
+                    yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
+
     # ------------------------------------------------------------------------------------------------ living
 
     def handle(self, event: Input) -> bool:
@@ -332,7 +359,7 @@ class Column:
             return False
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
-            if isinstance(widget, CommandButton) and widget.letter.lower() == letter and letter:
+            if isinstance(widget, CommandButton | LessonCard) and widget.letter.lower() == letter and letter:
                 self._group.press(widget)
                 return True
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Collection, Hashable, Sequence
 from functools import partial
 
@@ -21,7 +22,7 @@ from tabletable.ui.sprites import Sprite, SpriteField
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
-from tabletable.ui.vector import path, rect
+from tabletable.ui.vector import dashed_rect, path, rect
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
@@ -35,6 +36,8 @@ BLEED = 34.0
 """px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
+LESSON_GAP = 8.0
+"""px between a place and the line around it."""
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
 GAP_STRENGTH = 0.3
@@ -59,12 +62,14 @@ class Painter:
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
-        parts = [
-            # Named by what it is, not by its number: else one more of them would draw all that follow again.
-            Part((decor.picture.key, decor.x, decor.y), decor, self._decor_box(decor), partial(self._decor, decor))
-            for decor in spec.decor
-            if not decor.above
-        ]
+        # Named by its place: by its number, one picture more would make all after it look like others.
+        below = [decor for decor in spec.decor if not decor.above]
+        same = Counter[tuple[float, float]]()
+        parts: list[Part] = []
+        for decor in below:
+            same[decor.x, decor.y] += 1
+            name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
+            parts.append(Part(name, decor, self._decor_box(decor), partial(self._decor, decor)))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -127,6 +132,16 @@ class Painter:
         else:
             plates.badge(canvas, badge.x, badge.y, text, badge.size, angle=badge.angle)
 
+    @staticmethod
+    def pointed_out(canvas: Canvas, zone: Zone) -> None:
+        """A cyan line around the place a lesson is about."""
+        box = zone_box(zone).inset(-LESSON_GAP)
+
+        def draw(on: Canvas) -> None:
+            on.vec(dashed_rect(1.5, 1.5, box.w - 3, box.h - 3, 12, theme.INFO, 2.5), 0, 0, box.w, box.h)
+
+        canvas.cached("lesson line", box.x, box.y, box.w, box.h, 2, draw)
+
     # ------------------------------------------------------------------------------------------------ pieces
 
     def pieces(
@@ -139,10 +154,12 @@ class Painter:
         lights: Lights,
         pulse: float,
         is_made: bool,
+        until: float,
     ) -> None:
         """The ground, the still parts and all pieces on them that are not in front.
 
         `pulse` (0 … 1) is the strength of the gold glow.
+        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
 
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
@@ -161,7 +178,7 @@ class Painter:
                 draw = partial(self._zone, zone, field, lights, 1.0, (), True)
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
-        canvas.surface.blit(self._layer.show(canvas, ground, parts), (0, 0))
+        canvas.surface.blit(self._layer.show(canvas, ground, parts, until), (0, 0))
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
