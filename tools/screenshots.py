@@ -81,10 +81,10 @@ class Recipe:
     """Seconds to let pass before the picture is taken."""
     least_seats: int = 0
     """Only for games that this many can play."""
-    lessons: bool = False
-    """Whether a newcomer plays."""
     game: str = ""
     """The id of the one game it belongs to; per game means all."""
+    lessons: bool = False
+    """Whether a newcomer plays."""
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -354,7 +354,6 @@ RECIPES = (
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
-    Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
     *(
         Recipe(f"deal.{name}", make, settle=1, game="property_deal")
         for name, make in (
@@ -377,6 +376,7 @@ RECIPES = (
             ("choose", _deal_choice),
         )
     ),
+    Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
     Recipe("result", _result(4), per_game=True),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),

@@ -88,6 +88,25 @@ def test_every_seat_is_named_with_its_gain(app):
     assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0"} <= set(shown)
 
 
+@pytest.mark.parametrize("seats", [4, 8])
+def test_a_game_without_sums_is_told_in_words(app, seats):
+    scene = result(app, seats, final=True)
+    scene.outcome = scene.outcome._replace(
+        standings=tuple(
+            standing._replace(
+                verdict=msg("property_deal.result.verdict", n=standing.seat),
+                items=(Item(msg("property_deal.result.worth"), value=msg("property_deal.result.money", n=7)),),
+            )
+            for standing in scene.outcome.standings
+        )
+    )
+    app.scenes.push(scene)
+    shown = {text.wanted for text in draw_top(app)}
+    assert {"0 full sets", "1 full set", "2 full sets"} <= shown
+    assert not any(text.startswith("+") for text in shown)
+    assert ("7M" in shown) == (seats == 4), "rows have no room for a reckoning"
+
+
 # ------------------------------------------------------------------------------------------------ picker
 
 

@@ -17,6 +17,7 @@ from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.opening import start_table
+from tests.ui.probe import draw_top, faults
 
 GAME = get_game("property_deal")
 KINDS = "hbb"
@@ -237,3 +238,44 @@ def test_a_whole_game_by_arrows_and_enter_alone(app):
     assert isinstance(app.scenes.top, ResultScene)
     assert asked >= {"turn", "answer", "payment"}
     assert isinstance(table.match.session, Session)
+
+
+def test_the_plays_of_the_turn_stand_beside_the_log(app):
+    table = sit_down(app, {"hands": [["1M", "2M", "red"]]})
+    shown = [text.wanted for text in draw_top(app)]
+    assert "Plays left" in shown
+    assert table.spec.allowance.left == 3
+    drag(app, table, piece_of(table, "1M"), *bank_of(table))
+    assert (table.spec.allowance.left, table.spec.allowance.own) == (2, True)
+    assert faults(app) == []
+
+
+def test_hovering_a_set_tells_what_it_brings_and_will_bring(app):
+    table = sit_down(app, {"hands": [["1M"]], "sets": [["red, red"], ["pink"]]})
+    for zone, words in (("set:0:00", ("rent 3M", "6M when full")), ("set:1:00", ("rent 1M", "4M when full"))):
+        spot = table.hand.placements[table.hand.zone(zone).pieces[-1].handle]
+        post(app, pointer_move(spot.x, spot.y))
+        run(app, 60)
+        told = " ".join(text.wanted for text in draw_top(app))
+        assert all(word in told for word in words), (zone, told)
+
+
+def bank_of(table):
+    bank = table.hand.zone("bank:0")
+    return bank.x, bank.y
+
+
+def test_a_held_card_lies_above_the_labels(app):
+    """The pill with the sum of the bank is hidden by a property that is dragged across it."""
+    table = sit_down(app, {"hands": [["sly deal", "red"]], "banks": [["1M"]], "sets": [["brown"]]})
+    pill = next(pill for pill in table.spec.pills if pill.text.id == "property_deal.pill.bank")
+    drag(app, table, piece_of(table, "red"), pill.x + 420, pill.y, let_go=False)
+    before = app.screen.surface.get_at((round(pill.x), round(pill.y) - 10))
+    drag_to(app, pill.x, pill.y)
+    assert table.hand.held == piece_of(table, "red")
+    run(app, 40)
+    assert app.screen.surface.get_at((round(pill.x), round(pill.y) - 10)) != before
+
+
+def drag_to(app, x, y):
+    post(app, *(pointer_move(x + step, y) for step in range(5, -1, -1)))

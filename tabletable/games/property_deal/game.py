@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, drops, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
@@ -53,7 +53,7 @@ class PropertyDealGame(Game[PropertyState]):
         decider = state.decider
         return _SEAT_TUPLES[decider] if decider != NOBODY else ()
 
-    legal_commands = staticmethod(rules.legal_commands)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
     apply = staticmethod(rules.apply)
     outcome = staticmethod(results.outcome)
@@ -66,7 +66,7 @@ class PropertyDealGame(Game[PropertyState]):
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
         action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
-        turn = rules.PLAYS * (1 + action) + 2 * rules.MOST_MOVES + 1 + DECK_SIZE
+        turn = legal.PLAYS * (1 + action) + 2 * legal.MOST_MOVES + 1 + DECK_SIZE
         return deal.LONGEST_GAME * turn
 
     view = staticmethod(knowledge.view)

@@ -10,7 +10,7 @@ from tabletable.core.tablespec import Lesson
 from tabletable.games.property_deal.commands import AREA, BANK, HAND, SEAT, SETS, TRAY
 from tabletable.games.property_deal.deal import HAND_LIMIT
 from tabletable.games.property_deal.faces import FIRST_NOTE, FIRST_RENT, is_rent, is_wild
-from tabletable.games.property_deal.rules import PLAYS, uses
+from tabletable.games.property_deal.legal import PLAYS, uses
 from tabletable.games.property_deal.sets import lying
 from tabletable.games.property_deal.state import Ask, PropertyState
 

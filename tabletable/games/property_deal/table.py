@@ -37,11 +37,11 @@ from tabletable.games.property_deal.layout import (
     Place,
     layout,
 )
+from tabletable.games.property_deal.legal import excess_zone
 from tabletable.games.property_deal.lessons import lessons
 from tabletable.games.property_deal.paying import proposals
 from tabletable.games.property_deal.pictures import BACK, face_picture
 from tabletable.games.property_deal.prompts import allowance, buttons, facts, help_anchor, prompt
-from tabletable.games.property_deal.rules import excess_zone
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_name, set_sign
 from tabletable.games.property_deal.state import Ask, Group, PropertyState
 

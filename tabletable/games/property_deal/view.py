@@ -25,7 +25,7 @@ from tabletable.games.property_deal.faces import (
     WILD,
     is_property,
 )
-from tabletable.games.property_deal.rules import MOST_MOVES, PLAYS
+from tabletable.games.property_deal.legal import MOST_MOVES, PLAYS
 from tabletable.games.property_deal.state import Ask, Group, PropertyState, group
 
 

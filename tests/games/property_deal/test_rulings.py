@@ -16,7 +16,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.deal import LONGEST_GAME
 from tabletable.games.property_deal.faces import DECK, JUST_SAY_NO
-from tabletable.games.property_deal.rules import MOST_MOVES
+from tabletable.games.property_deal.legal import MOST_MOVES
 from tabletable.games.property_deal.state import Ask
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.deal_table import NO, DealTable

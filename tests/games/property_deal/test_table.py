@@ -159,3 +159,15 @@ def test_every_zone_of_a_table_has_a_name_of_its_own() -> None:
         names = [each.id for each in GAME.table(GAME.view(table.state, seat), STAGE).zones]
         assert len(names) == len(set(names))
     assert [len(zone(spec_of(table, 0), name).pieces) for name in ("set:0:00", "built:0:00", "built:1:00")] == [3, 2, 1]
+
+
+def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
+    def label(**words: object) -> tuple[str, dict[str, object]]:
+        table = DealTable(["debt collector"], [], **words).do("action", "debt collector").do("accept")
+        text = spec_of(table).buttons[0].label
+        return text.id.rpartition(".")[2], dict(text.args)
+
+    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note", {"n": 4})
+    kind, args = label(sets=[[], ["dark blue", "green, green"]])
+    assert (kind, args["n"]) == ("pay", 4)
+    assert args["card"].id.startswith("property_deal.colour.")
