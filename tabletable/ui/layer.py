@@ -68,6 +68,19 @@ class Layer:
         self._surface.set_clip(None)
         return self._surface
 
+    @property
+    def surface(self) -> pygame.Surface | None:
+        """What was shown last, None before the first."""
+        return self._surface
+
+    def picture(self, canvas: Canvas, box: Box) -> pygame.Surface | None:
+        """What was shown last in a box: a part of the layer, which changes with it."""
+        if self._surface is None:
+            return None
+        left, top = canvas.at(box.x, box.y)
+        right, bottom = canvas.at(box.right, box.bottom)
+        return self._surface.subsurface((left, top, right - left, bottom - top))
+
     def _is_in_order(self, old: dict[Hashable, Part]) -> bool:
         """Whether nothing has got below what it was above of."""
         return [name for name in old if name in self._parts] == [name for name in self._parts if name in old]

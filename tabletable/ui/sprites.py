@@ -129,6 +129,15 @@ class SpriteField:
         if instant:
             self.settle()
 
+    def shift(self, placements: Mapping[int, Placement]) -> None:
+        """Take over the same layout seen otherwise: what lay still lies still at its new place."""
+        for handle, rest in placements.items():
+            sprite = self.sprites[handle]
+            if rest != sprite.rest:
+                sprite.rest = rest
+                if not sprite.moving and sprite.held is None:
+                    self._lay(sprite)
+
     def start(self, beats: Iterable[Beat]) -> None:
         """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once."""
         for beat in beats:

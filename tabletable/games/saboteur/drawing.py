@@ -65,6 +65,17 @@ def group(body: str, transform: str) -> str:
     return f'<g transform="{transform}">{body}</g>'
 
 
+def glow(x: float, y: float, r: float, colour: str, strength: float, body: str) -> str:
+    """A pool of light around a point: `body` with "{}" where its fill belongs."""
+    name = f"glow-{number(x)}-{number(y)}-{number(r)}-{colour[1:]}"
+    stops = "".join(
+        f'<stop offset="{share}%" stop-color="{colour}" stop-opacity="{strength * (1 - share / 100) ** 1.7:.3f}"/>'
+        for share in (0, 20, 40, 60, 80, 100)
+    )
+    place = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}" gradientUnits="userSpaceOnUse"'
+    return f'<defs><radialGradient id="{name}" {place}>{stops}</radialGradient></defs>' + body.format(f"url(#{name})")
+
+
 def outline(points: Iterable[Point], closed: bool = True) -> str:
     """Points as the `d` of a path."""
     return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + (" Z" if closed else "")

@@ -21,6 +21,7 @@ from tabletable.games.saboteur.drawing import (
     clipped,
     curve,
     ellipse,
+    glow,
     group,
     mixed,
     normals,
@@ -76,8 +77,11 @@ class _Arm(NamedTuple):
     """The group it belongs to, 0 for a dead end."""
 
 
-def tile_body(shape: int, lit: int) -> str:
-    """The SVG body of a card lying with this shape; `lit` are the edges joined to the start."""
+def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False) -> str:
+    """The SVG body of a card lying with this shape; `lit` are the edges joined to the start.
+
+    `pool` lets lamp light fall on it, `lamp` hangs the lamp there too.
+    """
     kind = KINDS[shape >> 1]
     chance = _Chance(shape >> 1)
     body = _rock(chance, bool(lit & 15))
@@ -92,7 +96,20 @@ def tile_body(shape: int, lit: int) -> str:
     else:
         body += _floors(arms) + _pebbles(arms, chance) + _tracks(arms)
     body += "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
-    return body + _special(shape, kind.special) + _SHEEN
+    body += _special(shape, kind.special)
+    if pool:
+        body += _POOL
+    if lamp:
+        body += group(_LAMP, f"translate({_lamp_x(shape)} {_LAMP_Y})")
+    return body + _SHEEN
+
+
+def _lamp_x(shape: int) -> float:
+    """The upper corner whose rock is free of tunnel and crystals."""
+    left, right = 19.0, 81.0
+    crowded = any(group & 15 == N | W for group in GROUPS[shape])
+    crystal = KINDS[shape >> 1].special == "crystal" and _crystal_places(OPEN[shape])[0][0] < left + 20
+    return right if crowded or crystal else left
 
 
 def _rock(chance: _Chance, warm: bool) -> str:
@@ -387,6 +404,16 @@ _NUGGET: Final = (
     path("M-26 12 L-18 -4 L-4 -10 L14 -6 L26 8 L20 22 L-2 27 L-20 23 Z", "#E9B949", 4)
     + path("M14 -6 L26 8 L20 22 L8 12 Z", "#B98422") + path("M-18 -4 L-4 -10 L14 -6 L8 12 L-10 10 Z", "#F5D277")
     + path("M-12 -3 L-3 -6.5", line=3.4, colour="#FFF3C4")
+)  # fmt: skip
+_POOL: Final = glow(50, 70, 78, "#FF9A35", 0.36, rect(0, 0, WIDTH, HEIGHT, RADIUS, "{}"))
+"""Light of a lamp on a card."""
+_LAMP_Y: Final = 27.0
+_LAMP: Final = (
+    glow(0, 0, 42, "#FFB04A", 0.75, circle(0, 0, 40, "{}"))
+    + path("M0 -21 L0 -12", line=2.2) + path("M-4.5 -12 Q0 -18 4.5 -12", line=2.2)
+    + path("M-8.5 -12 L8.5 -12 L6.5 -7 L-6.5 -7 Z", "#4A3A32", 2.2)
+    + rect(-6.5, -7, 13, 15, 2, "#FFD27A", 2.2) + path("M0 -4 Q4.5 2 0 6 Q-4.5 2 0 -4 Z", "#FFF6D6")
+    + path("M-8 8 L8 8 L6.5 12 L-6.5 12 Z", "#4A3A32", 2.2)
 )  # fmt: skip
 _SHEEN: Final = (
     path("M4 135 L1 130 L1 8 Q1 1 8 1 L92 1", line=1.6, colour="#FFE9C0", opacity=0.34)

@@ -33,6 +33,7 @@ from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.banner import Banner
+from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
@@ -72,7 +73,9 @@ class TableScene(Scene[str]):
         self.banner = Banner()
         self._is_new = is_new
         self._spec: TableSpec | None = None
+        self._laid: TableSpec
         self._placements: dict[int, Placement] = {}
+        self.view = BoardView(self)
         self.lights = Lights()
         self._pulse = 0.0
         self._ended: Sequence[Event] | None = None
@@ -107,6 +110,7 @@ class TableScene(Scene[str]):
         if len(self.match.people) > 1:
             self.match.cover()
         self._ended = None
+        self.view.forget()
         self.layout(1280, 720)
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
@@ -187,7 +191,8 @@ class TableScene(Scene[str]):
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
         self.turning.renew(partial(self.game.preview, view))
-        self._spec = sorted_hand(spec, self.app.settings.card_sort)
+        self._laid = sorted_hand(spec, self.app.settings.card_sort)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
         self.field.sync(self._placements, instant or self.is_instant)
@@ -205,12 +210,19 @@ class TableScene(Scene[str]):
             self.banner.hide()
         self._was_deciding = deciding
 
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        self._spec = self.view.see(self._laid)
+        self._placements = place(self._spec)
+        self.field.shift(self._placements)
+        self.hand.look(self._spec, self._placements)
+        self.light_up()
+        self.still_changed()
+
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(
-            self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning
-        )
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
@@ -285,7 +297,8 @@ class TableScene(Scene[str]):
 
     def _play_out(self, shown: Sequence[Event]) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._spec = after_moves(self.spec, shown, self.game.face_picture)
+        self._laid = after_moves(self._laid, shown, self.game.face_picture)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.field.sync(self._placements, self.is_instant)
@@ -317,6 +330,7 @@ class TableScene(Scene[str]):
         self._ended = None
         self.director.renew()
         self._is_new = True
+        self.view.forget()
         if self.match.next_viewer() is not None:
             self._change_eyes()
             return
@@ -350,6 +364,7 @@ class TableScene(Scene[str]):
 
     def _open_eyes(self, seat: int) -> None:
         self.match.look(seat)
+        self.view.forget()
         self.director.renew()
         self.log.fill(self._events())
         self.rebuild(instant=True)
@@ -395,7 +410,7 @@ class TableScene(Scene[str]):
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt)
+        turned = self.column.update(dt) | self.view.update(dt)
         return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
@@ -458,6 +473,7 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
+        self._painter.window = self.view.window
         if self._still is None:
             self._ahead.begin(canvas, self.words, self.spec, self.field)
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
@@ -470,7 +486,15 @@ class TableScene(Scene[str]):
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
         self._painter.pieces(
-            canvas, self._still, self.spec, self.field, self.hand, lights, strength, self._ahead.is_done
+            canvas,
+            self._still,
+            self.spec,
+            self.field,
+            self.hand,
+            lights,
+            strength,
+            self._ahead.is_done,
+            self.view.glide,
         )
         if self._painter.is_behind:
             self.app.request_redraw()

@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME, pictures
 from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
 from tabletable.games.saboteur.faces import DWARFS, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
-from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, board, layout
+from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, grid, layout
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
@@ -108,7 +108,7 @@ def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
 
 
 def test_cells_lie_side_by_side_and_keep_their_shape() -> None:
-    places = board((168, 66, 664, 446), [(0, 0), (12, 4)])
+    places = grid((168, 66, 664, 446), [(0, 0), (12, 4)])
     assert places.width / places.height == pytest.approx(66 / 92)
     x, y = places.middle(3, 1)
     assert places.middle(4, 2) == (pytest.approx(x + places.width), pytest.approx(y + places.height))
@@ -149,10 +149,16 @@ def test_a_double_repair_asks_for_the_tool() -> None:
 # ------------------------------------------------------------------------------------------------ secrets
 
 
+def signs(spec: TableSpec) -> list[str]:
+    """The keys of all pictures that are no pieces."""
+    on_plates = [sign.picture.key for plate in spec.plates for sign in plate.signs]
+    return [*(decor.picture.key for decor in spec.decor), *on_plates]
+
+
 def marks(state: SaboteurState, viewer: int | None) -> list[str]:
     """The signs of private knowledge that a viewer is shown."""
     spec = GAME.table(GAME.view(state, viewer), SMALL)
-    return [decor.picture.key for decor in spec.decor if decor.picture.key.startswith("saboteur.seen.saboteur/")]
+    return [key for key in signs(spec) if key.startswith("saboteur.seen.saboteur/")]
 
 
 def test_a_goal_one_has_seen_stays_marked_for_that_viewer_only() -> None:
@@ -190,11 +196,9 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
     for gold, key in (("secret", "saboteur.picture.gold"), ("open", "saboteur.picture.gold.3")):
         state = table(["boss", "saboteur", "geologist"], gold=[0, 3, 0], options={"gold": gold}, turn=2)
         spec = GAME.table(GAME.view(state, 0), SMALL)
-        keys = [decor.picture.key for decor in spec.decor]
-        assert [found for found in keys if found.startswith("saboteur.picture.gold")] == [key]
+        assert [found for found in signs(spec) if found.startswith("saboteur.picture.gold")] == [key]
         lines = {plate.seat: plate.line.id for plate in spec.plates if plate.line is not None}
-        assert lines[0] == "saboteur.plate.own_gold", "one's own gold is one's own"
-        assert lines[1] == "saboteur.plate.cards"
+        assert lines == {0: "saboteur.plate.own_gold"}, "one's own gold is one's own"
 
 
 # ------------------------------------------------------------------------------------------------ what lies where
@@ -209,7 +213,7 @@ def test_tools_cages_and_thefts_lie_in_their_slots() -> None:
         "theft:0": "saboteur.slot.theft",
         "trapped:0": "saboteur.slot.trapped",
     }
-    tips = [decor.tip.id for decor in spec.decor if decor.tip]
+    tips = [sign.tip.id for plate in spec.plates for sign in plate.signs if sign.tip]
     assert tips.count("saboteur.tip.whole") == 5, "two whole tools there, three here"
     assert "saboteur.tip.trapped" in tips
 
