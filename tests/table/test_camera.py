@@ -40,7 +40,7 @@ def test_everything_is_as_the_game_has_laid_it_while_all_is_seen() -> None:
     assert looks.through(table(None), FIT) == table(None)
 
 
-@pytest.mark.parametrize("x, y", [(150, 250), (400, 250), (690, 60)])
+@pytest.mark.parametrize(("x", "y"), [(150, 250), (400, 250), (690, 60)])
 def test_what_is_under_the_pointer_stays_there_while_the_board_comes_nearer(x: float, y: float) -> None:
     camera = looks.magnified(BOARD, FIT, 1.5, x, y)
     spec = looks.through(
@@ -68,7 +68,7 @@ def test_nobody_gets_too_near_or_too_far(factor: float) -> None:
         assert camera == FIT
 
 
-@pytest.mark.parametrize("dx, dy", [(9999, 0), (-9999, 0), (0, 9999), (0, -9999), (9999, -9999)])
+@pytest.mark.parametrize(("dx", "dy"), [(9999, 0), (-9999, 0), (0, 9999), (0, -9999), (9999, -9999)])
 def test_the_board_cant_be_pulled_out_of_its_window(dx: float, dy: float) -> None:
     assert looks.shifted(BOARD, FIT, dx, dy) == FIT, "all is seen: there is nowhere to go"
     near = looks.magnified(BOARD, FIT, 2, 400, 250)

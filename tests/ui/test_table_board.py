@@ -10,7 +10,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import camera as looks
 from tabletable.ui.app import App
-from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.opening import start_table
 from tests.ui.driving import press

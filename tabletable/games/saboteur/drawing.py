@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 OUTLINE: Final = "#2B2320"
@@ -20,6 +21,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@cache
 def mixed(one: str, other: str, part: float) -> str:
     """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
     channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))

@@ -140,17 +140,8 @@ def closed_goal() -> Picture:
     return Picture("saboteur.picture.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
 
 
-@cache
-def sites(columns: int, rows: int, width: float, height: float) -> Picture:
-    """The faint marks of all cells of the usual field, each `width` by `height`."""
-    body = "".join(
-        rect(x * width + 3.5, y * height + 3.5, width - 7, height - 7, 5, "none", 1.2, "#8C7562", 0.34)
-        for x in range(columns)
-        for y in range(rows)
-    )
-    return Picture("saboteur.picture.sites", columns * width, rows * height, (Svg(body),))
-
-
+SITE: Final = Picture("saboteur.picture.site", 66, 92, (Svg(rect(3.5, 3.5, 59, 85, 5, "none", 1.2, "#8C7562", 0.34)),))
+"""The faint mark of an empty cell."""
 GLOW: Final = Picture(
     "saboteur.picture.glow", 160, 160, (Svg(glow(80, 80, 80, "#F08A28", 0.30, circle(80, 80, 80, "{}"))),)
 )

@@ -55,7 +55,6 @@ from tabletable.games.saboteur.faces import (
 )
 from tabletable.games.saboteur.grid import USABLE, lay
 from tabletable.games.saboteur.layout import (
-    CELL,
     FACTS_HEIGHT,
     SEAT_HEIGHT,
     SEAT_WIDTH,
@@ -72,6 +71,8 @@ from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.words import card_title, tool_word
 
 HAND_CARD = 168.0
+GLOW = 160.0
+"""How far the light around a card reaches across; the same for all sizes of the tunnel, so that it is made once."""
 HAND_PITCH = 108.0
 """Wide enough for the name of every card to be read beside the next one."""
 AVATAR = (30.0, 30.0)
@@ -169,12 +170,15 @@ def _ground(state: SaboteurState, cells: Grid, places: Layout) -> list[Decor]:
     """The rock under the tunnel, the marks of the usual field, and light around what is lit."""
     x, y, width, height = places.field
     rock = Decor(pictures.field(width, height), x + width / 2, y + height / 2, height + 2 * pictures.RAGGED)
-    columns, rows = len({x for x, _ in _FIELD}), len({y for _, y in _FIELD})
-    middle = cells.middle((columns - 1) / 2, 0)
-    marks = Decor(pictures.sites(columns, rows, *CELL), *middle, rows * cells.height, board=True)
+    taken = state.shapes.keys() | set(GOAL_CELLS)
+    marks = [
+        Decor(pictures.SITE, *cells.middle(*cell), cells.height, board=True)
+        for cell in _FIELD
+        if cell_at(*cell) not in taken
+    ]
     lit = [cell for cell in state.laid if state.lit[cell] & EVERY_EDGE]
-    light = [Decor(pictures.GLOW, *cells.middle(*cell_xy(cell)), 160 * cells.scale, board=True) for cell in lit]
-    return [rock, marks, *light]
+    light = [Decor(pictures.GLOW, *cells.middle(*cell_xy(cell)), GLOW, board=True) for cell in lit]
+    return [rock, *marks, *light]
 
 
 # ------------------------------------------------------------------------------------------------ the seats

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from tabletable.core.rng import Rng
+from tabletable.core.rng import MASK64, Rng
 from tabletable.games.saboteur.drawing import (
     OUTLINE,
     Line,
@@ -82,9 +83,20 @@ def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False) -> s
 
     `pool` lets lamp light fall on it, `lamp` hangs the lamp there too.
     """
+    body = _body(shape, sum(joined for joined in GROUPS[shape] if lit & joined))
+    if pool:
+        body += _POOL
+    if lamp:
+        body += group(_LAMP, f"translate({_lamp_x(shape)} {_LAMP_Y})")
+    return body + _SHEEN
+
+
+@cache
+def _body(shape: int, lit: int) -> str:
+    """All but light and sheen. A card in a hand, on the log and in the tunnel have it in common."""
     kind = KINDS[shape >> 1]
     chance = _Chance(shape >> 1)
-    body = _rock(chance, bool(lit & 15))
+    body = _rock(shape >> 1, bool(lit & 15))
     arms = [arm for joined in GROUPS[shape] for arm in _arms(joined, lit, kind.special, chance)]
     stubs = _stubs(shape, chance)
     arms += [stub for _, stub in stubs]
@@ -96,12 +108,7 @@ def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False) -> s
     else:
         body += _floors(arms) + _pebbles(arms, chance) + _tracks(arms)
     body += "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
-    body += _special(shape, kind.special)
-    if pool:
-        body += _POOL
-    if lamp:
-        body += group(_LAMP, f"translate({_lamp_x(shape)} {_LAMP_Y})")
-    return body + _SHEEN
+    return body + _special(shape, kind.special)
 
 
 def _lamp_x(shape: int) -> float:
@@ -112,21 +119,26 @@ def _lamp_x(shape: int) -> float:
     return right if crowded or crystal else left
 
 
-def _rock(chance: _Chance, warm: bool) -> str:
-    body = rect(0, 0, WIDTH, HEIGHT, RADIUS, _ROCK[0])
+@cache
+def _rock(face: int, warm: bool) -> str:
+    chance = _Chance(~face & MASK64)
+    ground, *facets, crack = (
+        mixed(colour, "#8A6238", 0.22) if warm else colour for colour in (*_ROCK, "#2E2420")
+    )  # fmt: skip
+    body = rect(0, 0, WIDTH, HEIGHT, RADIUS, ground)
     for _ in range(9):
         x, y, r = chance.uniform(-5, 105), chance.uniform(-5, 145), chance.uniform(12, 26)
         turns = [corner / 6 * math.tau + chance.uniform(-0.3, 0.3) for corner in range(6)]
         facet = clipped([(x + math.cos(a) * r, y + math.sin(a) * r * 0.8) for a in turns], WIDTH, HEIGHT, 5)
         if len(facet) > 2:
-            body += path(outline(facet), chance.choice(_ROCK[1:]), opacity=0.75)
+            body += path(outline(facet), chance.choice(facets), opacity=0.75)
+    cracks = ""
     for _ in range(5):
         x, y = chance.choice(((16, 22), (84, 22), (16, 118), (84, 118), (14, 40), (86, 100)))
         start = f"M{x + chance.uniform(-9, 9):.1f} {y + chance.uniform(-12, 12):.1f}"
         bend = f"l{chance.uniform(3, 7):.1f} {chance.uniform(-4, 5):.1f}"
-        end = f"l{chance.uniform(-1, 5):.1f} {chance.uniform(3, 6):.1f}"
-        body += path(f"{start} {bend} {end}", line=1.6, colour="#2E2420", opacity=0.8)
-    return body + (rect(0, 0, WIDTH, HEIGHT, RADIUS, "#8A6238", opacity=0.22) if warm else "")
+        cracks += f"{start} {bend} l{chance.uniform(-1, 5):.1f} {chance.uniform(3, 6):.1f} "
+    return body + path(cracks.rstrip(), line=1.6, colour=crack, opacity=0.8)
 
 
 def _middle_lines(joined: int, tight: float) -> list[Line]:
@@ -203,20 +215,24 @@ def _blob(r: float, chance: _Chance) -> Line:
     return found
 
 
-def _moved(area: Line, dx: float, dy: float) -> str:
-    return outline([(x + dx, y + dy) for x, y in area])
-
-
 def _floors(arms: Sequence[_Arm]) -> str:
-    """From outside in: outline, light rim, dark rim, the shade of the wall, the floor."""
-    body = "".join(path(outline(arm.area), OUTLINE, 13) for arm in arms)
-    for arm in arms:
-        body += path(_moved(arm.area, -0.6, -0.6), arm.palette.rim_light, 8, arm.palette.rim_light)
-    for arm in arms:
-        body += path(_moved(arm.area, 1.0, 1.2), arm.palette.rim, 6.5, arm.palette.rim)
-    body += "".join(path(outline(arm.area), mixed(arm.palette.shade, "#000000", 0.34), 2.2) for arm in arms)
-    body += "".join(path(outline(arm.area), mixed(arm.palette.shade, "#000000", 0.30)) for arm in arms)
-    return body + "".join(path(_moved(arm.area, 2.2, 3.2), arm.palette.floor) for arm in arms)
+    """From outside in: outline, light rim, dark rim, the shade of the wall, the floor.
+
+    What lies inside of a rim is painted by the last two alone: filling large areas is what takes time.
+    """
+    lines = [(outline(arm.area), arm.palette) for arm in arms]
+    light = "".join(path(line, line=8, colour=palette.rim_light) for line, palette in lines)
+    dark = "".join(path(line, line=6.5, colour=palette.rim) for line, palette in lines)
+    wall = "".join(path(line, mixed(palette.shade, "#000000", 0.30)) for line, palette in lines)
+    floor = "".join(path(line, palette.floor) for line, palette in lines)
+    return (
+        "".join(path(line, line=13) for line, _ in lines)
+        + group(light, "translate(-0.6 -0.6)")
+        + group(dark, "translate(1 1.2)")
+        + "".join(path(line, line=2.2) for line, _ in lines)
+        + wall
+        + group(floor, "translate(2.2 3.2)")
+    )
 
 
 def _pebbles(arms: Sequence[_Arm], chance: _Chance) -> str:
@@ -275,16 +291,16 @@ def _rails(line: Line, palette: _Palette, short: float = 0) -> str:
                 return between(line[i], line[i + 1], (distance - reached[i]) / span), i
         return line[-1], len(line) - 2
 
-    body = ""
+    sleepers = []
     distance = 5.0
     while distance <= end + 1 and distance < reached[-1]:
         (x, y), i = at(distance)
         dx, dy = line[i + 1][0] - line[i][0], line[i + 1][1] - line[i][1]
         length = math.hypot(dx, dy) or 1.0
         nx, ny = -dy / length * 13, dx / length * 13
-        sleeper = f"M{x + nx:.1f} {y + ny:.1f} L{x - nx:.1f} {y - ny:.1f}"
-        body += path(sleeper, line=4.6, colour=palette.sleeper, cap="butt")
+        sleepers.append(f"M{x + nx:.1f} {y + ny:.1f} L{x - nx:.1f} {y - ny:.1f}")
         distance += 10
+    body = path(" ".join(sleepers), line=4.6, colour=palette.sleeper, cap="butt") if sleepers else ""
     track = [at(end * step / 24)[0] for step in range(25)]
     for side in (-8, 8):
         rail = shifted(track, side)

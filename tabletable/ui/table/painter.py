@@ -68,11 +68,11 @@ class Painter:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
         window = self.window
         parts = []
-        for at, decor in enumerate(spec.decor):
+        for decor in spec.decor:
             box = _seen(self._decor_box(decor), window if decor.board else None)
             if not decor.above and box is not None:
                 draw = partial(self._within, window if decor.board else None, partial(self._decor, decor))
-                parts.append(Part(("decor", at), decor, box, draw))
+                parts.append(Part(("decor", decor.picture.key, decor.x, decor.y), decor, box, draw))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
