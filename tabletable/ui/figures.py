@@ -20,7 +20,9 @@ from tabletable.ui.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
-"""The master of a moving figure is at least this much larger than what is shown of it, that of a resting one twice."""
+"""The master of a moving figure is at least this much larger than what is shown of it."""
+_FINE = 1.8
+"""The same for a resting one; a new master is made twice as large, and serves for the figure under the pointer too."""
 _COARSER = 2
 """A master more than this much larger than that is not scaled down: a new one is sharper."""
 _LARGE = 250_000
@@ -46,6 +48,8 @@ class Figure(NamedTuple):
     width: float
     height: float
     render: Callable[[int, int], pygame.Surface]
+    order: Callable[[int, int], bool] = lambda width, height: False
+    """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
 
 
 class Pose(NamedTuple):
@@ -66,6 +70,13 @@ class Pose(NamedTuple):
     def is_made(self, dim: bool = False) -> bool:
         """Whether its sprite is at hand."""
         return self._key(dim) in self._cache
+
+    def order(self) -> bool:
+        """Begin to make beside the loop what it takes; False once the sprite can be made without waiting."""
+        if self._is_large:
+            return self.figure.order(self.width, self.height)
+        width, height = self._master_size()
+        return (self.figure.key, height) not in self.studio.masters and self.figure.order(width, height)
 
     def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
         """Whether a halo is at hand."""
@@ -169,25 +180,28 @@ class Pose(NamedTuple):
             return turned(scaled(master, 2 * self.width, 2 * self.height), self.degrees, 0.5)
         return pygame.transform.rotozoom(bordered, -self.degrees, self.height / master.get_height())
 
+    def _master_size(self) -> tuple[int, int]:
+        """Width and height of the master this pose is made of: of one there is, if it can be scaled down to it."""
+        masters, key = self.studio.masters, self.figure.key
+        wanted = self.height * (_FINER if self.is_moving else _FINE)
+        heights = self.studio.master_heights.get(key, ())
+        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
+        height = min(known, default=0)
+        if not height and not self.is_moving:
+            return 2 * self.width, 2 * self.height
+        height = height or next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
+        return max(1, round(height * self.figure.width / self.figure.height)), height
+
     def _master(self) -> pygame.Surface:
         """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose.
 
         It has the clear border without which turning it would leave rough edges.
         """
         masters, key = self.studio.masters, self.figure.key
-        wanted = self.height * (_FINER if self.is_moving else 2)
-        heights = self.studio.master_heights.setdefault(key, set())
-        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
-        height = min(known, default=0)
-        width = round(height * self.figure.width / self.figure.height)
-        if not height and self.is_moving:
-            height = next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
-            width = max(1, round(height * self.figure.width / self.figure.height))
-        elif not height:
-            width, height = 2 * self.width, 2 * self.height
+        width, height = self._master_size()
         if width * height * 4 * _ALONE > masters.max_bytes:
             return padded(self.figure.render(width, height), _BORDER)
-        heights.add(height)
+        self.studio.master_heights.setdefault(key, set()).add(height)
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
 
 

@@ -10,6 +10,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.game import GameInfo
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
 from tabletable.core.rng import MASK64
 from tabletable.games.property_deal import view
 from tabletable.games.property_deal.commands import MAX_SEATS, MAX_SLOTS
@@ -19,7 +20,6 @@ from tabletable.games.property_deal.faces import (
     COLOUR_COUNT,
     COLOUR_WORDS,
     DECK,
-    DECK_SIZE,
     FACE_BY_WORD,
     FACE_COUNT,
     NO_COLOUR,
@@ -43,65 +43,34 @@ from tabletable.games.property_deal.state import (
 )
 
 
-def _number(value: object, least: int, most: int) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-        return value
-    raise BrokenState(f"expected a whole number from {least} to {most}, got {value!r:.40}")
-
-
-def _list(value: object, most: int, length: int | None = None) -> list[Any]:
-    if not isinstance(value, list) or len(value) > most or (length is not None and len(value) != length):
-        raise BrokenState(f"expected a list of {length if length is not None else f'up to {most}'} entries")
-    return value
-
-
-def _numbers(value: object, least: int, most: int, length: int | None = None) -> list[int]:
-    return [_number(item, least, most) for item in _list(value, DECK_SIZE, length)]
-
-
-def _rng(value: object) -> int:
-    if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) <= 20:
-        return _number(int(value), 0, MASK64)
-    raise BrokenState(f"expected the digits of a random state, got {value!r:.40}")
-
-
-def _record(value: object, keys: set[str]) -> dict[str, Any]:
-    if not isinstance(value, dict) or set(value) != keys:
-        raise BrokenState(f"expected a record with the keys {', '.join(sorted(keys))}")
-    return value
-
-
 def state_from_json(data: JsonValue) -> PropertyState:
     """The state that `PropertyState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    record = _record(data, set(PropertyState.__slots__))
-    rules = {
-        key: bool(_number(value, 0, 1)) for key, value in _record(record["rules"], set(HouseRules._fields)).items()
-    }
-    faces = _numbers(record["faces"], 0, FACE_COUNT - 1)
-    seats = len(_list(record["hands"], MAX_SEATS))
+    parts = record(data, PropertyState.__slots__)
+    rules = HouseRules(**switches(parts["rules"], HouseRules._fields))
+    faces = numbers(parts["faces"], 0, FACE_COUNT - 1)
+    seats = len(entries(parts["hands"], most=MAX_SEATS))
     if seats < 2 or not faces:
         raise BrokenState(f"expected 2 to {MAX_SEATS} hands and at least one card")
     handle = len(faces) - 1
-    state = PropertyState(seats, HouseRules(**rules), _rng(record["rng"]), faces)
-    if record["deck"] is not None:
-        state.deck = tuple(_numbers(record["deck"], 0, FACE_COUNT - 1, len(faces)))
-    state.hands = [_numbers(hand, 0, handle) for hand in record["hands"]]
-    state.banks = [_numbers(bank, 0, handle) for bank in _list(record["banks"], MAX_SEATS, seats)]
+    state = PropertyState(seats, rules, random_state(parts["rng"]), faces)
+    if parts["deck"] is not None:
+        state.deck = tuple(numbers(parts["deck"], 0, FACE_COUNT - 1, len(faces)))
+    state.hands = [numbers(hand, 0, handle) for hand in parts["hands"]]
+    state.banks = [numbers(bank, 0, handle) for bank in entries(parts["banks"], seats)]
     state.groups = [
-        [_group(faces, each) for each in _list(groups, MAX_SLOTS)]
-        for groups in _list(record["groups"], MAX_SEATS, seats)
+        [_group(faces, each) for each in entries(groups, most=MAX_SLOTS)] for groups in entries(parts["groups"], seats)
     ]
     for key in ("draw", "discard", "tray"):
-        setattr(state, key, _numbers(record[key], 0, handle))
-    state.seen = _numbers(record["seen"], PUBLIC, (1 << seats) - 1, len(faces))
-    state.turn = _number(record["turn"], NOBODY, seats - 1)
-    state.first = _number(record["first"], 0, seats - 1)
-    state.plays = _number(record["plays"], 0, PLAYS)
-    state.moves = _number(record["moves"], 0, MOST_MOVES)
-    state.turns = _number(record["turns"], 0, LONGEST_GAME)
-    state.demand = _demand(record["demand"], seats, handle)
-    state.pending = [_pending(entry, seats, handle) for entry in _list(record["pending"], DECK_SIZE)]
-    state.result = _result(record["result"], seats)
+        setattr(state, key, numbers(parts[key], 0, handle))
+    state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, len(faces))
+    state.turn = number(parts["turn"], NOBODY, seats - 1)
+    state.first = number(parts["first"], 0, seats - 1)
+    state.plays = number(parts["plays"], 0, PLAYS)
+    state.moves = number(parts["moves"], 0, MOST_MOVES)
+    state.turns = number(parts["turns"], 0, LONGEST_GAME)
+    state.demand = _demand(parts["demand"], seats, handle)
+    state.pending = [_pending(entry, seats, handle) for entry in entries(parts["pending"])]
+    state.result = _result(parts["result"], seats)
     _check(state)
     return state
 
@@ -146,10 +115,10 @@ def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
 
 
 def _group(faces: list[int], value: object) -> Group:
-    colour, cards, buildings = _list(value, 3, 3)
-    handles = _numbers(cards, 0, len(faces) - 1)
-    built = _numbers(buildings, 0, len(faces) - 1)
-    shade = _number(colour, NO_COLOUR, COLOUR_COUNT - 1)
+    colour, cards, buildings = entries(value, 3)
+    handles = numbers(cards, 0, len(faces) - 1)
+    built = numbers(buildings, 0, len(faces) - 1)
+    shade = number(colour, NO_COLOUR, COLOUR_COUNT - 1)
     if not handles:
         return EMPTY
     if (shade == NO_COLOUR and len(handles) > 1) or len(handles) > 4 or len(built) > 2:
@@ -167,35 +136,30 @@ def _checked_group(faces: list[int], colour: int, cards: tuple[int, ...], buildi
 def _demand(value: object, seats: int, handle: int) -> Demand | None:
     if value is None:
         return None
-    record = _record(value, set(Demand._fields))
+    parts = record(value, Demand._fields)
     return Demand(
-        face=_number(record["face"], 0, FACE_COUNT - 1),
-        targets=tuple(_numbers(record["targets"], 0, seats - 1)),
-        amount=_number(record["amount"], 0, 1 << 10),
-        slot=_number(record["slot"], -1, MAX_SLOTS - 1),
-        taken=_number(record["taken"], NO_PIECE, handle),
-        given=_number(record["given"], NO_PIECE, handle),
+        face=number(parts["face"], 0, FACE_COUNT - 1),
+        targets=tuple(numbers(parts["targets"], 0, seats - 1)),
+        amount=number(parts["amount"], 0, 1 << 10),
+        slot=number(parts["slot"], -1, MAX_SLOTS - 1),
+        taken=number(parts["taken"], NO_PIECE, handle),
+        given=number(parts["given"], NO_PIECE, handle),
     )
 
 
 def _pending(value: object, seats: int, handle: int) -> Pending:
-    ask, seat, number, piece = _list(value, 4, 4)
-    try:
-        kind = Ask(str(ask))
-    except ValueError as error:
-        raise BrokenState(f"nothing is asked like {ask!r:.40}") from error
-    return Pending(kind, _number(seat, 0, seats - 1), _number(number, 0, 1 << 10), _number(piece, NO_PIECE, handle))
+    ask, seat, what, piece = entries(value, 4)
+    return Pending(
+        member(Ask, ask), number(seat, 0, seats - 1), number(what, 0, 1 << 10), number(piece, NO_PIECE, handle)
+    )
 
 
 def _result(value: object, seats: int) -> Result | None:
     if value is None:
         return None
-    record = _record(value, set(Result._fields))
-    winners = tuple(_numbers(record["winners"], 0, seats - 1))
-    try:
-        ending = Ending(str(record["ending"]))
-    except ValueError as error:
-        raise BrokenState(f"no game ends like {record['ending']!r:.40}") from error
+    parts = record(value, Result._fields)
+    winners = tuple(numbers(parts["winners"], 0, seats - 1))
+    ending = member(Ending, parts["ending"])
     if not winners or len(set(winners)) != len(winners):
         raise BrokenState("a game that is over has winners")
     return Result(winners, ending)
@@ -231,7 +195,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
     faces = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
     if not faces:
         raise BrokenState("a position needs a card")
-    state = PropertyState(seats, rules, _number(data.get("seed", 0), 0, MASK64), faces)
+    state = PropertyState(seats, rules, number(data.get("seed", 0), 0, MASK64), faces)
     pieces = iter(range(len(faces)))
     state.hands = [[next(pieces) for _ in hand] for hand in hands]
     state.banks = [[next(pieces) for _ in bank] for bank in banks]
@@ -244,11 +208,11 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
     state.discard = [next(pieces) for _ in discard]
     state.draw = list(pieces)[::-1]
     _know(state)
-    state.turn = _number(data.get("turn", 0), 0, seats - 1)
-    state.first = _number(data.get("first", state.turn), 0, seats - 1)
-    state.plays = _number(data.get("plays", 0), 0, PLAYS)
-    state.moves = _number(data.get("moves", 0), 0, MOST_MOVES)
-    state.turns = _number(data.get("turns", 0), 0, LONGEST_GAME - 1)
+    state.turn = number(data.get("turn", 0), 0, seats - 1)
+    state.first = number(data.get("first", state.turn), 0, seats - 1)
+    state.plays = number(data.get("plays", 0), 0, PLAYS)
+    state.moves = number(data.get("moves", 0), 0, MOST_MOVES)
+    state.turns = number(data.get("turns", 0), 0, LONGEST_GAME - 1)
     _check(state)
     return state
 

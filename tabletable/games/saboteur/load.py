@@ -10,6 +10,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.game import GameInfo
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
 from tabletable.core.rng import MASK64
 from tabletable.games.saboteur import grid, view
 from tabletable.games.saboteur.commands import GOAL_CELLS, MAX_SEATS, START_CELL, cell_at, zone_cell
@@ -37,68 +38,39 @@ _LISTS = ("draw", "removed", "discard", "roles", "aside", "hats")
 _MOST_GOLD = 1 << 20
 
 
-def _number(value: object, least: int, most: int) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-        return value
-    raise BrokenState(f"expected a whole number from {least} to {most}, got {value!r:.40}")
-
-
-def _list(value: object, length: int | None = None) -> list[Any]:
-    if not isinstance(value, list) or len(value) > PIECES or (length is not None and len(value) != length):
-        raise BrokenState(f"expected a list of {length if length is not None else f'up to {PIECES}'} things")
-    return value
-
-
-def _numbers(value: object, least: int, most: int, length: int | None = None) -> list[int]:
-    return [_number(item, least, most) for item in _list(value, length)]
-
-
-def _rng(value: object) -> int:
-    if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) <= 20:
-        return _number(int(value), 0, MASK64)
-    raise BrokenState(f"expected the digits of a random state, got {value!r:.40}")
-
-
-def _record(value: object, keys: set[str]) -> dict[str, Any]:
-    if not isinstance(value, dict) or set(value) != keys:
-        raise BrokenState(f"expected a record with the keys {', '.join(sorted(keys))}")
-    return value
-
-
 def state_from_json(data: JsonValue) -> SaboteurState:
     """The state that `SaboteurState.to_json` wrote; anything that can't be one raises `BrokenState`."""
     keys = (set(SaboteurState.__slots__) - {"laid", "shapes", "lit", "sites"}) | {"tunnel"}
-    record = _record(data, keys)
-    switches = _record(record["rules"], set(HouseRules._fields))
-    rules = HouseRules(**{key: bool(_number(value, 0, 1)) for key, value in switches.items()})
-    hands = _list(record["hands"])
+    parts = record(data, keys)
+    rules = HouseRules(**switches(parts["rules"], HouseRules._fields))
+    hands = entries(parts["hands"])
     seats = len(hands)
     if not 2 <= seats <= MAX_SEATS:
         raise BrokenState(f"expected 2 to {MAX_SEATS} hands")
-    faces = _numbers(record["faces"], 0, FACE_COUNT - 1, PIECES)
-    state = SaboteurState(seats, rules, _rng(record["rng"]), faces)
-    state.seen = _numbers(record["seen"], PUBLIC, (1 << seats) - 1, PIECES)
-    state.hands = [_numbers(hand, 0, PIECES - 1) for hand in hands]
+    faces = numbers(parts["faces"], 0, FACE_COUNT - 1, PIECES)
+    state = SaboteurState(seats, rules, random_state(parts["rng"]), faces)
+    state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, PIECES)
+    state.hands = [numbers(hand, 0, PIECES - 1) for hand in hands]
     for key in _LISTS:
-        setattr(state, key, _numbers(record[key], 0, PIECES - 1))
-    state.front = _numbers(record["front"], NO_PIECE, PIECES - 1, PLACES * seats)
-    state.thieves = _numbers(record["thieves"], 0, seats - 1)
-    state.queue = _numbers(record["queue"], 0, seats - 1)
-    state.gold = _numbers(record["gold"], 0, _MOST_GOLD, seats)
+        setattr(state, key, numbers(parts[key], 0, PIECES - 1))
+    state.front = numbers(parts["front"], NO_PIECE, PIECES - 1, PLACES * seats)
+    state.thieves = numbers(parts["thieves"], 0, seats - 1)
+    state.queue = numbers(parts["queue"], 0, seats - 1)
+    state.gold = numbers(parts["gold"], 0, _MOST_GOLD, seats)
     for key in _NUMBERS:
-        setattr(state, key, _number(record[key], -1, PIECES))
-    state.result = _result_from_json(record["result"], seats)
-    for deed in _list(record["deeds"]):
-        seat, face, target = _numbers(deed, NOBODY, _MOST_GOLD, 3)
-        state.deeds.append(Deed(_number(seat, 0, seats - 1), _number(face, 0, FACE_COUNT - 1), target))
-    for place in _list(record["tunnel"]):
-        x, y, piece, turn = _numbers(place, -80, PIECES, 4)
-        cell = cell_at(_number(x, -70, 78), _number(y, -70, 70))
-        face = faces[_number(piece, 0, START_HANDLE)]
+        setattr(state, key, number(parts[key], -1, PIECES))
+    state.result = _result_from_json(parts["result"], seats)
+    for deed in entries(parts["deeds"]):
+        seat, face, target = numbers(deed, NOBODY, _MOST_GOLD, 3)
+        state.deeds.append(Deed(number(seat, 0, seats - 1), number(face, 0, FACE_COUNT - 1), target))
+    for place in entries(parts["tunnel"]):
+        x, y, piece, turn = numbers(place, -80, PIECES, 4)
+        cell = cell_at(number(x, -70, 78), number(y, -70, 70))
+        face = faces[number(piece, 0, START_HANDLE)]
         if cell in state.laid or not (face < PATH_COUNT or START <= face <= START + len(GOAL_CARDS)):
             raise BrokenState("two cards lie on one cell, or something that is no tunnel")
         state.laid[cell] = piece
-        state.shapes[cell] = 2 * face + _number(turn, 0, 1)
+        state.shapes[cell] = 2 * face + number(turn, 0, 1)
     return _sound(state)
 
 
@@ -115,27 +87,24 @@ def _sound(state: SaboteurState) -> SaboteurState:
 def _result_from_json(value: object, seats: int) -> RoundResult | None:
     if value is None:
         return None
-    record = _record(value, set(RoundResult._fields))
-    try:
-        verdict = Verdict(str(record["verdict"]))
-    except ValueError as error:
-        raise BrokenState(f"no round ends like {record['verdict']!r:.40}") from error
-    if not isinstance(record["green_open"], bool) or not isinstance(record["blue_open"], bool):
+    parts = record(value, RoundResult._fields)
+    verdict = member(Verdict, parts["verdict"])
+    if not isinstance(parts["green_open"], bool) or not isinstance(parts["blue_open"], bool):
         raise BrokenState("expected whether ways are open")
-    thefts = [_numbers(pair, 0, seats - 1, 2) for pair in _list(record["thefts"])]
+    thefts = [numbers(pair, 0, seats - 1, 2) for pair in entries(parts["thefts"])]
     return RoundResult(
-        number=_number(record["number"], 1, ROUNDS),
+        number=number(parts["number"], 1, ROUNDS),
         verdict=verdict,
-        finisher=_number(record["finisher"], NOBODY, seats - 1),
-        green_open=record["green_open"],
-        blue_open=record["blue_open"],
-        roles=tuple(_numbers(record["roles"], DWARFS[0], FACE_COUNT - 1, seats)),
-        trapped=_number(record["trapped"], 0, (1 << seats) - 1),
-        broken=_number(record["broken"], 0, (1 << seats) - 1),
-        winners=tuple(_numbers(record["winners"], 0, seats - 1)),
-        shares=tuple(_numbers(record["shares"], 0, _MOST_GOLD, seats)),
-        crystals=_number(record["crystals"], 0, PIECES),
-        finds=tuple(_numbers(record["finds"], 0, _MOST_GOLD, seats)),
+        finisher=number(parts["finisher"], NOBODY, seats - 1),
+        green_open=parts["green_open"],
+        blue_open=parts["blue_open"],
+        roles=tuple(numbers(parts["roles"], DWARFS[0], FACE_COUNT - 1, seats)),
+        trapped=number(parts["trapped"], 0, (1 << seats) - 1),
+        broken=number(parts["broken"], 0, (1 << seats) - 1),
+        winners=tuple(numbers(parts["winners"], 0, seats - 1)),
+        shares=tuple(numbers(parts["shares"], 0, _MOST_GOLD, seats)),
+        crystals=number(parts["crystals"], 0, PIECES),
+        finds=tuple(numbers(parts["finds"], 0, _MOST_GOLD, seats)),
         thefts=tuple((thief, victim) for thief, victim in thefts),
     )
 
@@ -164,22 +133,20 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
     rest = dealer.rest()
     dwarfs = _order(DWARFS, [*data["roles"], *data.get("aside", ())])
     goals = _order(GOAL_CARDS, data.get("goals", ()))
-    state = SaboteurState(
-        seats, rules, _number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs]
-    )
+    state = SaboteurState(seats, rules, number(data.get("seed", 0), 0, MASK64), [*dealer.faces, *goals, START, *dwarfs])
     state.hands = hands
     state.draw = (draw + rest if data.get("rest") == "draw" else draw)[::-1]
     state.removed = [] if data.get("rest") == "draw" else rest
     state.roles = list(DWARF_HANDLES[:seats])
     state.aside = list(DWARF_HANDLES[seats:])[::-1]
     _lay_out(state, front, tunnel, data.get("turned", {}))
-    state.turn = _number(data.get("turn", 0), 0, seats - 1)
-    state.opener = _number(data.get("opener", 0), 0, seats - 1)
-    state.round = _number(data.get("round", 1), 1, ROUNDS)
-    state.gold = _numbers(data.get("gold", [0] * seats), 0, _MOST_GOLD, seats)
+    state.turn = number(data.get("turn", 0), 0, seats - 1)
+    state.opener = number(data.get("opener", 0), 0, seats - 1)
+    state.round = number(data.get("round", 1), 1, ROUNDS)
+    state.gold = numbers(data.get("gold", [0] * seats), 0, _MOST_GOLD, seats)
     state.thieves = [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]
     if "thieves" in data:
-        state.thieves = _numbers(data["thieves"], 0, seats - 1)
+        state.thieves = numbers(data["thieves"], 0, seats - 1)
     return _sound(state)
 
 
@@ -213,7 +180,7 @@ class _Dealer:
 
 
 def _listed(value: object, length: int) -> list[Any]:
-    return _list(list(value) if isinstance(value, tuple) else value, length)
+    return entries(list(value) if isinstance(value, tuple) else value, length)
 
 
 def _order(printed: tuple[int, ...], words: Any) -> list[int]:
@@ -265,7 +232,7 @@ def _lay_out(state: SaboteurState, front: list[list[int]], tunnel: list[tuple[in
         if state.faces[piece] == GOLD:
             raise BrokenState("the round is over when the gold is turned")
         state.laid[cell] = piece
-        state.shapes[cell] = 2 * state.faces[piece] + _number(turn, 0, 1)
+        state.shapes[cell] = 2 * state.faces[piece] + number(turn, 0, 1)
     if state.laid[START_CELL] != START_HANDLE:
         raise BrokenState("a card lies on the start")
     for piece in (*state.laid.values(), *state.front):

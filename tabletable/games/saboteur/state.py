@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tabletable.core.digest import JsonValue
 from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.state import SlotState
 from tabletable.games.saboteur.commands import cell_xy
 from tabletable.games.saboteur.faces import CAGE, PLACES
 
@@ -86,7 +87,7 @@ class Deed(NamedTuple):
     """The seat or the cell it was used on."""
 
 
-class SaboteurState:
+class SaboteurState(SlotState):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
 
     `shapes`, `lit` and `sites` follow from `laid`; they are kept up to date because every decision needs them.
@@ -181,14 +182,6 @@ class SaboteurState:
         copy.gold = self.gold.copy()
         copy.result = self.result
         return copy
-
-    def __eq__(self, other: object) -> bool:
-        """Equal in every part."""
-        if not isinstance(other, SaboteurState):
-            return NotImplemented
-        return all(getattr(self, slot) == getattr(other, slot) for slot in self.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]  # states change in place
 
     def in_front(self, seat: int) -> list[int]:
         """The handles in front of a seat."""

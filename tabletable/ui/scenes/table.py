@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -50,6 +50,8 @@ from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+DRAWN_SECONDS: Final = 0.005
+"""After so much of a frame no further change of what lies still is drawn in it."""
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
@@ -78,6 +80,7 @@ class TableScene(Scene[str]):
         self.view = BoardView(self)
         self.lights = Lights()
         self._pulse = 0.0
+        self._began = math.inf
         self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
         self._ahead = Ahead()
@@ -392,7 +395,7 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        start = time.perf_counter()
+        self._began = time.perf_counter()
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
@@ -403,14 +406,14 @@ class TableScene(Scene[str]):
                 self.show_result()
             self.errands.work()
             if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
-                made = self._ahead.work(start + AHEAD_SECONDS)
+                made = self._ahead.work(self._began + AHEAD_SECONDS)
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt) | self.view.update(dt)
+        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
         return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
@@ -473,9 +476,10 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        self._painter.window = self.view.window
+        self._painter.cut = self.view.cut
         if self._still is None:
-            self._ahead.begin(canvas, self.words, self.spec, self.field)
+            is_resized = self.view.glide is not None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
@@ -494,6 +498,7 @@ class TableScene(Scene[str]):
             lights,
             strength,
             self._ahead.is_done,
+            self._began + DRAWN_SECONDS,
             self.view.glide,
         )
         if self._painter.is_behind:
@@ -506,6 +511,11 @@ class TableScene(Scene[str]):
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         self.callouts.draw(canvas, self._painter, self.game, inside)
+
+    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make what the next turn will show besides pieces."""
+        yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
+        yield from self.column.faces(canvas)
 
     def _log_part(self) -> Part:
         viewer, log, prompt = self.match.viewer, self.log, self._prompt()

@@ -98,9 +98,11 @@ class BoardView:
         return board is not None and self.camera.scale >= max(looks.MOST, board.scale) - 1e-6
 
     @property
-    def window(self) -> Box | None:
-        """What cuts off the board now, None while all of it is seen."""
-        return None if self._board is None or (self.is_fit and self.glide is None) else looks.window(self._board)
+    def cut(self) -> tuple[Box, Camera] | None:
+        """The window that cuts off the board and the look through it, None while all of it is seen."""
+        if self._board is None or (self.is_fit and self.glide is None):
+            return None
+        return looks.window(self._board), self.camera
 
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
@@ -218,9 +220,9 @@ class BoardView:
 
     # ------------------------------------------------------------------------------------------------ time
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; True while the look changes."""
-        if self.glide is not None and not self.glide.update(seconds):
+    def update(self, seconds: float, is_made: bool) -> bool:
+        """Let time pass; True while the look changes. `is_made`: all pictures in their new size are at hand."""
+        if self.glide is not None and not self.glide.update(seconds, is_made):
             self.glide = None
             self._table.app.request_redraw()
         return self._pull(seconds) or self.glide is not None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,6 +19,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
+from tabletable.ui.surfaces import blank
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
@@ -307,6 +309,15 @@ class Column:
     def find(self, key: str) -> Widget | None:
         """The widget with this key."""
         return self._group.find(key)
+
+    def faces(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make the faces its buttons will have: a turn lights them all up at once."""
+        nowhere = canvas.on(blank(1, 1))
+        looks: tuple[tuple[State, bool], ...] = (("normal", False), ("disabled", False), ("normal", True))
+        for widget in self._group.widgets:
+            if isinstance(widget, CommandButton):
+                for state, primary in looks:
+                    yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
 
     # ------------------------------------------------------------------------------------------------ living
 

@@ -16,6 +16,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 
 SECONDS: Final = 0.16
+LONGEST: Final = 0.6
 
 
 class Glide:
@@ -36,10 +37,10 @@ class Glide:
         """The look of this frame."""
         return self._from.towards(self._to, theme.out_cubic(min(1.0, self._age / SECONDS)))
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; False when it is over."""
+    def update(self, seconds: float, is_made: bool) -> bool:
+        """Let time pass; False when it is over, which waits a little until all pictures of the new look are made."""
         self._age += seconds
-        return self._age < SECONDS
+        return self._age < (SECONDS if is_made else LONGEST)
 
     @property
     def wants_picture(self) -> bool:

@@ -71,7 +71,7 @@ class LogPanel:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
         laid_out = self._laid_out
         for row in self.rows[len(laid_out) :]:
-            entry = kit.LogEntry(self._head(row.seat), tuple(self._words.parts(canvas, row.runs)))
+            entry = kit.LogEntry(self._head(row.seat), tuple(self._words.parts(canvas, row.runs)), key=row.runs)
             laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
         rows = list(laid_out)
         for at in reversed(range(len(rows))):

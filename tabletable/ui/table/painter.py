@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 
@@ -11,6 +12,7 @@ import pygame
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
+from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
@@ -52,10 +54,14 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self.seats = seats
-        self.window: Box | None = None
-        """What cuts off the board, None while all of it is seen."""
+        self.cut: tuple[Box, Camera] | None = None
+        """The window that cuts off the board and the look through it, None while all of it is seen."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+
+    @property
+    def _window(self) -> Box | None:
+        return None if self.cut is None else self.cut[0]
 
     @property
     def is_behind(self) -> bool:
@@ -66,13 +72,16 @@ class Painter:
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
-        window = self.window
-        parts = []
+        # Named by its place: by its number, one picture more would make all after it look like others.
+        same = Counter[tuple[float, float]]()
+        parts = self._look_part()
         for decor in spec.decor:
-            box = _seen(self._decor_box(decor), window if decor.board else None)
+            through = self._window if decor.board else None
+            box = _seen(self._decor_box(decor), through)
             if not decor.above and box is not None:
-                draw = partial(self._within, window if decor.board else None, partial(self._decor, decor))
-                parts.append(Part(("decor", decor.picture.key, decor.x, decor.y), decor, box, draw))
+                same[decor.x, decor.y] += 1
+                name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
+                parts.append(Part(name, decor, box, partial(self._within, through, partial(self._decor, decor))))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -82,6 +91,10 @@ class Painter:
             box = Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED)
             parts.append(Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line), late=2))
         return parts
+
+    def _look_part(self) -> list[Part]:
+        """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
+        return [] if self.cut is None else [Part(("cut", self.cut), None, self.cut[0], lambda on: None)]
 
     @staticmethod
     def _within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
@@ -131,7 +144,7 @@ class Painter:
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """Pills, badges and pictures above the pieces."""
-        window = self.window
+        window = self._window
         for decor in spec.decor:
             if decor.above:
                 self._within(window if decor.board else None, partial(self._decor, decor), canvas)
@@ -162,9 +175,12 @@ class Painter:
         lights: Lights,
         pulse: float,
         is_made: bool,
+        until: float,
         glide: Glide | None = None,
     ) -> None:
         """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
+
+        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
 
         A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
 
@@ -184,11 +200,12 @@ class Painter:
                 glows = zone.own and not is_made and lights.is_lit
                 is_live = glows or self._is_live(zone, field, lights, front, pulse)
                 (live if is_live else lying).append(zone)
-        window, board = self.window, board_box(spec)
+        window, board = self._window, board_box(spec)
+        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, until)
         if glide is None or board is None:
-            canvas.surface.blit(self._lying(canvas, still, spec, field, lights, lying), (0, 0))
+            canvas.surface.blit(draw_lying(), (0, 0))
         else:
-            self._gliding(canvas, glide, board, lambda: self._lying(canvas, still, spec, field, lights, lying))
+            self._gliding(canvas, glide, board, draw_lying)
             live = [zone for zone in live if not zone.board or self._moves(zone, field)]
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
@@ -218,9 +235,10 @@ class Painter:
         field: SpriteField,
         lights: Lights,
         zones: Sequence[Zone],
+        until: float,
     ) -> pygame.Surface:
         """The ground with the still parts and with zones in which nothing moves."""
-        window, boxes = self.window, self._zone_boxes(spec, field)
+        window, boxes = self._window, self._zone_boxes(spec, field)
         parts = list(still)
         for zone in zones:
             through = window if zone.board else None
@@ -229,7 +247,7 @@ class Painter:
                 draw = partial(self._within, through, partial(self._zone, zone, field, lights, 1.0, (), True))
                 parts.append(Part(zone.id, (zone, self._look(zone, lights)), box, draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
-        return self._layer.show(canvas, ground, parts)
+        return self._layer.show(canvas, ground, parts, until)
 
     def _gliding(self, canvas: Canvas, glide: Glide, window: Box, lying: Callable[[], pygame.Surface]) -> None:
         """The same while the look at the board changes; `lying` is called only if the new look is needed for it."""

@@ -1,0 +1,64 @@
+"""Reading a state back from JSON data that nobody vouches for.
+
+Each function returns the value it is asked for or raises `BrokenState`; nothing is converted or repaired on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.rng import MASK64
+
+MOST_ENTRIES = 1 << 12
+"""No list of a state is longer."""
+
+E = TypeVar("E", bound=StrEnum)
+
+
+def number(value: object, least: int, most: int) -> int:
+    """A whole number from `least` to `most`."""
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return value
+    raise BrokenState(f"expected a whole number from {least} to {most}, got {value!r:.40}")
+
+
+def entries(value: object, length: int | None = None, most: int = MOST_ENTRIES) -> list[Any]:
+    """A list of exactly `length` entries, or of at most `most`."""
+    if not isinstance(value, list) or len(value) > most or (length is not None and len(value) != length):
+        raise BrokenState(f"expected a list of {length if length is not None else f'up to {most}'} entries")
+    return value
+
+
+def numbers(value: object, least: int, most: int, length: int | None = None) -> list[int]:
+    """A list of whole numbers from `least` to `most`."""
+    return [number(item, least, most) for item in entries(value, length)]
+
+
+def record(value: object, keys: Collection[str]) -> dict[str, Any]:
+    """A record with exactly these keys."""
+    if not isinstance(value, dict) or set(value) != set(keys):
+        raise BrokenState(f"expected a record with the keys {', '.join(sorted(keys))}")
+    return value
+
+
+def switches(value: object, keys: Collection[str]) -> dict[str, bool]:
+    """A record with exactly these keys and 0 or 1 for each."""
+    return {key: bool(number(item, 0, 1)) for key, item in record(value, keys).items()}
+
+
+def random_state(value: object) -> int:
+    """The state of the PRNG, written in digits because it is too large for readers that keep numbers as floats."""
+    if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) <= 20:
+        return number(int(value), 0, MASK64)
+    raise BrokenState(f"expected the digits of a random state, got {value!r:.40}")
+
+
+def member(kind: type[E], value: object) -> E:
+    """One of the words of `kind`."""
+    try:
+        return kind(str(value))
+    except ValueError as error:
+        raise BrokenState(f"there is no {kind.__name__.lower()} called {value!r:.40}") from error
