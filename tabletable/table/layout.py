@@ -255,7 +255,8 @@ def sign_at(spec: TableSpec, x: float, y: float) -> tuple[Msg, Box] | None:
                 box = _picture_box(sign.picture, plate.x + sign.x, plate.y + sign.y, sign.height)
                 found.append((sign.tip, box))
     for zone in spec.zones:
-        if zone.label is not None and not zone.own and not (zone.board and is_outside):
+        is_ground = zone.board and not zone.pieces  # its name would follow the pointer over the whole board
+        if zone.label is not None and not zone.own and not is_ground and not (zone.board and is_outside):
             found.append((zone.label, zone_box(zone)))
     here = [(label, box) for label, box in found if box.contains(x, y)]
     return min(here, key=lambda entry: entry[1].w * entry[1].h, default=None)

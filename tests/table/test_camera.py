@@ -139,3 +139,11 @@ def test_newcomers_are_pieces_that_did_not_lie_on_the_board() -> None:
 def test_boxes_within_each_other() -> None:
     assert Box(0, 0, 10, 10).within(Box(5, 5, 10, 10)) == Box(5, 5, 5, 5)
     assert Box(0, 0, 10, 10).within(Box(10, 0, 5, 5)) is None
+
+
+def test_empty_ground_has_no_words_under_the_pointer() -> None:
+    """ "Cell 7, 0" would follow the pointer all over the board; whoever goes there by keys hears it."""
+    spec = table(BOARD, cell(9, 0, Piece(7, TILE, 1)))
+    empty, full = zone(spec, "cell:5,1"), zone(spec, "cell:9,0")
+    assert sign_at(spec, empty.x, empty.y) is None
+    assert sign_at(spec, full.x, full.y) is not None

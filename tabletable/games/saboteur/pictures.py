@@ -117,12 +117,15 @@ def _action_art(face: int) -> tuple[Layer, ...]:
 
 
 @cache
-def tile(shape: int, lit: int, lamp: bool = False) -> Picture:
-    """A card as it lies in the tunnel; `lit` are its edges that are joined to the start, where lamps may hang."""
+def tile(shape: int, lit: int, lamp: bool = False, bold: bool = False) -> Picture:
+    """A card as it lies in the tunnel; `lit` are its edges that are joined to the start, where lamps may hang.
+
+    `bold`: it will be seen small.
+    """
     is_lit = bool(lit & 15)
-    key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + (".lamp" if lamp and is_lit else "")
-    body = tiles.tile_body(shape, lit, is_lit, lamp and is_lit)
-    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(body),))
+    lamp = lamp and is_lit and not bold
+    key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".lamp" * lamp + ".bold" * bold
+    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit, is_lit, lamp, bold)),))
 
 
 @cache

@@ -66,13 +66,16 @@ from tabletable.games.saboteur.layout import (
     layout,
     slot_on_plate,
 )
+from tabletable.games.saboteur.lessons import lessons
 from tabletable.games.saboteur.rules import can_build
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.words import card_title, tool_word
 
 HAND_CARD = 168.0
-GLOW = 160.0
-"""How far the light around a card reaches across; the same for all sizes of the tunnel, so that it is made once."""
+GLOW = 170.0
+"""How far the light around a card reaches across, in units of a cell."""
+SMALL = 0.68
+"""Below this size of the cells doors and crystals are drawn larger than they are printed."""
 HAND_PITCH = 108.0
 """Wide enough for the name of every card to be read beside the next one."""
 AVATAR = (30.0, 30.0)
@@ -115,6 +118,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         facts=_facts(state),
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
+        lessons=lessons(state, viewer),
         board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
     )
 
@@ -127,7 +131,7 @@ def _board_zones(state: SaboteurState, cells: Grid, open_sites: list[int]) -> li
     found = []
     newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
     for cell, piece in state.laid.items():
-        picture = _tile(state, cell)
+        picture = _tile(state, cell, cells.scale < SMALL)
         marked = cell == newest and len(state.laid) > 1
         found.append(_cell_zone(cell, cells, (Piece(piece, picture, state.faces[piece], marked=marked),)))
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
@@ -137,10 +141,10 @@ def _board_zones(state: SaboteurState, cells: Grid, open_sites: list[int]) -> li
     return found + [_cell_zone(cell, cells, ()) for cell in sorted(empty)]
 
 
-def _tile(state: SaboteurState, cell: int) -> Picture:
-    """The card in a cell, with a lamp in every third lit one or so."""
+def _tile(state: SaboteurState, cell: int, bold: bool = False) -> Picture:
+    """The card in a cell, with a lamp in some of the lit ones."""
     x, y = cell_xy(cell)
-    return pictures.tile(state.shapes[cell], state.lit[cell], (2 * x + y) % 5 < 2)
+    return pictures.tile(state.shapes[cell], state.lit[cell], (2 * x + y) % 5 < 2, bold)
 
 
 def _goal(state: SaboteurState, piece: int) -> Picture:
@@ -176,8 +180,11 @@ def _ground(state: SaboteurState, cells: Grid, places: Layout) -> list[Decor]:
         for cell in _FIELD
         if cell_at(*cell) not in taken
     ]
-    lit = [cell for cell in state.laid if state.lit[cell] & EVERY_EDGE]
-    light = [Decor(pictures.GLOW, *cells.middle(*cell_xy(cell)), GLOW, board=True) for cell in lit]
+    lit = (cell_xy(cell) for cell in state.laid if state.lit[cell] & EVERY_EDGE)
+    # Every second card is enough: the light of one reaches beyond the next.
+    light = [
+        Decor(pictures.GLOW, *cells.middle(x, y), GLOW * cells.scale, board=True) for x, y in lit if (x + y) % 2 == 0
+    ]
     return [rock, *marks, *light]
 
 
@@ -343,7 +350,7 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
     if state.queue:
         steals = tuple(STEAL[viewer][other] for other in range(len(state.hands)) if other != viewer)
         return (
-            Button(msg("saboteur.button.steal"), steals, "S", "hand", primary=True, reason=_not_now(state, viewer)),
+            Button(msg("saboteur.button.steal"), steals, "T", "hand", primary=True, reason=_not_now(state, viewer)),
         )
     not_now = _not_now(state, viewer)
     discards = tuple(

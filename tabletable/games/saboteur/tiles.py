@@ -37,6 +37,7 @@ from tabletable.games.saboteur.faces import EDGES, GROUPS, KINDS, LADDER, OPEN, 
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
 RADIUS: Final = 7.0
+_BOLD: Final = 1.55
 _HALF: Final = 21.0
 """Half the width of a tunnel's floor."""
 _MIDDLE: Final = (50.0, 70.0)
@@ -78,12 +79,14 @@ class _Arm(NamedTuple):
     """The group it belongs to, 0 for a dead end."""
 
 
-def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False) -> str:
+def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False, bold: bool = False) -> str:
     """The SVG body of a card lying with this shape; `lit` are the edges joined to the start.
 
-    `pool` lets lamp light fall on it, `lamp` hangs the lamp there too.
+    `pool` lets lamp light fall on it, `lamp` hangs the lamp there too. `bold` draws doors and crystals larger, for
+    cards that are seen small.
     """
     body = _body(shape, sum(joined for joined in GROUPS[shape] if lit & joined))
+    body += _special(shape, KINDS[shape >> 1].special, _BOLD if bold else 1.0)
     if pool:
         body += _POOL
     if lamp:
@@ -93,7 +96,7 @@ def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False) -> s
 
 @cache
 def _body(shape: int, lit: int) -> str:
-    """All but light and sheen. A card in a hand, on the log and in the tunnel have it in common."""
+    """Rock and tunnel. A card in a hand, on the log and in the tunnel have it in common."""
     kind = KINDS[shape >> 1]
     chance = _Chance(shape >> 1)
     body = _rock(shape >> 1, bool(lit & 15))
@@ -107,8 +110,7 @@ def _body(shape: int, lit: int) -> str:
         body += "".join(_rails(arm.line, arm.palette) for arm in over)
     else:
         body += _floors(arms) + _pebbles(arms, chance) + _tracks(arms)
-    body += "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
-    return body + _special(shape, kind.special)
+    return body + "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
 
 
 def _lamp_x(shape: int) -> float:
@@ -339,15 +341,17 @@ def _rubble(x: float, y: float, chance: _Chance, scale: float) -> str:
 # ------------------------------------------------------------------------------------------------ what is special
 
 
-def _special(shape: int, special: str) -> str:
+def _special(shape: int, special: str, scale: float) -> str:
     if special == "ladder":
         return _LADDER
     if special in ("door_green", "door_blue"):
         line = _middle_lines(GROUPS[shape][0], 0.80)[0]
         x, y = line[len(line) // 2]
-        return group(_GREEN_DOOR if special == "door_green" else _BLUE_DOOR, f"translate({x:.1f} {y:.1f})")
+        return group(
+            _GREEN_DOOR if special == "door_green" else _BLUE_DOOR, f"translate({x:.1f} {y:.1f}) scale({scale})"
+        )
     if special == "crystal":
-        return "".join(_crystals(*place) for place in _crystal_places(OPEN[shape]))
+        return "".join(_crystals(x, y, size * scale) for x, y, size in _crystal_places(OPEN[shape]))
     if KINDS[shape >> 1].id == "goal_gold":
         return "".join(group(_NUGGET, f"translate({x} {y}) scale(.4)") for x, y in _GOLD_PLACES)
     return ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tabletable.core.tablespec import TableSpec, Zone
-from tabletable.table.layout import Placement, shown
+from tabletable.table.layout import Placement, seen_box, shown
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Pose
@@ -63,7 +63,7 @@ class Ahead:
         there.sort(key=lambda entry: entry[1].flip >= 1)  # first what is turning over: its face is the newest
         moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
         hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
-        near = [(zone, sprite.rest) for zone, sprite in there if zone.board and is_resized and not sprite.moving]
+        near = [(zone, sprite.rest) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
         self._jobs = [
             *(_on_its_way(canvas, words, rest) for _, rest in moving),
             *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near, *hand)),

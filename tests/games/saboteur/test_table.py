@@ -12,7 +12,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME, pictures
 from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
-from tabletable.games.saboteur.faces import DWARFS, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
+from tabletable.games.saboteur.faces import DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
 from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, grid, layout
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.resources import art_path
@@ -236,6 +236,12 @@ def test_after_the_round_every_goal_lies_open() -> None:
     assert [zone.taps for zone in spec.zones if zone.id == SEAT[0]] == ["steal"]
 
 
+def test_a_thief_can_press_the_button_by_its_letter() -> None:
+    """S sorts the hand at every table."""
+    state = finish(["green digger", "saboteur"], front=[[], ["theft"]])
+    assert [button.key for button in GAME.table(GAME.view(state, 1), SMALL).buttons] == ["T"]
+
+
 def test_buttons_follow_the_decision() -> None:
     state = table(["boss", "saboteur"], hands=[["cross", "map", "map"]], front=[["break cart"], []], rest="draw")
 
@@ -279,8 +285,6 @@ def test_pictures_have_a_key_of_their_own_and_their_art_exists() -> None:
 
 
 def test_turning_a_card_turns_its_picture() -> None:
-    from tabletable.games.saboteur.faces import FACE_BY_ID
-
     for name in ("curve_ne", "t_vertical", "dead_n", "ladder_e"):
         face = FACE_BY_ID[name]
         assert pictures.tile(2 * face, 15).layers != pictures.tile(2 * face + 1, 15).layers
@@ -304,3 +308,42 @@ def test_a_preview_is_the_card_as_it_will_lie_there() -> None:
         assert zone.pieces[0].picture == picture
         seen.add(command.choice)
     assert seen == {0, 1}
+
+
+def keys_of_tiles(spec: TableSpec) -> list[str]:
+    return [zone.pieces[0].picture.key for zone in spec.zones if zone.board and zone.pieces]
+
+
+def test_doors_and_crystals_are_drawn_larger_where_cells_are_small() -> None:
+    """At 28 px a door has to be told from another by its shape."""
+    near = table(["boss", "saboteur"], tunnel={"1,0": "door green h"})
+    long = ["cross"] * 5 + ["t horizontal"] * 4
+    west = {f"{-1 - step},0": word for step, word in enumerate(long)}
+    far = table(["boss", "saboteur"], tunnel=west | {"1,0": "door green h"})
+    door = "saboteur.tile.door_green_h.0.10"
+    assert [key for key in keys_of_tiles(GAME.table(GAME.view(near, 0), SMALL)) if "door" in key] == [door]
+    assert [key for key in keys_of_tiles(GAME.table(GAME.view(far, 0), SMALL)) if "door" in key] == [f"{door}.bold"]
+    shape = 2 * FACE_BY_ID["door_green_h"]
+    assert pictures.tile(shape, 10, bold=True).layers != pictures.tile(shape, 10).layers
+
+
+def test_lamps_hang_on_lit_ways_only() -> None:
+    tunnel = {**CORRIDOR, "3,0": "dead ew"}
+    state = table(["boss", "saboteur"], tunnel=tunnel)
+    keys = keys_of_tiles(GAME.table(GAME.view(state, 0), SMALL))
+    assert any(key.endswith(".lamp") for key in keys)
+    assert not any(key.endswith(".0.lamp") for key in keys)
+
+
+def test_the_board_is_the_tunnel_and_what_is_known_of_its_goals() -> None:
+    state = table(["boss", "saboteur"], hands=[["map"]], goals=GOLD_IN_THE_MIDDLE)
+    do(state, 0, "play", "map", "cell:8,0")
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert spec.board is not None
+    start = next(zone for zone in spec.zones if zone.id == "cell:0,0")
+    assert (start.x, start.y) == spec.board.origin
+    assert all(zone.board == zone.id.startswith("cell:") for zone in spec.zones)
+    marks = [decor for decor in spec.decor if decor.picture.key == "saboteur.seen.saboteur/nugget"]
+    assert [mark.board for mark in marks] == [True]
+    field = [decor for decor in spec.decor if decor.picture.key.startswith("saboteur.field.")]
+    assert [decor.board for decor in field] == [False], "the rock stays, the tunnel is moved over it"
