@@ -105,6 +105,9 @@ class Piece(NamedTuple):
     """Its own turn, added to the zone's."""
     marked: bool = False
     """Of the last move: outlined in the colour of information until the next decision."""
+    side: str = ""
+    """Which side lies up: as long as it is the same, another picture takes the place of the old one at once, as when
+    a lamp is lit. With "" every new picture turns the piece over."""
 
 
 class Zone(NamedTuple):

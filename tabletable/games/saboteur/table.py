@@ -76,6 +76,7 @@ GLOW = 170.0
 """How far the light around a card reaches across, in units of a cell."""
 SMALL = 0.68
 """Below this size of the cells doors and crystals are drawn larger than they are printed."""
+FRONT_SIDE = "front"
 HAND_PITCH = 108.0
 """Wide enough for the name of every card to be read beside the next one."""
 AVATAR = (30.0, 30.0)
@@ -133,7 +134,9 @@ def _board_zones(state: SaboteurState, cells: Grid, open_sites: list[int]) -> li
     for cell, piece in state.laid.items():
         picture = _tile(state, cell, cells.scale < SMALL)
         marked = cell == newest and len(state.laid) > 1
-        found.append(_cell_zone(cell, cells, (Piece(piece, picture, state.faces[piece], marked=marked),)))
+        found.append(
+            _cell_zone(cell, cells, (Piece(piece, picture, state.faces[piece], marked=marked, side=FRONT_SIDE),))
+        )
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         if cell not in state.shapes:
             found.append(_cell_zone(cell, cells, (Piece(piece, _goal(state, piece), state.faces[piece]),)))

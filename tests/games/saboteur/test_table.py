@@ -201,6 +201,30 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
         assert lines == {0: "saboteur.plate.own_gold"}, "one's own gold is one's own"
 
 
+def test_goals_turn_over_and_ways_that_are_lit_do_not() -> None:
+    """The screen turns a piece over when another side of it lies up."""
+    stone = ["goal stone ne", "goal stone nw", "goal gold"]
+    state = table(
+        ["boss", "saboteur"], hands=[["map", "cross"]], goals=stone, tunnel={**CORRIDOR, "7,-1": "straight v"}
+    )  # fmt: skip
+
+    def sides(zone_id: str) -> tuple[str, str]:
+        spec = GAME.table(GAME.view(state, 0), SMALL)
+        piece = next(zone.pieces[0] for zone in spec.zones if zone.id == zone_id)
+        return piece.side, piece.picture.key
+
+    GAME.apply(state, next(each for each in GAME.legal_commands(state, 0) if each.zone == "cell:8,0"))
+    assert sides("cell:8,0") == ("", "saboteur.picture.goal"), "looked at, it still lies face down"
+    state.turn = 0
+    cold = sides("cell:7,-1")
+    do(state, 0, "place", "cross", "cell:7,0", 0)
+    goal, lit = sides("cell:8,0"), sides("cell:7,-1")
+    assert goal[0] == "front"
+    assert goal[1].startswith("saboteur.tile.goal_stone")
+    assert cold[0] == lit[0] == "front"
+    assert cold[1] != lit[1]
+
+
 # ------------------------------------------------------------------------------------------------ what lies where
 
 
