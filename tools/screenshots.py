@@ -34,8 +34,10 @@ import pygame  # noqa: E402
 
 from tabletable.bots.bot import decide  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
+from tabletable.core.ids import HIDDEN  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
+from tabletable.games.saboteur.faces import GOAL_HANDLES as SABOTEUR_GOALS  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.match import Match  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
@@ -45,7 +47,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
-from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
+from tabletable.ui.input import LEFT, Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
@@ -55,6 +57,7 @@ from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
+from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.table.words import Words  # noqa: E402
 
@@ -77,6 +80,8 @@ class Recipe:
     """Seconds to let pass before the picture is taken."""
     least_seats: int = 0
     """Only for games that this many can play."""
+    only: str = ""
+    """The one game that has this phase; "" for all."""
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -115,6 +120,24 @@ def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **o
         if session.to_act() == (0,) and session.outcome() is None:
             return session
     raise RuntimeError("seat 0 never gets a turn")
+
+
+def wished(game: AnyGame, seats: Sequence[Seat], wish: Callable[[Any], bool], seed: int, bots: int = 60) -> Session:
+    """A session in which seat 0 has to decide and sees what is wished: `wish` is asked about its view of the state.
+
+    Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot.
+    """
+    policy = game.policy(game.info.levels[-1])
+    for attempt in range(400):
+        session, rng = Session(game, seats, {}, seed + attempt), Rng(seed + attempt)
+        while session.outcome() is None:
+            seat = session.to_act()[0]
+            if seat == 0 and wish(session.view(0).state):
+                return session
+            legal = session.legal(seat)
+            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
+            session.submit(chosen or rng.choice(legal))
+    raise RuntimeError("this never happens")
 
 
 def sit_down(app: App, session: Session) -> None:
@@ -222,6 +245,63 @@ def _table_start(app: App, game: AnyGame) -> None:
     scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
 
+def _phase(count: int, wish: Callable[[Any], bool], bots: int = 60) -> Callable[[App, AnyGame], None]:
+    def make(app: App, game: AnyGame) -> None:
+        sit_down(app, wished(game, seats_of(app, game, count), wish, 1, bots))
+
+    return make
+
+
+def _held(app: App, game: AnyGame) -> None:
+    """A piece that may be turned is held over the middle one of the places where it fits."""
+    seats = seats_of(app, game, 7)
+    sit_down(app, wished(game, seats, lambda state: len(state.laid) > 14, 3))
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    drops = [
+        (piece, zone)
+        for piece, zones in table.gestures.drags.items()
+        for zone, commands in zones.items()
+        if table.turning.are_turns(commands)
+    ]
+    piece, name = drops[len(drops) // 2]
+    card, zone = table.hand.placements[piece], table.hand.zone(name)
+    assert zone is not None
+    x, y = card.x - card.width * 0.3, card.y
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, LEFT))
+    app.post(*(pointer_move(x + (zone.x - x) * step / 5, y + (zone.y - y) * step / 5) for step in range(1, 6)))
+
+
+def _near(app: App, game: AnyGame) -> None:
+    """A closer look at a board."""
+    sit_down(app, wished(game, seats_of(app, game, 7), lambda state: len(state.laid) > 14, 3))
+    app.frame(0)
+    app.post(*[key_down(pygame.K_PLUS)] * 3)
+
+
+def _round_over(count: int, most: bool) -> Callable[[App, AnyGame], None]:
+    """The result of a round; `most`: everybody wins something, else there are thefts."""
+
+    def make(app: App, game: AnyGame) -> None:
+        seats = seats_of(app, game, count)
+        session = wished(game, seats, lambda state: state.result is not None and bool(state.result.thefts) != most, 5)
+        outcome = session.round_result()
+        assert outcome is not None
+        sit_down(app, session)
+        app.frame(0)
+        words = Words(app.words, game, session.seats)
+        app.scenes.push(ResultScene(outcome, Match(session, 1), words.text))
+
+    return make
+
+
+def _peeked(state: Any) -> bool:
+    """Whether seat 0 knows a goal that is closed for others, and what another dwarf is."""
+    goals = (state.faces[piece] for piece in SABOTEUR_GOALS if piece not in state.laid.values())
+    return any(face != HIDDEN for face in goals) and any(state.faces[role] != HIDDEN for role in state.roles[1:])
+
+
 def _curtain(app: App, game: AnyGame) -> None:
     sit_down(app, on_turn(game, seats_of(app, game, 4, people=3), 9))
 
@@ -276,6 +356,15 @@ RECIPES = (
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
+    Recipe("table.held", _held, settle=0.5, only="saboteur"),
+    Recipe("table.near", _near, settle=1, only="saboteur"),
+    Recipe("table.broken", _phase(5, lambda state: state.front[1] >= 0, 30), settle=1, only="saboteur"),
+    Recipe("table.trapped", _phase(6, lambda state: state.is_trapped(0), 30), settle=1, only="saboteur"),
+    Recipe("table.peeked", _phase(7, _peeked), settle=1, only="saboteur"),
+    Recipe("table.theft", _phase(5, lambda state: bool(state.queue), 70), settle=1, only="saboteur"),
+    Recipe("table.late", _phase(12, lambda state: len(state.laid) > 30, 10), settle=1, only="saboteur"),
+    Recipe("result.round", _round_over(5, most=False), only="saboteur"),
+    Recipe("result.thefts", _round_over(12, most=True), only="saboteur"),
     Recipe("result", _result(4), per_game=True),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
@@ -335,7 +424,7 @@ def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe
         if names and not any(fnmatch(recipe.name, name) for name in names):
             continue
         for game in every.values():
-            if game.info.max_seats < recipe.least_seats:
+            if game.info.max_seats < recipe.least_seats or recipe.only not in ("", game.info.id):
                 continue
             stem = f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name
             found.append((stem, recipe, game))
