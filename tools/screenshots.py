@@ -65,6 +65,8 @@ NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD
 """The deal code KWQN-2CND."""
 
+MOST_FRAMES = 60
+
 AnyGame = Game[Any]
 
 
@@ -82,6 +84,8 @@ class Recipe:
     """Only for games that this many can play."""
     only: str = ""
     """The one game that has this phase; "" for all."""
+    lessons: bool = False
+    """Whether a newcomer plays."""
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -299,7 +303,8 @@ def _round_over(count: int, most: bool) -> Callable[[App, AnyGame], None]:
 def _peeked(state: Any) -> bool:
     """Whether seat 0 knows a goal that is closed for others, and what another dwarf is."""
     goals = (state.faces[piece] for piece in SABOTEUR_GOALS if piece not in state.laid.values())
-    return any(face != HIDDEN for face in goals) and any(state.faces[role] != HIDDEN for role in state.roles[1:])
+    knows_dwarf = any(state.faces[role] != HIDDEN for role in state.roles[1:])
+    return not state.queue and knows_dwarf and any(face != HIDDEN for face in goals)
 
 
 def _curtain(app: App, game: AnyGame) -> None:
@@ -363,9 +368,10 @@ RECIPES = (
     Recipe("table.peeked", _phase(7, _peeked), settle=1, only="saboteur"),
     Recipe("table.theft", _phase(5, lambda state: bool(state.queue), 70), settle=1, only="saboteur"),
     Recipe("table.late", _phase(12, lambda state: len(state.laid) > 30, 10), settle=1, only="saboteur"),
-    Recipe("result.round", _round_over(5, most=False), only="saboteur"),
-    Recipe("result.thefts", _round_over(12, most=True), only="saboteur"),
-    Recipe("result", _result(4), per_game=True),
+    Recipe("result.round", _round_over(5, most=False), settle=2.2, only="saboteur"),
+    Recipe("result.thefts", _round_over(12, most=True), settle=2.2, only="saboteur"),
+    Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
+    Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
 )
@@ -391,6 +397,7 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
+        app.change_settings(lessons=recipe.lessons)
         app.scenes.push(TitleScene())
         recipe.make(app, game)
         app.frame(0)
@@ -400,7 +407,9 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
             passed += 1 / 60
             app.frame(1 / 60)
         app.request_redraw()
-        app.frame(0)
+        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
+            if not app.frame(0):
+                break
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
         for scene in reversed(list(app.scenes)):

@@ -46,6 +46,7 @@ from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.tutor import Tutor
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
@@ -101,6 +102,7 @@ class TableScene(Scene[str]):
         self.director = Director(self.match, self.app.audio, self._carry_out)
         self.column = Column(self)
         self.errands = Errands(self)
+        self.tutor = Tutor(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -118,6 +120,10 @@ class TableScene(Scene[str]):
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
@@ -200,6 +206,7 @@ class TableScene(Scene[str]):
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.tutor.renew()
         self.column.renew()
         self.light_up()
         self.still_changed()
@@ -232,6 +239,14 @@ class TableScene(Scene[str]):
         if self.errands.advised_piece is not None:
             marked.add(self.errands.advised_piece)
         return frozenset(marked)
+
+    def close_lesson(self) -> None:
+        """The lesson was read: show the next one, if there is one."""
+        self.tutor.read()
+        self.tutor.renew()
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ commands
 
@@ -273,6 +288,7 @@ class TableScene(Scene[str]):
             self.refuse(refused.reason, command.piece)
             return
         self.errands.forget_advice()
+        self.tutor.acted()
         self.callouts.clear()
         self.callouts.hover(None)
         self.hand.select(NOTHING)
@@ -504,6 +520,9 @@ class TableScene(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
+        if taught is not None and self.column.find("lesson") is not None:
+            self._painter.pointed_out(canvas, taught)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)

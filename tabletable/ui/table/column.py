@@ -20,6 +20,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.surfaces import blank
+from tabletable.ui.table.lesson import LessonCard, lesson_height
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
@@ -188,10 +189,11 @@ class Column:
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
             bottom = box.y - GAP
-        pace = self._pace(bottom)
-        if pace is not None:
-            lower.append(pace)
-            bottom = pace.box.y - GAP
+        for make in (self._pace, self._lesson):
+            widget = make(bottom)
+            if widget is not None:
+                lower.append(widget)
+                bottom = widget.box.y - GAP
         widgets += reversed(lower)
         self._group.set(widgets)
         table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
@@ -250,6 +252,20 @@ class Column:
             space = table.words.text("table.key.space")
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _lesson(self, bottom: float) -> Widget | None:
+        """What a newcomer is told, where there is room for it."""
+        table = self._table
+        lesson = table.tutor.shown
+        if lesson is None:
+            return None
+        text = table.words.text
+        height = lesson_height(table.app.canvas_of(table), text(lesson.text), COLUMN)
+        if bottom - height < 72 + LEAST_LOG:
+            return None
+        box = Box(self._x, bottom - height, COLUMN, height)
+        title, done = text("table.lesson.title"), text("table.lesson.read")
+        return LessonCard("lesson", box, title, text(lesson.text), done, table.close_lesson)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -340,7 +356,7 @@ class Column:
             return False
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
-            if isinstance(widget, CommandButton) and widget.letter.lower() == letter and letter:
+            if isinstance(widget, CommandButton | LessonCard) and widget.letter.lower() == letter and letter:
                 self._group.press(widget)
                 return True
         return False

@@ -26,7 +26,7 @@ from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
-from tabletable.ui.vector import path, rect
+from tabletable.ui.vector import dashed_rect, path, rect
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
@@ -42,6 +42,8 @@ MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
 NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
+LESSON_GAP = 8.0
+"""px between a place and the line around it."""
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
 GAP_STRENGTH = 0.3
@@ -162,6 +164,16 @@ class Painter:
             plates.stack_badge(canvas, badge.x, badge.y, text, badge.size, badge.angle)
         else:
             plates.badge(canvas, badge.x, badge.y, text, badge.size, angle=badge.angle)
+
+    @staticmethod
+    def pointed_out(canvas: Canvas, zone: Zone) -> None:
+        """A cyan line around the place a lesson is about."""
+        box = zone_box(zone).inset(-LESSON_GAP)
+
+        def draw(on: Canvas) -> None:
+            on.vec(dashed_rect(1.5, 1.5, box.w - 3, box.h - 3, 12, theme.INFO, 2.5), 0, 0, box.w, box.h)
+
+        canvas.cached("lesson line", box.x, box.y, box.w, box.h, 2, draw)
 
     # ------------------------------------------------------------------------------------------------ pieces
 
