@@ -206,9 +206,13 @@ def seen_mark(name: str, ground: str = PANEL) -> Picture:
 
 
 @cache
-def dwarf_mark(face: int) -> Picture:
-    """The head of a dwarf the viewer knows. 32×32."""
-    return seen_mark(f"saboteur/{KINDS[face].id}", _COATS[KINDS[face].id])
+def dwarf_mark(face: int, is_public: bool = False) -> Picture:
+    """The head of a dwarf that the viewer, or everybody, knows. 32×32."""
+    name, coat = f"saboteur/{KINDS[face].id}", _COATS[KINDS[face].id]
+    if not is_public:
+        return seen_mark(name, coat)
+    ring = Svg(circle(16, 16, 14.5, coat, 2.2, CREAM))
+    return Picture(f"saboteur.known.{name}", 32, 32, (ring, Art(name, 16, 16, 20)))
 
 
 @cache

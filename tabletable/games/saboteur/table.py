@@ -221,10 +221,12 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     if state.is_trapped(seat):
         tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
         yield PlateSign(pictures.icon("bars"), *AVATAR, 46, tip)
-    face = state.faces[state.roles[seat]]
+    role = state.roles[seat]
+    face = state.faces[role]
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
-        yield PlateSign(pictures.dwarf_mark(face), AVATAR[0] + 17, AVATAR[1] + 15, 28, tip)
+        picture = pictures.dwarf_mark(face, state.seen[role] == PUBLIC)
+        yield PlateSign(picture, AVATAR[0] + 17, AVATAR[1] + 15, 28, tip)
 
 
 def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) -> list[Zone]:
@@ -272,7 +274,7 @@ def _marks(state: SaboteurState, viewer: int | None, cells: Grid, places: Layout
     found = []
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         face = state.faces[piece]
-        if cell not in state.shapes and face != HIDDEN and viewer is not None:
+        if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
             x, y = cells.middle(*cell_xy(cell))
             picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
             spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)

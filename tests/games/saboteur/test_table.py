@@ -171,6 +171,18 @@ def test_a_goal_one_has_seen_stays_marked_for_that_viewer_only() -> None:
     assert goal.pieces[0].picture == pictures.closed_goal(), "it still lies closed for everybody"
 
 
+def test_what_everybody_sees_after_the_round_is_nobodys_secret() -> None:
+    """Cyan is for what only the viewer knows."""
+    state = finish(["green digger", "saboteur"], front=[[], ["theft"]])
+    for viewer in (0, 1, None):
+        assert marks(state, viewer) == []
+    keys = signs(GAME.table(GAME.view(state, None), SMALL))
+    assert {key for key in keys if key.startswith("saboteur.known.")} == {
+        "saboteur.known.saboteur/green_digger",
+        "saboteur.known.saboteur/saboteur",
+    }
+
+
 def test_a_dwarf_one_has_inspected_stays_marked_for_that_viewer_only() -> None:
     state = table(["boss", "saboteur", "geologist"], hands=[["inspection"]])
     do(state, 0, "play", "inspection", "seat:1")
