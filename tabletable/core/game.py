@@ -116,6 +116,9 @@ class GameInfo:
     """The table ground of its setup screen."""
     shelf: int = 0
     """Its place on the shelf of games."""
+    quiet: tuple[str, ...] = ()
+    """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
+    leave them out, and bots don't pause after them."""
 
     def option(self, key: str) -> Option:
         """The option called `key`; raises `SetupError` if there is none."""

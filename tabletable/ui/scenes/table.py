@@ -163,7 +163,7 @@ class TableScene(Scene[str]):
             self._deal()
 
     def _events(self) -> list[tuple[int, Event]]:
-        return self.match.session.events(self.match.viewer)
+        return self.match.session.account(self.match.viewer)
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -299,7 +299,8 @@ class TableScene(Scene[str]):
         number = len(self.match.session.steps) - 1
         events = [event.redacted(self.match.viewer) for event in step.events]
         shown, rest = until_rest(events)
-        self.log.add([(number, event) for event in events])
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in events])
         instant = self.is_instant or self.director.skipping
         last = shown[-1].kind if shown else EventKind.NOTE
         if last in (EventKind.ROUND_END, EventKind.GAME_END):
