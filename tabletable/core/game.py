@@ -19,7 +19,7 @@ from tabletable.core.event import Emit
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Stage, TableSpec
 
 OptionValue = str | int
 Options = Mapping[str, OptionValue]
@@ -116,6 +116,8 @@ class GameInfo:
     """The table ground of its setup screen."""
     shelf: int = 0
     """Its place on the shelf of games."""
+    analysis: bool = False
+    """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
     def option(self, key: str) -> Option:
         """The option called `key`; raises `SetupError` if there is none."""
@@ -145,6 +147,9 @@ class GameInfo:
 
 Thinking = Generator[None, None, Command | None]
 """A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
+
+Analysing = Generator[int, None, Analysis]
+"""An analysis at work: yields often how much is done, in percent."""
 
 Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 """How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
@@ -290,6 +295,13 @@ class Game(ABC, Generic[S]):
 
         Where all commands of one drop have a picture, their choices are turns of the piece: the table shows it lying
         there in one of them and lets the player turn it, instead of asking which one is meant.
+        """
+        return None
+
+    def analysis(self, view: View[S]) -> Analysing | None:
+        """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
+
+        Only for games whose `info.analysis` is set, and only from what the viewer may know.
         """
         return None
 

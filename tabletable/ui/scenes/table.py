@@ -32,6 +32,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
@@ -70,6 +71,7 @@ class TableScene(Scene[str]):
         self.turning = Turning()
         self.callouts = Callouts()
         self.banner = Banner()
+        self.analyst = Analyst(match)
         self._is_new = is_new
         self._spec: TableSpec | None = None
         self._placements: dict[int, Placement] = {}
@@ -192,6 +194,7 @@ class TableScene(Scene[str]):
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.analyst.renew(self.match.is_deciding() and not self.is_resting)
         self.column.renew()
         self.light_up()
         self.still_changed()
@@ -208,9 +211,7 @@ class TableScene(Scene[str]):
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(
-            self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning
-        )
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
@@ -288,6 +289,7 @@ class TableScene(Scene[str]):
         self._spec = after_moves(self.spec, shown, self.game.face_picture)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
+        self.analyst.renew(is_deciding=False)
         self.field.sync(self._placements, self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.column.renew()
@@ -475,6 +477,7 @@ class TableScene(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        self.analyst.draw(canvas, self.spec)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)

@@ -20,6 +20,7 @@ from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
+from tabletable.ui.widgets.values import Toggle
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -31,6 +32,8 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 LEAST_LOG: Final = 170.0
+NOTE_SIZE: Final = 16.0
+NOTE_LINE: Final = 23.0
 HEADER: Final = Box(16, 16, 232, 44)
 
 
@@ -89,19 +92,33 @@ class CommandButton(Widget):
         return super().state if self.commands else "disabled"
 
     def activate(self) -> None:
-        """Give the command, or ask the rules why not."""
-        if self.commands:
+        """Give the command, after its question if it has one, or ask the rules why not."""
+        if self.commands and self._button.confirm is not None:
+            self._table.errands.confirm(self.label, self._button.confirm, self.commands)
+        elif self.commands:
             self._table.give(self.commands)
         elif self._button.commands:
             self._table.refuse_button(self._button.commands[0], (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
-        is_main = self._button.primary and bool(self.commands)
-        kit.button(
-            canvas, self.box, self.label, self.state, is_main, self._button.icon or None, self.letter.upper() or None,
-            None if self.commands else self._reason_line or None,
-        )  # fmt: skip
+        """Draw it at its box, with what an analysis says about it."""
+        button, box = self._button, self.box
+        is_main = button.primary and bool(self.commands)
+        key = self.letter.upper() or None
+        mark = self._table.analyst.mark_of(self.commands)
+        width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
+        if button.line is not None and button.box is not None:
+            line = self._table.words.text(button.line)
+            reserve = width + 14 if mark is not None else 0.0
+            kit.choice_button(
+                canvas, box, self.label, line, self.state, is_main, size=theme.Size.CARD, key=key, reserve=reserve
+            )
+        else:
+            reason = None if self.commands else self._reason_line or None
+            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
+        if mark is not None:
+            left = box.right - width - 14 if button.box is not None else box.x + 12
+            kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
 class PaceButton(Widget):
@@ -120,6 +137,38 @@ class PaceButton(Widget):
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box."""
         kit.button(canvas, self.box, self.label, self.state, icon=self._icon, key=self._letter or None)
+
+
+class ValuesPanel(Toggle):
+    """Switches the values of the moves on and off; while they are on it says what they mean."""
+
+    def __init__(self, box: Box, label: str, is_on: bool, note: str, table: TableScene) -> None:
+        """`note` stands below the line with the switch, which is `SMALL` high."""
+        super().__init__("values", box, label, is_on, table.errands.show_values, tooltip="")
+        self._note = note
+        self._table = table
+
+    letter = "V"
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        box, analyst = self.box, self._table.analyst
+        canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO if self.is_on else None, alpha=0.93)
+        middle = box.y + SMALL / 2
+        canvas.art("common/icons/eye", box.x + 28, middle, 22, theme.INFO)
+        canvas.text(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
+        canvas.text(box.right - 72, middle, self.letter, theme.Size.FLOOR, canvas.chrome.muted, align="r")
+        kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
+        if analyst.is_working:
+            bar = Box(box.x + 16, box.y + SMALL + 6, box.w - 32, 10)
+            kit.progress(canvas, bar, analyst.percent / 100, theme.INFO)
+        elif self._note:
+            ink, room = canvas.chrome.muted, box.w - 32
+            canvas.para(box.x + 16, box.y + SMALL + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)
+
+    def draw_ring(self, canvas: Canvas) -> None:
+        """The ring goes around the switch."""
+        kit.focus_ring(canvas, (self.box.right - 64, self.box.y + SMALL / 2 - 13, 48, 26), 13)
 
 
 class MenuSpot(Widget):
@@ -177,6 +226,12 @@ class Column:
         lower: list[Widget] = []
         for number, button in reversed(list(enumerate(table.spec.buttons))):
             commands = self.legal_of(button)
+            if button.box is not None:
+                key = f"{number}:{button.label.id}"
+                label = self._label(button, commands)
+                place = Box(*button.box)
+                lower.append(CommandButton(key, place, button, label, self._reason(button), commands, table))
+                continue
             height = MAIN if button.primary else SECOND
             if bottom - height < 72 + LEAST_LOG:
                 height = SMALL
@@ -190,6 +245,10 @@ class Column:
         if pace is not None:
             lower.append(pace)
             bottom = pace.box.y - GAP
+        if table.analyst.is_offered:
+            values = self._values(bottom)
+            lower.append(values)
+            bottom = values.box.y - GAP
         widgets += reversed(lower)
         self._group.set(widgets)
         table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
@@ -198,7 +257,11 @@ class Column:
     def _state(self) -> tuple[object, ...]:
         """What the widgets depend on besides the table itself."""
         table = self._table
-        return (table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping)
+        analyst = table.analyst
+        values = (analyst.is_on, analyst.is_working, analyst.found)
+        return (
+            table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping, values,
+        )  # fmt: skip
 
     def _bots_play(self) -> bool:
         table = self._table
@@ -245,6 +308,20 @@ class Column:
             space = table.words.text("table.key.space")
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _values(self, bottom: float) -> Widget:
+        """The switch for the values of the moves, as high as what it has to say."""
+        table = self._table
+        analyst = table.analyst
+        note = table.words.text(analyst.found.note) if analyst.found is not None else ""
+        height = SMALL
+        if note:
+            lines = table.app.canvas_of(table).setter.wrap(note, NOTE_SIZE, COLUMN - 32)
+            height += 12 + NOTE_LINE * len(lines)
+        elif analyst.is_working:
+            height += 24
+        title = table.words.text(f"{table.game.info.id}.analysis")
+        return ValuesPanel(Box(self._x, bottom - height, COLUMN, height), title, analyst.is_on, note, table)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -326,7 +403,7 @@ class Column:
             return False
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
-            if isinstance(widget, CommandButton) and widget.letter.lower() == letter and letter:
+            if isinstance(widget, CommandButton | ValuesPanel) and widget.letter.lower() == letter and letter:
                 self._group.press(widget)
                 return True
         return False

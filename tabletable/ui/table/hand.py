@@ -64,12 +64,11 @@ class Hand:
     def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
         """A new table: whatever was grabbed but is gone is let go."""
         self.spec, self.placements, self.gestures = spec, placements, gestures
-        own = self.own_zone()
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
             if piece != NOTHING and (piece not in placements or (name != "held" and not self._is_grabbable(piece))):
                 setattr(self, name, NOTHING)
-        if own is None or (self.hovered != NOTHING and self.placements[self.hovered].zone != own.id):
+        if self.hovered not in self._in_reach():
             self.hovered = NOTHING
         self.aimed = ""
         self.raise_cards()
@@ -214,10 +213,9 @@ class Hand:
 
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1)."""
-        own = self.own_zone()
-        if own is None or not own.pieces:
+        order = self._in_reach()
+        if not order:
             return
-        order = [piece.handle for piece in own.pieces]
         if self.hovered in order:
             self.hovered = order[(order.index(self.hovered) + by) % len(order)]
         else:
@@ -225,6 +223,14 @@ class Hand:
         self.selected = NOTHING
         self.by_keys = True
         self.raise_cards()
+
+    def _in_reach(self) -> list[int]:
+        """What the arrow keys go over: one's own hand, or without one the pieces that may be used, line by line."""
+        own = self.own_zone()
+        if own is not None and own.pieces:
+            return [piece.handle for piece in own.pieces]
+        usable = [place for handle, place in self.placements.items() if self.gestures.movable(handle)]
+        return [place.piece.handle for place in sorted(usable, key=lambda place: (round(place.y), place.x))]
 
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at its next or previous target; returns the zone.

@@ -92,15 +92,16 @@ class Painter:
             key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
         long = self.words.text(key)
-        taken = PLATE_TAKEN + (CHIP_TAKEN if plate.cards is not None else 0)
+        taken = PLATE_TAKEN + plate.reserve + (CHIP_TAKEN if plate.cards is not None else 0)
         fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - taken
         return long if fits else self.words.text(f"{key}.short")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
         plates.plate(
-            canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, line or None, plate.cards, plate.active
-        )
+            canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, line or None, plate.cards, plate.active,
+            reserve=plate.reserve,
+        )  # fmt: skip
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
