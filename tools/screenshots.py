@@ -36,6 +36,7 @@ from tabletable.bots.bot import decide  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
+from tabletable.core.tablespec import Stage  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.match import Match  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
@@ -55,6 +56,7 @@ from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
+from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 from tabletable.ui.table.words import Words  # noqa: E402
 
@@ -77,6 +79,18 @@ class Recipe:
     """Seconds to let pass before the picture is taken."""
     least_seats: int = 0
     """Only for games that this many can play."""
+    needs_analysis: bool = False
+    """Only for games that tell what moves are worth."""
+    anchor: str = ""
+    """Only for games whose rules have this paragraph."""
+
+    def is_for(self, game: AnyGame) -> bool:
+        """Whether there is such a picture of this game."""
+        if self.anchor:
+            rules = ROOT / "tabletable" / "games" / game.info.id / "RULES.md"
+            if f"{{#{self.anchor}}}" not in rules.read_text(encoding="utf-8"):
+                return False
+        return game.info.max_seats >= self.least_seats and (game.info.analysis or not self.needs_analysis)
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -218,6 +232,32 @@ def _table(count: int, least: int) -> Callable[[App, AnyGame], None]:
     return make
 
 
+def _table_at(anchor: str) -> Callable[[App, AnyGame], None]:
+    """A decision of seat 0 that this paragraph of the rules explains."""
+
+    def make(app: App, game: AnyGame) -> None:
+        seats = seats_of(app, game, 4)
+        for commands in range(8, 200):
+            session = played(game, seats, commands)
+            if session.to_act() == (0,) and game.table(session.view(0), Stage(984, 720)).help_anchor == anchor:
+                sit_down(app, session)
+                return
+        raise RuntimeError(f"seat 0 never comes to {anchor}")
+
+    return make
+
+
+def _table_values(app: App, game: AnyGame) -> None:
+    """What the moves are worth, all worked out."""
+    sit_down(app, on_turn(game, seats_of(app, game, 2), 8))
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    table.errands.show_values(True)
+    while table.analyst.is_working:
+        table.analyst.work()
+
+
 def _table_start(app: App, game: AnyGame) -> None:
     scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
@@ -275,6 +315,8 @@ RECIPES = (
     Recipe("table.start", _table_start, per_game=True, settle=3),
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
+    Recipe("table.values", _table_values, per_game=True, settle=1, needs_analysis=True),
+    Recipe("table.reply", _table_at("reply"), per_game=True, settle=1, anchor="reply"),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("result", _result(4), per_game=True),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
@@ -335,7 +377,7 @@ def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe
         if names and not any(fnmatch(recipe.name, name) for name in names):
             continue
         for game in every.values():
-            if game.info.max_seats < recipe.least_seats:
+            if not recipe.is_for(game):
                 continue
             stem = f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name
             found.append((stem, recipe, game))

@@ -9,6 +9,7 @@ import math
 from functools import cache
 from typing import Final
 
+from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.commands import PILES
@@ -33,6 +34,7 @@ from tabletable.games.yose_duel.drawing import (
 )
 from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALUE, face_word
 from tabletable.games.yose_duel.layout import COLUMNS, PLATE, PLATE_WIDTH, RESERVE
+from tabletable.games.yose_duel.words import card_sign
 
 _INFO_INK: Final = "#6CC5D9"
 
@@ -118,15 +120,6 @@ def stake_sign(is_own: bool) -> Picture:
 
 
 @cache
-def ignored_sign() -> Picture:
-    """At the area where the card at stake goes if the attack is ignored."""
-    w, h = 88.0, 24.0
-    body = rect(1, 1, w - 2, h - 2, 11, WOOD, 1.6, "#E5D3AE")
-    words = Label(Msg("yose_duel.stake.arrow"), w / 2, h / 2, 16, "#FFF6E4", width=w - 14)
-    return Picture("yose_duel.picture.ignored", w, h, (Svg(body), words))
-
-
-@cache
 def arrow(width: int, height: int) -> Picture:
     """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
     w, h = float(width), float(height)
@@ -180,30 +173,38 @@ def veil() -> Picture:
 
 
 @cache
-def tray(side: int | None, width: int, height: int, own: bool, cards: int) -> Picture:
+def tray(side: int | None, size: tuple[int, int], own: bool, cards: int, coming: int = HIDDEN) -> Picture:
     """A provisional area: its name, and who may do what with the cards in it.
 
-    With one card the words stand beside it, with more above them.
+    With one card the words stand beside it, with more above them. `coming` is the face that goes here if the attack is
+    ignored.
     """
+    width, height = size
     colour = PANEL_EDGE if side is None else mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
     body = rect(1, 1, width - 2, height - 2, 10, WOOD, opacity=0.62)
     body += rect(1, 1, width - 2, height - 2, 10, "none", 2, colour)
     ink = "#FFF6E4"
     title = Msg("yose_duel.tray.title")
+    who = "own" if own else "other"
+    first = Label(Msg(f"yose_duel.tray.{who}_secure"), 0, 0, 16, ink, bold=False)
+    if coming != HIDDEN:
+        first = Label(msg("yose_duel.tray.coming", card=card_sign(coming)), 0, 0, 16, "#F6D98A")
     layers: list[Layer]
     if cards > 1:
-        layers = [Label(title, width / 2, 15, 16, ink, width=width - 16)]
+        above = first if coming != HIDDEN else Label(title, 0, 0, 16, ink)
+        layers = [above._replace(x=width / 2, y=15, width=width - 16)]
     else:
-        body += rect(12, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
+        if not cards:
+            body += rect(12, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
         middle, room = 72 + (width - 78) / 2, width - 82
-        who = "own" if own else "other"
         layers = [
             Label(title, middle, 20, 17, ink, width=room),
-            Label(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, bold=False, width=room),
+            first._replace(x=middle, y=46, width=room),
             Label(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, bold=False, width=room),
         ]
     name = "none" if side is None else SIDES[side]
-    key = f"yose_duel.tray.{name}.{width}x{height}.{int(own)}.{int(cards > 1)}"
+    what = face_word(coming) if coming != HIDDEN else "none"
+    key = f"yose_duel.tray.{name}.{width}x{height}.{who}.{min(cards, 2)}.{what}"
     return Picture(key, width, height, (Svg(body), *layers))
 
 

@@ -27,6 +27,8 @@ QUESTION: Final = 106.0
 _HEADER: Final = 256.0
 """The header ends left of this."""
 _LARGEST: Final = 1.6
+_NARROWEST: Final = 122.0
+"""Width of a column of piles for cards of scale 1: a card, and a value beside it."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -98,14 +100,14 @@ def layout(stage: Stage) -> Layout:
     width, height = stage.width, stage.height
     board = (MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
     across, down = (board[2] - 2 * MARGIN) / COLUMNS, board[3] / (PILES // COLUMNS)
-    scale = min(_LARGEST, across / 156, down / 201)
+    scale = min(_LARGEST, across / _NARROWEST, down / 201)
     # A pile with the marks above and below it stands in the middle of its place.
     row = board[1] + (down - (STEP + CARD) * scale) / 2
     tray_x = width - TRAY[0] - 6
     question = height - BOTTOM + 8
     foot = height - TRAY[1] - 10
     free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN
-    spread = (free_right - free_left - 196) / 2
+    spread = (free_right - free_left - 198) / 2
     legend_left = MARGIN + PLATE_WIDTH + 34
     return Layout(
         board=board,
@@ -116,8 +118,8 @@ def layout(stage: Stage) -> Layout:
         above=Seat((_HEADER, MARGIN + 2), (tray_x, 5.0, *TRAY)),
         below=Seat((MARGIN, height - 82), (tray_x, foot, *TRAY)),
         rest=(free_left + spread + 22, 40.0),
-        void=(free_left + spread + 84, 40.0),
-        told=(free_left + spread + 156, 40.0),
+        void=(free_left + spread + 79, 40.0),
+        told=(free_left + spread + 149, 40.0),
         question=(MARGIN, question, width - MARGIN, QUESTION),
         legend=(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
         hand=((legend_left + tray_x - 24) / 2, height - 106, 380.0),

@@ -93,7 +93,7 @@ def _rest(state: YoseState, places: Layout) -> Zone:
 
 def _void(state: YoseState, places: Layout) -> Zone:
     return Zone(
-        VOID, Arrangement.CELLS, *places.void, _SMALL_CARD, _pieces(state, state.void), depth=1, target=(48, 68),
+        VOID, Arrangement.CELLS, *places.void, _SMALL_CARD, _pieces(state, state.void), depth=1, target=(44, 68),
         back=BACK, label=msg("yose_duel.zone.void", n=len(state.void)),
         takes=Verb.ANSWER if state.stake != NO_PILE else Verb.CANCEL,
     )  # fmt: skip
@@ -219,8 +219,8 @@ def _ground(state: YoseState, places: Layout) -> list[Decor]:
     left_over = state.untouched()
     on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
     found += [
-        Decor(furniture.words("count.piles", 104, n=len(left_over)), x, y - 14, 24),
-        Decor(furniture.words("count.points", 104, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces")),
+        Decor(furniture.words("count.piles", 94, n=len(left_over)), x, y - 14, 24),
+        Decor(furniture.words("count.points", 94, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces")),
     ]
     if state.rest:
         found.append(Decor(furniture.words("count.rest", 84, bold=False), places.rest[0], places.rest[1] + 42, 24))
@@ -261,7 +261,9 @@ def _seat_signs(
         side = None if state.is_opening else state.side(seat)
         left, top, width, height = at.tray
         if not state.is_opening or seat != below:
-            picture = furniture.tray(side, round(width), round(height), seat == below, len(state.areas[seat]))
+            picture = furniture.tray(
+                side, (round(width), round(height)), seat == below, len(state.areas[seat]), _coming(state, seat)
+            )
             found.append(Decor(picture, left + width / 2, top + height / 2, height))
         x, y = at.plate
         if side is not None:
@@ -275,6 +277,13 @@ def _seat_signs(
     if not state.is_opening and not state.is_over:
         found += _legend(state.side(below), places)
     return found
+
+
+def _coming(state: YoseState, seat: int) -> int:
+    """The face that goes to a seat's provisional area if its attack is ignored, HIDDEN without one."""
+    if state.stake == NO_PILE or state.turn == seat:
+        return HIDDEN
+    return state.faces[state.unders[state.stake]]
 
 
 def _legend(side: int, places: Layout) -> list[Decor]:
@@ -300,10 +309,7 @@ def _stake_signs(state: YoseState, viewer: int | None, below: int, places: Layou
     x, y = places.pile(state.stake)
     top = y - places.card / 2
     found = [Decor(furniture.stake_sign(viewer == state.turn), x, top - 20, 28, above=True)]
-    seat = places.above if state.turn == below else places.below
-    left, tray_top, _, tray_height = seat.tray
-    edge = tray_top + tray_height - 5 if state.turn == below else tray_top + 5
-    found.append(Decor(furniture.ignored_sign(), left + 50, edge, 24, above=True))
+    left, tray_top, _, tray_height = places.above.tray
     start = x + places.card * 5 / 14 + 8
     if state.turn == below and state.stake in _ARROWS:
         high, low = tray_top + tray_height / 2 + 4, top + 30
