@@ -311,7 +311,7 @@ def _stake_signs(state: YoseState, viewer: int | None, below: int, places: Layou
     found = [Decor(furniture.stake_sign(viewer == state.turn), x, top - 20, 28, above=True)]
     left, tray_top, _, tray_height = places.above.tray
     start = x + places.card * 5 / 14 + 8
-    if state.turn == below and state.stake in _ARROWS:
+    if state.turn == below and state.stake in _ARROWS and start + 60 < left:
         high, low = tray_top + tray_height / 2 + 4, top + 30
         picture = furniture.arrow(round(left - 6 - start), round(low - high))
         found.append(Decor(picture, (start + left - 6) / 2, (low + high) / 2, picture.height))

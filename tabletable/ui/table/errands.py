@@ -46,7 +46,7 @@ class Errands:
 
         table = self._table
         text = table.words.text
-        answers = (Answer("no", text("table.confirm.no")), Answer("yes", title, primary=True))
+        answers = (Answer("no", text("table.confirm.no"), primary=True), Answer("yes", title))
 
         def answered(answer: str | None) -> None:
             if answer == "yes":
