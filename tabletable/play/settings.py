@@ -68,6 +68,10 @@ class Settings:
     """Size of everything on the screen in percent, 80 to 200."""
     card_sort: str = "colour"
     """Order of one's own hand on the screen, one of `CARD_SORTS`."""
+    lessons: bool = True
+    """Whether newcomers are told what a decision is about."""
+    lessons_read: tuple[str, ...] = ()
+    """Lessons not to be shown again, as "game.lesson"."""
     free_undo_solo: bool = False
     """Whether a person alone among bots may take back anything, also what revealed cards."""
     window: tuple[int, int] | None = None
@@ -98,6 +102,8 @@ _CHECKS: Mapping[str, Check] = {
     "muted": boolean,
     "scale": integer(80, 200),
     "card_sort": one_of(*CARD_SORTS),
+    "lessons": boolean,
+    "lessons_read": array(text(80, r"[a-z0-9_.]+"), 1_000),
     "free_undo_solo": boolean,
     "window": optional(array(_SIDE, 2, least=2)),
     "fullscreen": boolean,
@@ -110,6 +116,7 @@ _ANY_OBJECT = mapping(text(), check_plain, 1_000)
 
 # How the fields that are no plain JSON values come out of it.
 _BUILD: Mapping[str, Callable[[Any], Any]] = {
+    "lessons_read": tuple,
     "window": lambda data: None if data is None else tuple(data),
     "players": lambda data: tuple(Player(**player) for player in data),
     "setups": lambda data: {
@@ -165,6 +172,7 @@ class SettingsStore:
 
 def _json(settings: Settings) -> dict[str, Any]:
     data: dict[str, Any] = {item.name: getattr(settings, item.name) for item in fields(settings)}
+    data["lessons_read"] = list(settings.lessons_read)
     data["window"] = list(settings.window) if settings.window else None
     data["players"] = [{"name": player.name, "avatar": player.avatar} for player in settings.players]
     data["setups"] = {

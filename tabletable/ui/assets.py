@@ -1,6 +1,8 @@
 """Pictures from ``art/`` by name, at the pixel size they are shown in."""
 
 import logging
+from collections.abc import Hashable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -8,6 +10,7 @@ import pygame
 from tabletable.ui.colour import Colour
 from tabletable.ui.surfaces import Sprite, SpriteCache, tinted
 from tabletable.ui.vector import circle, raster, raster_file, rect
+from tabletable.ui.workshop import Workshop
 
 _log = logging.getLogger(__name__)
 
@@ -20,9 +23,10 @@ _UNKNOWN = rect(4, 4, 56, 56, 10, "#8A8F93", 3, "#4A4F53") + "".join(
 class Assets:
     """Reads ``art/<name>.svg`` once a size. A file that is missing is shown as a grey tile and logged once."""
 
-    def __init__(self, root: Path, cache: SpriteCache) -> None:
+    def __init__(self, root: Path, cache: SpriteCache, workshop: Workshop) -> None:
         self.root = root
         self._cache = cache
+        self._workshop = workshop
         self._reported: set[str] = set()
 
     def exists(self, name: str) -> bool:
@@ -38,8 +42,15 @@ class Assets:
         ``fine`` False is for what will be scaled down anyway.
         """
         size = (width, width if height is None else height)
-        key = ("art", name, size, tint, fine)
+        key = _key(name, size, tint, fine)
         return self._cache.get(key, lambda: Sprite(self._draw(name, size, tint, fine))).surface
+
+    def order(self, name: str, size: int, fine: bool = True) -> bool:
+        """Begin to make an untinted square picture beside the loop; False once there is nothing left to wait for."""
+        key = _key(name, (size, size), None, fine)
+        if key in self._cache:
+            return False
+        return self._workshop.order(key, lambda: raster_file(self._file(name), size, size, fine))
 
     def _file(self, name: str) -> Path:
         return self.root / f"{name}.svg"
@@ -48,9 +59,14 @@ class Assets:
         if tint is not None:
             return tinted(self.picture(name, *size, fine=fine), tint)
         try:
-            return raster_file(self._file(name), *size, fine)
+            make = partial(raster_file, self._file(name), *size, fine)
+            return self._workshop.fetch(_key(name, size, tint, fine), make)
         except (OSError, pygame.error) as problem:
             if name not in self._reported:
                 self._reported.add(name)
                 _log.warning("the picture %s could not be read: %s", name, problem)
             return raster(_UNKNOWN, size[0], size[1], min(size) / 64)
+
+
+def _key(name: str, size: tuple[int, int], tint: Colour | None, fine: bool) -> Hashable:
+    return "art", name, size, tint, fine

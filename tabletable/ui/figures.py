@@ -20,10 +20,12 @@ from tabletable.ui.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
 _FINER = 1.5
-"""The master of a moving figure is at least this much larger than what is shown of it, that of a resting one twice."""
+"""The master of a moving figure is at least this much larger than what is shown of it."""
+_FINE = 1.8
+"""The same for a resting one; a new master is made twice as large, and serves for the figure under the pointer too."""
 _COARSER = 2
 """A master more than this much larger than that is not scaled down: a new one is sharper."""
-_LARGE = 250_000
+_LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
 _ALONE = 8
@@ -46,6 +48,8 @@ class Figure(NamedTuple):
     width: float
     height: float
     render: Callable[[int, int], pygame.Surface]
+    order: Callable[[int, int], bool] = lambda width, height: False
+    """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
 
 
 class Pose(NamedTuple):
@@ -58,6 +62,8 @@ class Pose(NamedTuple):
     degrees: int
     is_moving: bool = False
     """It will look different in the next frame: made fast rather than perfect."""
+    dim_colour: Colour = theme.CHROME["green"].dim
+    """What it is mixed with where it is dimmed."""
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""
@@ -66,6 +72,13 @@ class Pose(NamedTuple):
     def is_made(self, dim: bool = False) -> bool:
         """Whether its sprite is at hand."""
         return self._key(dim) in self._cache
+
+    def order(self) -> bool:
+        """Begin to make beside the loop what it takes; False once the sprite can be made without waiting."""
+        if self._is_large:
+            return self.figure.order(self.width, self.height)
+        width, height = self._master_size()
+        return (self.figure.key, height) not in self.studio.masters and self.figure.order(width, height)
 
     def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
         """Whether a halo is at hand."""
@@ -76,7 +89,7 @@ class Pose(NamedTuple):
         return self.studio.moving if self.is_moving else self.studio.cards
 
     def _key(self, dim: bool) -> Hashable:
-        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim
+        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
 
     def _key_around(self, kind: Hashable, degrees: int) -> Hashable:
         return kind, self._outline(), self.width, self.height, degrees, self.is_moving
@@ -153,7 +166,7 @@ class Pose(NamedTuple):
         return outline
 
     def _dimmed(self) -> pygame.Surface:
-        return dimmed(self.sprite().surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
+        return dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE)
 
     def _drawn(self) -> pygame.Surface:
         if self._is_large:
@@ -169,25 +182,28 @@ class Pose(NamedTuple):
             return turned(scaled(master, 2 * self.width, 2 * self.height), self.degrees, 0.5)
         return pygame.transform.rotozoom(bordered, -self.degrees, self.height / master.get_height())
 
+    def _master_size(self) -> tuple[int, int]:
+        """Width and height of the master this pose is made of: of one there is, if it can be scaled down to it."""
+        masters, key = self.studio.masters, self.figure.key
+        wanted = self.height * (_FINER if self.is_moving else _FINE)
+        heights = self.studio.master_heights.get(key, ())
+        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
+        height = min(known, default=0)
+        if not height and not self.is_moving:
+            return 2 * self.width, 2 * self.height
+        height = height or next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
+        return max(1, round(height * self.figure.width / self.figure.height)), height
+
     def _master(self) -> pygame.Surface:
         """The figure upright and large, drawn now if none was drawn that can be scaled down to this pose.
 
         It has the clear border without which turning it would leave rough edges.
         """
         masters, key = self.studio.masters, self.figure.key
-        wanted = self.height * (_FINER if self.is_moving else 2)
-        heights = self.studio.master_heights.setdefault(key, set())
-        known = (size for size in heights if wanted <= size <= wanted * _COARSER and (key, size) in masters)
-        height = min(known, default=0)
-        width = round(height * self.figure.width / self.figure.height)
-        if not height and self.is_moving:
-            height = next((size for size in _MASTER_HEIGHTS if size >= wanted), math.ceil(wanted))
-            width = max(1, round(height * self.figure.width / self.figure.height))
-        elif not height:
-            width, height = 2 * self.width, 2 * self.height
+        width, height = self._master_size()
         if width * height * 4 * _ALONE > masters.max_bytes:
             return padded(self.figure.render(width, height), _BORDER)
-        heights.add(height)
+        self.studio.master_heights.setdefault(key, set()).add(height)
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
 
 

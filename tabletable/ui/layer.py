@@ -6,7 +6,9 @@ Drawing a full table at 1920×1080 takes 12 ms, and nearly all of it looks as it
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -33,6 +35,13 @@ class Part(NamedTuple):
     frames: what nobody looks at first need not make one frame long."""
 
 
+class _Patch(NamedTuple):
+    """A rectangle that has to be drawn again, and whose change asks for it."""
+
+    rect: pygame.Rect
+    names: frozenset[Hashable]
+
+
 class Layer:
     """Parts over a ground, those named first at the bottom. One for one size, scale and language."""
 
@@ -43,66 +52,115 @@ class Layer:
         self.drawn = 0
         """How many parts had to be drawn so far."""
         self.is_behind = False
-        """Whether late parts still look as they did before."""
+        """Whether some parts still look as they did before."""
 
-    def show(self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part]) -> pygame.Surface:
-        """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own."""
-        old, self._parts = self._parts, {part.name: part for part in parts}
-        self.is_behind = False
+    @property
+    def parts(self) -> list[Part]:
+        """What is shown, those at the bottom first."""
+        return list(self._parts.values())
+
+    def show(
+        self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part], until: float = math.inf
+    ) -> pygame.Surface:
+        """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own.
+
+        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least.
+        Only what has gone or moved is drawn at once: it may be seen somewhere else by now.
+        """
+        old, new = self._parts, {part.name: part for part in parts}
+        waiting: set[Hashable] = set()
         if self._surface is None or self._surface.get_size() != ground.get_size():
             self._surface = pygame.Surface(ground.get_size(), 0, ground)
             self._ground = None
-        if self._ground is ground and self._is_in_order(old):
-            self._put_off(old)
-            stale = self._stale(canvas, old)
-        else:
-            self._ground, stale = ground, [ground.get_rect()]
         on = canvas.on(self._surface)
-        for rect in stale:
-            self._surface.set_clip(rect)
-            self._surface.blit(ground, rect, rect)
-            for part in self._parts.values():
-                if rect.colliderect(_pixels(canvas, part.box)):
-                    part.draw(on)
-                    self.drawn += 1
-        self._surface.set_clip(None)
+        if self._ground is ground and _is_in_order(old, new):
+            changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))}
+            waiting = _late(old, new, changed)
+            patches = _patches(canvas, old, new, changed - waiting)
+            urgent = _urgent(new, patches)
+            waiting.update(*(patch.names for patch in patches if not patch.names & urgent))
+            for at, patch in enumerate(patches):
+                if not patch.names <= waiting or at == 0 or time.perf_counter() < until:
+                    waiting -= patch.names
+                    self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
+        else:
+            self._ground = ground
+            self._draw(on, ground, ground.get_rect(), new)
+        self._parts = _mixed(old, new, waiting)
+        self.is_behind = bool(waiting)
         return self._surface
 
-    def _is_in_order(self, old: dict[Hashable, Part]) -> bool:
-        """Whether nothing has got below what it was above of."""
-        return [name for name in old if name in self._parts] == [name for name in self._parts if name in old]
+    @property
+    def surface(self) -> pygame.Surface | None:
+        """What was shown last, None before the first."""
+        return self._surface
 
-    def _put_off(self, old: dict[Hashable, Part]) -> None:
-        """Leave what changed and may wait as it was."""
-        both = old.keys() & self._parts.keys()
-        changed = {name: self._parts[name].late for name in both if _differ(old[name], self._parts[name])}
-        first = 0 if old.keys() ^ self._parts.keys() else min(changed.values(), default=0)
-        for name, late in changed.items():
-            if late > first:
-                self._parts[name] = old[name]
-                self.is_behind = True
+    def picture(self, canvas: Canvas, box: Box) -> pygame.Surface | None:
+        """What was shown last in a box: a part of the layer, which changes with it."""
+        if self._surface is None:
+            return None
+        left, top = canvas.at(box.x, box.y)
+        right, bottom = canvas.at(box.right, box.bottom)
+        return self._surface.subsurface((left, top, right - left, bottom - top))
 
-    def _stale(self, canvas: Canvas, old: dict[Hashable, Part]) -> list[pygame.Rect]:
-        """Where something came, went or changed, in rectangles that hardly overlap."""
-        boxes: list[Box] = []
-        for name in old.keys() | self._parts.keys():
-            before, after = old.get(name), self._parts.get(name)
-            if before is None or after is None or _differ(before, after):
-                boxes += [part.box for part in (before, after) if part is not None]
-        stale: list[pygame.Rect] = []
-        for box in boxes:
-            rect = _pixels(canvas, box).clip(canvas.surface.get_rect())
-            for other in stale.copy():
-                both = rect.union(other)
-                if _area(both) <= (_area(rect) + _area(other)) * _WORTH:
-                    stale.remove(other)
-                    rect = both
-            stale.append(rect)
-        return stale
+    def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
+        """Draw everything within `rect` anew."""
+        on.surface.set_clip(rect)
+        on.surface.blit(ground, rect, rect)
+        for part in parts.values():
+            if rect.colliderect(_pixels(on, part.box)):
+                part.draw(on)
+                self.drawn += 1
+        on.surface.set_clip(None)
 
 
-def _differ(one: Part, other: Part) -> bool:
-    return one.box != other.box or one.look != other.look
+def _is_in_order(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> bool:
+    """Whether nothing has got below what it was above of."""
+    return [name for name in old if name in new] == [name for name in new if name in old]
+
+
+def _late(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: set[Hashable]) -> set[Hashable]:
+    """What of the changes may wait because something more urgent has changed as well."""
+    both = {name: new[name].late for name in changed if name in old and name in new}
+    first = 0 if len(both) < len(changed) else min(both.values(), default=0)
+    return {name for name, late in both.items() if late > first}
+
+
+def _mixed(
+    old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], waiting: Collection[Hashable]
+) -> dict[Hashable, Part]:
+    """The new parts, those that wait as they were; what is new and waits is not there yet."""
+    parts = ((name, old.get(name) if name in waiting else part) for name, part in new.items())
+    return {name: part for name, part in parts if part is not None}
+
+
+def _patches(
+    canvas: Canvas, old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: set[Hashable]
+) -> list[_Patch]:
+    """Where something came, went or changed, in rectangles that hardly overlap."""
+    patches: list[_Patch] = []
+    for name in [*(name for name in old if name not in new), *new]:
+        if name not in changed:
+            continue
+        for box in {part.box for part in (old.get(name), new.get(name)) if part is not None}:
+            patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)))
+            for other in patches.copy():
+                both = patch.rect.union(other.rect)
+                if _area(both) <= (_area(patch.rect) + _area(other.rect)) * _WORTH:
+                    patches.remove(other)
+                    patch = _Patch(both, patch.names | other.names)
+            patches.append(patch)
+    return patches
+
+
+def _urgent(new: Mapping[Hashable, Part], patches: Sequence[_Patch]) -> set[Hashable]:
+    """What has gone, or has to be drawn in several places at once."""
+    times = Counter(name for patch in patches for name in patch.names)
+    return {name for name, count in times.items() if count > 1 or name not in new}
+
+
+def _differ(one: Part | None, other: Part | None) -> bool:
+    return one is None or other is None or one.box != other.box or one.look != other.look
 
 
 def _area(rect: pygame.Rect) -> int:

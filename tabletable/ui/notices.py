@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from tabletable.ui.box import Box
 from tabletable.ui.kit.callouts import ToastKind, toast, toast_size
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ STAY: Final = 2.5
 PER_CHARACTER: Final = 0.05
 PER_HAN: Final = 0.12
 MARGIN: Final = 24.0
-
 
 
 class NoticeStyle(Enum):
@@ -80,8 +80,12 @@ class Notices:
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it in the middle of the lower edge."""
-        if self._text:
-            _, height = toast_size(canvas, self._text)
-            cy = canvas.height - MARGIN - height / 2
-            toast(canvas, canvas.width / 2, cy, self._text, kind=_KINDS[self._style])
+        """Draw it in the middle of the lower edge of where the top scene wants it."""
+        if not self._text:
+            return
+        top = self._app.scenes.top
+        box = (top.notice_box() if top is not None else None) or Box(0, 0, canvas.width, canvas.height).inset(MARGIN)
+        width, height = toast_size(canvas, self._text)
+        if width > box.w:
+            width, height = toast_size(canvas, self._text, width=box.w)
+        toast(canvas, box.cx, box.bottom - height / 2, self._text, kind=_KINDS[self._style], width=width)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Hashable, Iterator
 
 import pygame
 
@@ -15,6 +16,7 @@ from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.text import Typesetter
 from tabletable.ui.vector import raster
+from tabletable.ui.workshop import Make
 
 _CAP_MIDDLE = 0.367
 _CAP_MIDDLE_KAI = 0.36
@@ -34,6 +36,7 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         width,
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
+        lambda w, h: _order(studio, picture, w, h),
     )
 
 
@@ -42,43 +45,63 @@ def render(
 ) -> pygame.Surface:
     """Draws all layers of a picture at a size in real px, premultiplied."""
     unit = height / picture.height
-    if all(isinstance(layer, Svg) for layer in picture.layers):
-        body = "".join(layer.body for layer in picture.layers if isinstance(layer, Svg))
-        return raster(body, width, height, unit, fine=False)
+    parts = list(_parts(picture))
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return studio.workshop.fetch(*_fragment(parts[0], width, height, unit))
     surface: pygame.Surface | None = None
     setter = studio.setter(language, 1.0)
-    body = ""
-    for layer in (*picture.layers, None):
-        if isinstance(layer, Svg):
-            body += layer.body
-            continue
-        if body:  # neighbouring fragments are one drawing
-            drawn = _fragment(studio, body, width, height, unit)
+    for part in parts:
+        if isinstance(part, str):
+            drawn = _drawn_once(studio, *_fragment(part, width, height, unit))
             if surface is None:
                 surface = drawn.copy()
             else:
                 surface.blit(drawn, (0, 0), special_flags=PREMULTIPLIED)
-            body = ""
+            continue
         if surface is None:
             surface = blank(width, height)
-        if isinstance(layer, Art):
-            _draw_art(surface, studio, layer, unit)
-        elif isinstance(layer, Label):
-            words = layer.text if isinstance(layer.text, str) else text(layer.text)
-            _draw_label(surface, setter, layer, words, unit)
-        elif isinstance(layer, Back):
-            draw_back(surface, studio.assets, layer.tint)
+        if isinstance(part, Art):
+            _draw_art(surface, studio, part, unit)
+        elif isinstance(part, Label):
+            words = part.text if isinstance(part.text, str) else text(part.text)
+            _draw_label(surface, setter, part, words, unit)
+        elif isinstance(part, Back):
+            draw_back(surface, studio.assets, part.tint)
     assert surface is not None
     return surface
 
 
-def _fragment(studio: Studio, body: str, width: int, height: int, unit: float) -> pygame.Surface:
-    """A fragment drawn once for all pictures that have it: most cards of a game differ in their words only.
+def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
+    """Begin to draw beside the loop what takes long of a picture; False once there is nothing left to wait for."""
+    unit, waits = height / picture.height, False
+    for part in _parts(picture):
+        if isinstance(part, str):
+            key, make = _fragment(part, width, height, unit)
+            waits |= key not in studio.fragments and studio.workshop.order(key, make)
+        elif isinstance(part, Art):
+            waits |= studio.assets.order(part.name, _art_side(part, unit), fine=False)
+    return waits
+
+
+def _parts(picture: Picture) -> Iterator[str | Art | Label | Back]:
+    """The layers, neighbouring fragments as one drawing."""
+    for is_svg, layers in itertools.groupby(picture.layers, lambda layer: isinstance(layer, Svg)):
+        if is_svg:
+            yield "".join(layer.body for layer in layers if isinstance(layer, Svg))
+        else:
+            yield from (layer for layer in layers if not isinstance(layer, Svg))
+
+
+def _fragment(body: str, width: int, height: int, unit: float) -> tuple[Hashable, Make]:
+    """How a fragment is drawn, and its key: most cards of a game differ in their words only.
 
     It takes three quarters of the time a card takes.
     """
-    key = (body, width, height)
-    return studio.fragments.get(key, lambda: Sprite(raster(body, width, height, unit, fine=False))).surface
+    return (body, width, height), lambda: raster(body, width, height, unit, fine=False)
+
+
+def _drawn_once(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:
+    return studio.fragments.get(key, lambda: Sprite(studio.workshop.fetch(key, make))).surface
 
 
 def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: float) -> None:
@@ -86,15 +109,22 @@ def _blit_centred(surface: pygame.Surface, part: pygame.Surface, x: float, y: fl
     surface.blit(part, place, special_flags=PREMULTIPLIED)
 
 
-def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: float) -> None:
+def _is_quarter(layer: Art) -> bool:
+    return layer.angle % 90 == 0
+
+
+def _art_side(layer: Art, unit: float) -> int:
+    """In px. Quarter turns lose nothing; others are turned at double size and halved."""
     side = max(1, round(layer.size * unit))
-    quarters = layer.angle % 90 == 0
-    # Quarter turns lose nothing; others are turned at double size and halved.
-    drawn = studio.assets.picture(layer.name, side if quarters else side * 2, tint=layer.tint or None, fine=False)
+    return side if _is_quarter(layer) else side * 2
+
+
+def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: float) -> None:
+    drawn = studio.assets.picture(layer.name, _art_side(layer, unit), tint=layer.tint or None, fine=False)
     if layer.angle:
         drawn = (
             pygame.transform.rotate(drawn, -layer.angle)
-            if quarters
+            if _is_quarter(layer)
             else pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
         )
     _blit_centred(surface, drawn, layer.x * unit, layer.y * unit)

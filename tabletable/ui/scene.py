@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from tabletable.core.message import Msg
+from tabletable.ui.box import Box
 from tabletable.ui.input import Input
 from tabletable.ui.theme import ChromeName
 
@@ -57,6 +58,10 @@ class Scene(Generic[R]):
 
     def resumed(self, result: Any) -> None:
         """The scene above closed with `result`; this one is on top again."""
+
+    def notice_box(self) -> Box | None:
+        """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""
+        return None
 
     def unsaved(self) -> Msg | None:
         """Why the last moves made here are not on the disk; None if they are. Asked before the program ends."""

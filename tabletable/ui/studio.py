@@ -8,6 +8,7 @@ from tabletable.ui.assets import Assets
 from tabletable.ui.fonts import FontShelf
 from tabletable.ui.surfaces import SpriteCache
 from tabletable.ui.text import Typesetter
+from tabletable.ui.workshop import Workshop
 
 _MEGABYTE = 1 << 20
 _MEASURED = 1920 * 1080
@@ -46,7 +47,8 @@ class Studio:
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
         self._caches = (self.texts, self.parts, self.cards, self.moving, self.masters, self.fragments, self.grounds)
-        self.assets = Assets(art, self.parts)
+        self.workshop = Workshop()
+        self.assets = Assets(art, self.parts, self.workshop)
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
 
@@ -76,6 +78,7 @@ class Studio:
 
     def clear(self) -> None:
         """Forgets everything drawn so far, such as when the window has got another size."""
+        self.workshop.clear()
         for cache in self._caches:
             cache.clear()
         self._setters.clear()

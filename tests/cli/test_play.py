@@ -60,6 +60,8 @@ def test_a_saved_game_is_handed_on_unread(opened: list[Launch], tmp_path: Path) 
     file.write_text("anything")
     assert main(["--load", str(file)]) == 0
     assert opened == [Launch(load=file)]
+    assert main([str(file), "--lang", "en"]) == 0  # the way desktops open a file with a program
+    assert opened[1] == Launch(load=file, language="en")
 
 
 @pytest.mark.parametrize(

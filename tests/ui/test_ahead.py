@@ -35,6 +35,11 @@ def begin(table: TableScene) -> Ahead:
     return ahead
 
 
+def finish(ahead: Ahead) -> None:
+    while ahead.work(LATER):
+        pass
+
+
 def test_a_frame_that_has_no_time_makes_one_step(table: TableScene) -> None:
     studio, ahead = table.app.studio, begin(table)
     slices = []
@@ -49,7 +54,7 @@ def test_a_frame_that_has_no_time_makes_one_step(table: TableScene) -> None:
 
 def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
     app = table.app
-    begin(table).work(LATER)
+    finish(begin(table))
     canvas, made = app.canvas_of(table), app.studio.made
     own = table.hand.own_zone()
     assert own is not None

@@ -89,6 +89,48 @@ def test_what_may_wait_is_drawn_in_the_frames_after(canvas: Canvas, ground: pyga
     assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
 
 
+def test_when_time_is_up_changes_are_drawn_in_the_frames_after(canvas: Canvas, ground: pygame.Surface) -> None:
+    def parts(colour: str) -> list[Part]:
+        return [tile(f"{at}", 10 + 70 * at, 100, colour) for at in range(4)]
+
+    layer, no_time = Layer(), 0.0
+    layer.show(canvas, ground, parts("#C03020"), no_time)
+    assert (layer.drawn, layer.is_behind) == (4, False)  # there is nothing to show instead
+    seen = []
+    for _ in range(5):
+        picture = layer.show(canvas, ground, parts("#30C020"), no_time)
+        seen.append((layer.drawn, layer.is_behind))
+    assert seen == [(5, True), (6, True), (7, True), (8, False), (8, False)]
+    assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
+
+
+def test_what_has_gone_or_moved_is_never_left_for_later(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer, no_time = Layer(), 0.0
+    before = [tile(name, x, y) for name, x, y in (("stays", 10, 10), ("goes", 100, 10), ("moves", 200, 10))]
+    layer.show(canvas, ground, [*before, tile("changes", 10, 100)])
+    after = [tile("stays", 10, 10), tile("moves", 200, 80)]
+    picture = layer.show(canvas, ground, [*after, tile("changes", 10, 100, "#30C020"), tile("comes", 80, 90)], no_time)
+    assert bits(picture) == bits(Layer().show(canvas, ground, [*after, tile("changes", 10, 100)]))
+    assert layer.is_behind
+
+
+def test_parts_that_wait_look_as_they_did_whatever_is_drawn_over_them(canvas: Canvas, ground: pygame.Surface) -> None:
+    """However changes are spread over frames, every picture is one of old and new parts, none half drawn."""
+    layer, rng = Layer(), random.Random(7)
+    for _ in range(40):
+        wanted = {
+            name: tile(name, 30 + 25 * at, rng.choice((20, 40)), rng.choice(("#204080", "#E0C010")))
+            for at, name in enumerate("abcdef")
+            if rng.random() < 0.9
+        }
+        while True:
+            picture = layer.show(canvas, ground, list(wanted.values()), 0.0)
+            assert bits(picture) == bits(Layer().show(canvas, ground, layer.parts))
+            if not layer.is_behind:
+                break
+        assert bits(picture) == bits(Layer().show(canvas, ground, list(wanted.values())))
+
+
 def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Surface) -> None:
     layer, parts = Layer(), [tile("a", 10, 10)]
     layer.show(canvas, ground, parts)
@@ -98,11 +140,12 @@ def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Su
     assert layer.show(canvas, large, parts).get_size() == (400, 300)
 
 
-def test_a_table_played_on_looks_as_one_just_opened(tmp_path) -> None:
+@pytest.mark.parametrize("game", ["uno", "property_deal"])
+def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None:
     app = App(headless=True, size=(960, 600), home=tmp_path, language="en")
     app.change_settings(speed=4.0, bot_pace="fast", reduced_motion=True)
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(5)]
-    table = start_table(app, get_game("uno"), seats, {}, 3)
+    table = start_table(app, get_game(game), seats, {}, 3)
     app.scenes.push(table)
     rng, compared = Rng(2), 0
     while compared < 5:

@@ -478,3 +478,24 @@ def test_the_turn_is_announced_without_stopping_anybody(app):
     before = len(table.match.session.steps)
     table.give((table.match.legal()[0],))
     assert len(table.match.session.steps) == before + 1
+
+
+def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(reduced_motion=True)
+    table = start_table(app, get_game("uno"), [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")], {}, 3)
+    app.scenes.push(table)
+    for _ in range(400):
+        app.frame(1 / 20)
+
+    def picture() -> bytes:
+        app.request_redraw()
+        app.frame(0)
+        stage = app.screen.surface.subsurface((0, 0, 990, 720))
+        return pygame.image.tobytes(stage, "RGB")
+
+    before = picture()
+    whole = pygame.image.tobytes(app.screen.surface, "RGB")
+    app.notice("table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column")
+    assert picture() == before
+    assert pygame.image.tobytes(app.screen.surface, "RGB") != whole

@@ -228,4 +228,6 @@ def test_buttons_on_the_stage_keep_clear_of_the_column_and_leave_it_to_the_log(a
     answer, ignore = box_of(table, "button.answer"), box_of(table, "button.ignore")
     assert not answer.overlaps(ignore)
     assert ignore.right <= table.stage.width
-    assert table.log.box.bottom > 600
+    column = [widget.box for widget in table.column.widgets if widget.box.x >= table.stage.width]
+    assert not any(box.overlaps(other) for box in column for other in (answer, ignore))
+    assert all(box.y > table.log.box.bottom for box in column if box.y > 72)

@@ -15,6 +15,7 @@ from tabletable.resources import art_path
 from tabletable.ui import surfaces, theme, vector
 from tabletable.ui.assets import Assets
 from tabletable.ui.surfaces import Sprite, SpriteCache
+from tabletable.ui.workshop import Workshop
 
 
 def pixels(surface: pygame.Surface) -> list[tuple[int, int, int, int]]:
@@ -97,7 +98,7 @@ def test_dashes_come_out_even_all_the_way_round(w: float, h: float, r: float) ->
 # ---------------------------------------------------------------- files
 @pytest.fixture
 def assets() -> Assets:
-    return Assets(art_path(), SpriteCache(1 << 22))
+    return Assets(art_path(), SpriteCache(1 << 22), Workshop())
 
 
 def test_a_file_is_drawn_at_the_size_asked_for_and_only_once(assets: Assets) -> None:
@@ -143,7 +144,7 @@ def test_a_missing_picture_is_shown_as_a_grey_tile_and_reported_once(
 @pytest.mark.allows_logs
 def test_a_broken_picture_does_not_stop_the_program(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "torn.svg").write_text("<svg")
-    assets = Assets(tmp_path, SpriteCache(1 << 20))
+    assets = Assets(tmp_path, SpriteCache(1 << 20), Workshop())
     assert assets.picture("torn", 24).get_at((12, 6)).a == 255
     assert "torn" in caplog.text
 
@@ -191,7 +192,7 @@ def test_a_halo_is_solid_at_the_edge_and_fades_outwards() -> None:
 
 def test_dimming_takes_colour_but_not_opacity() -> None:
     card = surfaces.padded(solid(40, 40, (200, 16, 46)), 4)
-    dim = surfaces.dimmed(card, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
+    dim = surfaces.dimmed(card, theme.CHROME["green"].dim, theme.CARD_DIM_SHARE)
     assert [pixel[3] for pixel in pixels(dim)] == [pixel[3] for pixel in pixels(card)]
     red, green, blue, _ = dim.get_at((24, 24))
     # 55 per cent saturation around the grey of (200, 16, 46), then 40 per cent towards #12382E.

@@ -28,6 +28,7 @@ from tabletable.games.uno.faces import (
     SYMBOL,
 )
 from tabletable.games.uno.layout import Layout, Place, layout
+from tabletable.games.uno.lessons import lessons
 from tabletable.games.uno.pictures import BACK, cloth, colour_picture, face_picture, plaque, ring
 from tabletable.games.uno.rules import fitting, may_challenge
 from tabletable.games.uno.state import UnoState
@@ -65,6 +66,7 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         fact_picture=face_picture(state.faces[state.discard[-1]]),
         fact_badge=f"+{state.stack}" if state.stack else "",
         help_anchor=help_anchor(state, viewer),
+        lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
         lantern=(284, 36),
     )
 

@@ -33,7 +33,7 @@ from tabletable.games.yose_duel.drawing import (
     rect,
 )
 from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALUE, face_word
-from tabletable.games.yose_duel.layout import COLUMNS, PLATE, PLATE_WIDTH, RESERVE
+from tabletable.games.yose_duel.layout import COLUMNS, PLATE, RESERVE
 from tabletable.games.yose_duel.words import card_sign
 
 _INFO_INK: Final = "#6CC5D9"
@@ -247,8 +247,3 @@ def line(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> P
     w = float(width)
     label = Label(text, 0, 14, size, MUTED if muted else TEXT, bold=bold, width=w, flush=True)
     return Picture(f"yose_duel.line.{text}.{width}.{size}.{int(bold)}.{int(muted)}", w, 28, (label,))
-
-
-def plate_middle(x: float, y: float) -> tuple[float, float]:
-    """The middle of the right end of a plate at (x, y)."""
-    return x + PLATE_WIDTH - RESERVE / 2, y + PLATE / 2

@@ -12,6 +12,7 @@ from tabletable.core.tablespec import (
     Decor,
     Piece,
     Plate,
+    PlateSign,
     Stage,
     TableSpec,
     Zone,
@@ -198,8 +199,20 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
     if state.is_opening:
         line = msg("yose_duel.plate.chosen" if state.committed[seat] != NO_PIECE else "yose_duel.plate.choosing")
         return Plate(seat, x, y, PLATE_WIDTH, None, line, active=state.committed[seat] == NO_PIECE)
-    side = side_word(state.side(seat))
-    return Plate(seat, x, y, PLATE_WIDTH, None, side, active=seat == state.turn, reserve=RESERVE + 18)
+    side = state.side(seat)
+    word, pending = side_word(side), _pending(state, seat)
+    about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=pending)
+    signs = (
+        PlateSign(
+            furniture.score(state.scores[seat], pending), PLATE_WIDTH - RESERVE / 2, PLATE / 2, PLATE, about
+        ),
+        PlateSign(
+            furniture.side_badge(side), 46, 44, 26, msg("yose_duel.tip.side", player=SeatRef(seat), side=word)
+        ),
+    )  # fmt: skip
+    return Plate(
+        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 18, signs=signs
+    )  # fmt: skip
 
 
 def _ground(state: YoseState, places: Layout) -> list[Decor]:
@@ -265,15 +278,6 @@ def _seat_signs(
                 side, (round(width), round(height)), seat == below, len(state.areas[seat]), _coming(state, seat)
             )
             found.append(Decor(picture, left + width / 2, top + height / 2, height))
-        x, y = at.plate
-        if side is not None:
-            middle = furniture.plate_middle(x, y)
-            tip = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=_pending(state, seat))
-            found.append(
-                Decor(furniture.score(state.scores[seat], _pending(state, seat)), *middle, PLATE, above=True, tip=tip)
-            )
-            tip = msg("yose_duel.tip.side", player=SeatRef(seat), side=side_word(side))
-            found.append(Decor(furniture.side_badge(side), x + 46, y + 44, 26, above=True, tip=tip))
     if not state.is_opening and not state.is_over:
         found += _legend(state.side(below), places)
     return found

@@ -1,7 +1,8 @@
 """What the table says: call-outs with a reason, the zoom card, the log."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from tabletable.ui import theme
@@ -169,6 +170,29 @@ def tip(canvas: Canvas, box: BoxLike, text: str) -> None:
     canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
 
 
+_FORECAST_STEP = 25.0
+
+
+def forecast_size(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
+    """Width and height of :func:`forecast`."""
+    widest = max(canvas.text_width(line, theme.Size.BODY, True) for line in lines)
+    return round(widest) + 32, _FORECAST_STEP * len(lines) + 14
+
+
+def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
+    """A few words in the colour of information: what would follow if a piece were let go; never animated."""
+    width, height = forecast_size(canvas, lines)
+
+    def draw(part: Canvas) -> None:
+        part.panel((0, 0, width, height), theme.RADIUS_SMALL, edge=theme.INFO, alpha=0.97)
+        for number, line in enumerate(lines):
+            colour = theme.INFO if number else theme.TEXT
+            middle = 7 + _FORECAST_STEP * (number + 0.5)
+            part.text(width / 2, middle, line, theme.Size.BODY, colour, True, align="m")
+
+    canvas.cached(("forecast", *lines), x, y, width, height, 12, draw)
+
+
 # ---------------------------------------------------------------- the log
 @dataclass(frozen=True, slots=True)
 class LogEntry:
@@ -177,6 +201,8 @@ class LogEntry:
     head: str | None
     parts: tuple[Part, ...]
     fresh: bool = False
+    key: Hashable = None
+    """Equal for rows that look the same, whose picture is kept by it; None: their parts are compared instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,13 +261,19 @@ def log_panel(
             first = top + row.y
             if first > window.bottom or first + row.height < window.y:
                 continue
-            middle = first + row.layout.line_height / 2
-            if row.entry.head:
-                avatar(canvas, x + 28, middle, row.entry.head, 26, shadow=None)
-            canvas.rich(x + row.left, middle, row.layout)
-            if row.entry.fresh:
+            entry = row.entry
+            key = ("log row", entry.head, entry.parts if entry.key is None else entry.key)
+            canvas.cached(key, x, first, w, row.height, _LOG_GAP / 2, partial(_log_row, row))
+            if entry.fresh:
                 canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, first - 2, 3, row.height + 4)
     return top, window.h - 14
+
+
+def _log_row(row: LogRow, canvas: Canvas) -> None:
+    middle = row.layout.line_height / 2
+    if row.entry.head:
+        avatar(canvas, 28, middle, row.entry.head, 26, shadow=None)
+    canvas.rich(row.left, middle, row.layout)
 
 
 def log_hit(rows: Sequence[LogRow], dx: float, dy: float) -> tuple[int, Placed] | None:

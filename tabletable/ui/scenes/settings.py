@@ -228,7 +228,17 @@ class SettingsScene(Page[None]):
             self._setter("card_sort", CARD_SORTS),
         )
         y = self._switch(widgets, x, y + ROW_GAP, width, "undo", "free_undo_solo")
-        return self._help(x, y, app.t("ui.settings.undo.help"), width)
+        y = self._help(x, y, app.t("ui.settings.undo.help"), width)
+        return self._lessons(widgets, x, y + ROW_GAP - 6, width)
+
+    def _lessons(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
+        def change(on: bool) -> None:
+            self.app.change_settings(lessons=on, lessons_read=() if on else self.app.settings.lessons_read)
+            self.renew()
+
+        label = self.app.t("ui.settings.lessons")
+        widgets.append(Toggle("lessons", Box(x, y, width, 40), label, self.app.settings.lessons, change))
+        return self._help(x, y + 40, self.app.t("ui.settings.lessons.help"), width)
 
     def _setter(self, field: str, values: tuple[Any, ...]) -> Callable[[int], None]:
         def choose(index: int) -> None:

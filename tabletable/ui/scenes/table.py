@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -34,6 +34,7 @@ from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
+from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
@@ -46,10 +47,13 @@ from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import BLEED, Painter
 from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.tutor import Tutor
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
+DRAWN_SECONDS: Final = 0.005
+"""After so much of a frame no further change of what lies still is drawn in it."""
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
@@ -74,9 +78,12 @@ class TableScene(Scene[str]):
         self.analyst = Analyst(match)
         self._is_new = is_new
         self._spec: TableSpec | None = None
+        self._laid: TableSpec
         self._placements: dict[int, Placement] = {}
+        self.view = BoardView(self)
         self.lights = Lights()
         self._pulse = 0.0
+        self._began = math.inf
         self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
         self._ahead = Ahead()
@@ -97,6 +104,7 @@ class TableScene(Scene[str]):
         self.director = Director(self.match, self.app.audio, self._carry_out)
         self.column = Column(self)
         self.errands = Errands(self)
+        self.tutor = Tutor(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -109,10 +117,15 @@ class TableScene(Scene[str]):
         if len(self.match.people) > 1:
             self.match.cover()
         self._ended = None
+        self.view.forget()
         self.layout(1280, 720)
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
@@ -188,13 +201,15 @@ class TableScene(Scene[str]):
         self.field.reduced = self.app.reduced_motion
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
-        self.turning.renew(partial(self.game.preview, view))
-        self._spec = sorted_hand(spec, self.app.settings.card_sort)
+        self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
+        self._laid = sorted_hand(spec, self.app.settings.card_sort)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
-        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
+        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.analyst.renew(self.match.is_deciding() and not self.is_resting)
+        self.tutor.renew()
         self.column.renew()
         self.light_up()
         self.still_changed()
@@ -208,6 +223,15 @@ class TableScene(Scene[str]):
             self.banner.hide()
         self._was_deciding = deciding
 
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        self._spec = self.view.see(self._laid)
+        self._placements = place(self._spec)
+        self.field.shift(self._placements)
+        self.hand.look(self._spec, self._placements)
+        self.light_up()
+        self.still_changed()
+
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
@@ -218,6 +242,14 @@ class TableScene(Scene[str]):
         if self.errands.advised_piece is not None:
             marked.add(self.errands.advised_piece)
         return frozenset(marked)
+
+    def close_lesson(self) -> None:
+        """The lesson was read: show the next one, if there is one."""
+        self.tutor.read()
+        self.tutor.renew()
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ commands
 
@@ -259,6 +291,7 @@ class TableScene(Scene[str]):
             self.refuse(refused.reason, command.piece)
             return
         self.errands.forget_advice()
+        self.tutor.acted()
         self.callouts.clear()
         self.callouts.hover(None)
         self.hand.select(NOTHING)
@@ -286,7 +319,8 @@ class TableScene(Scene[str]):
 
     def _play_out(self, shown: Sequence[Event]) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._spec = after_moves(self.spec, shown, self.game.face_picture)
+        self._laid = after_moves(self._laid, shown, self.game.face_picture)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.analyst.renew(is_deciding=False)
@@ -319,6 +353,7 @@ class TableScene(Scene[str]):
         self._ended = None
         self.director.renew()
         self._is_new = True
+        self.view.forget()
         if self.match.next_viewer() is not None:
             self._change_eyes()
             return
@@ -352,6 +387,7 @@ class TableScene(Scene[str]):
 
     def _open_eyes(self, seat: int) -> None:
         self.match.look(seat)
+        self.view.forget()
         self.director.renew()
         self.log.fill(self._events())
         self.rebuild(instant=True)
@@ -379,7 +415,7 @@ class TableScene(Scene[str]):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        start = time.perf_counter()
+        self._began = time.perf_counter()
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
@@ -390,14 +426,14 @@ class TableScene(Scene[str]):
                 self.show_result()
             self.errands.work()
             if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
-                made = self._ahead.work(start + AHEAD_SECONDS)
+                made = self._ahead.work(self._began + AHEAD_SECONDS)
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt)
+        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
         return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
@@ -460,8 +496,10 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
+        self._painter.cut = self.view.cut
         if self._still is None:
-            self._ahead.begin(canvas, self.words, self.spec, self.field)
+            is_resized = self.view.glide is not None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
             self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
@@ -472,19 +510,37 @@ class TableScene(Scene[str]):
             wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
             strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
         self._painter.pieces(
-            canvas, self._still, self.spec, self.field, self.hand, lights, strength, self._ahead.is_done
+            canvas,
+            self._still,
+            self.spec,
+            self.field,
+            self.hand,
+            lights,
+            strength,
+            self._ahead.is_done,
+            self._began + DRAWN_SECONDS,
+            self.view.glide,
         )
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
         self.analyst.draw(canvas, self.spec)
+        taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
+        if taught is not None and self.column.find("lesson") is not None:
+            self._painter.pointed_out(canvas, taught)
+        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        self.callouts.draw(canvas, self._painter, self.game, inside)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
+
+    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make what the next turn will show besides pieces."""
+        yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
+        yield from self.column.faces(canvas)
 
     def _log_part(self) -> Part:
         viewer, log, prompt = self.match.viewer, self.log, self._prompt()

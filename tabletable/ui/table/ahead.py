@@ -6,14 +6,15 @@ would stop the table for a tenth of a second.
 
 from __future__ import annotations
 
-import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from tabletable.core.tablespec import TableSpec, Zone
-from tabletable.table.layout import Placement, shown
+from tabletable.table.layout import Placement, seen_box, shown
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Pose
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.painter import MARK_STRENGTH
@@ -22,59 +23,116 @@ from tabletable.ui.table.words import Words
 Step = Callable[[], object]
 
 
+class Job(NamedTuple):
+    """What will be needed of one piece."""
+
+    poses: tuple[Pose, ...]
+    """What it is made of is drawn beside the loop; only then the steps are due."""
+    steps: Iterator[Step]
+
+    def order(self) -> bool:
+        """Begin with the drawing beside the loop; False once it is done."""
+        waits = [pose.order() for pose in self.poses]
+        return any(waits)
+
+
 class Ahead:
     """The pictures still to be made for one table."""
 
     def __init__(self) -> None:
-        self._steps: Iterator[Step] = iter(())
+        self._jobs: list[Job] = []
         self.is_done = True
         """Whether all is made."""
 
-    def begin(self, canvas: Canvas, words: Words, spec: TableSpec, field: SpriteField) -> None:
-        """Start over: the table has changed."""
+    def begin(
+        self,
+        canvas: Canvas,
+        words: Words,
+        spec: TableSpec,
+        field: SpriteField,
+        others: Iterable[Step] = (),
+        is_resized: bool = False,
+    ) -> None:
+        """Start over: the table has changed. `others` are made when all pieces are.
+
+        `is_resized`: the board will be seen in another size.
+        """
         self._studio = canvas.studio
         pieces = [(zone, field.sprites.get(piece.handle)) for zone in spec.zones for piece in shown(zone)]
         there = [(zone, sprite) for zone, sprite in pieces if sprite is not None]
         there.sort(key=lambda entry: entry[1].flip >= 1)  # first what is turning over: its face is the newest
         moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
         hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
-        self._steps = itertools.chain(
-            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *hand)),
+        near = [(zone, sprite.rest) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
+        self._jobs = [
+            *(_on_its_way(canvas, words, rest) for _, rest in moving),
+            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near, *hand)),
             *(_in_hand(canvas, words, rest) for _, rest in hand),
-        )
+            Job((), iter(others)),
+        ]
         self.is_done = False
+        self._is_ordered = False
 
     def work(self, until: float) -> bool:
-        """Make pictures until `time.perf_counter()` says so, but at least one; False if all were made before."""
+        """Make pictures until `time.perf_counter()` says so, but at least one; False if all were made before.
+
+        Those whose vector drawing is not yet done are left for the next frame.
+        """
         if self.is_done:
             return False
+        if not self._is_ordered:
+            self._is_ordered = True
+            for job in self._jobs:
+                job.order()
         before = self._studio.made
-        for step in self._steps:
-            step()
-            if self._studio.made != before and time.perf_counter() >= until:
-                return True
-        self.is_done = True
+        waiting: list[Job] = []
+        while self._jobs:
+            job = self._jobs.pop(0)
+            if job.order():
+                waiting.append(job)
+                continue
+            for step in job.steps:
+                step()
+                if self._studio.made != before and time.perf_counter() >= until:
+                    self._jobs = [*waiting, job, *self._jobs]
+                    return True
+        self._jobs = waiting
+        self.is_done = not waiting
         return True
 
 
-def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Iterator[Step]:
+def _on_its_way(canvas: Canvas, words: Words, rest: Placement) -> Job:
+    """A piece that flies to its place."""
+    pose = canvas.pose(figure(canvas, rest.piece.picture, rest.height, words.text), rest.angle, moving=True)
+    return Job((pose,), iter(()))
+
+
+def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:
     """A piece as it will lie when it has come to rest."""
     piece = rest.piece
     pose = canvas.pose(figure(canvas, piece.picture, rest.height, words.text), rest.angle)
-    yield pose.sprite
-    yield lambda: pose.shadow("rest", canvas.scale)
-    if piece.marked:
-        yield lambda: pose.halo(theme.INFO, 2, MARK_STRENGTH, canvas.scale)
-    if zone.taps and rest.order == len(zone.pieces) - 1:
-        yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
+
+    def steps() -> Iterator[Step]:
+        yield pose.sprite
+        yield lambda: pose.shadow("rest", canvas.scale)
+        if piece.marked:
+            yield lambda: pose.halo(theme.INFO, 2, MARK_STRENGTH, canvas.scale)
+        if zone.taps and rest.order == len(zone.pieces) - 1:
+            yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
+
+    return Job((pose,), steps())
 
 
-def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Iterator[Step]:
+def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
     """How a card of one's hand looks when one may or may not play it, and under the pointer."""
     card = figure(canvas, rest.piece.picture, rest.height, words.text)
-    pose = canvas.pose(card, rest.angle)
-    yield lambda: pose.sprite(dim=True)
-    yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
-    lifted = canvas.pose(card, scale=theme.HOVER_SCALE)
-    yield lambda: lifted.shadow("lift", canvas.scale)
-    yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)
+    pose, lifted = canvas.pose(card, rest.angle), canvas.pose(card, scale=theme.HOVER_SCALE)
+
+    def steps() -> Iterator[Step]:
+        yield lambda: pose.sprite(dim=True)
+        yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
+        yield lifted.sprite
+        yield lambda: lifted.shadow("lift", canvas.scale)
+        yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)
+
+    return Job((pose, lifted), steps())

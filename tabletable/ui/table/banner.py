@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import pygame
+
 from tabletable.ui import kit, theme
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.surfaces import blank
+from tabletable.ui.surfaces import Sprite, blank
 
 COMES: Final = 0.18
 STAYS: Final = 0.5
@@ -36,6 +38,11 @@ class Banner:
         """Take it away at once."""
         self._text = ""
 
+    @staticmethod
+    def prepare(canvas: Canvas, text: str) -> None:
+        """Make the sign that will be shown."""
+        _sign(canvas, text)
+
     def update(self, seconds: float) -> bool:
         """Let time pass; True while it is seen."""
         if not self._text:
@@ -52,7 +59,15 @@ class Banner:
         come = theme.out_cubic(min(1.0, self._age / COMES))
         gone = max(0.0, (self._age - COMES - STAYS) / GOES)
         strength = round(max(0.0, min(come, 1 - gone)) * 8) / 8
-        width, height = kit.pill_size(canvas, self._text, SIZE, pad=24)
+        canvas.image(_sign(canvas, self._text), cx, cy + (0 if is_still else RISE * (1 - come)), strength)
+
+
+def _sign(canvas: Canvas, text: str) -> pygame.Surface:
+    width, height = kit.pill_size(canvas, text, SIZE, pad=24)
+
+    def draw() -> Sprite:
         layer = blank(canvas.px(width + 16), canvas.px(height + 16))
-        kit.act_pill(canvas.on(layer), (width + 16) / 2, (height + 16) / 2, self._text, SIZE)
-        canvas.image(layer, cx, cy + (0 if is_still else RISE * (1 - come)), strength)
+        kit.act_pill(canvas.on(layer), (width + 16) / 2, (height + 16) / 2, text, SIZE)
+        return Sprite(layer)
+
+    return canvas.studio.parts.get(("banner", text, canvas.scale, canvas.language), draw).surface

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -18,9 +19,11 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
+from tabletable.ui.surfaces import blank
+from tabletable.ui.table.analyst import ValuesPanel, values_height
+from tabletable.ui.table.lesson import LessonCard, lesson_height
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
-from tabletable.ui.widgets.values import Toggle
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -31,9 +34,8 @@ GAP: Final = 16.0
 MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
+ALLOWANCE: Final = 60.0
 LEAST_LOG: Final = 170.0
-NOTE_SIZE: Final = 16.0
-NOTE_LINE: Final = 23.0
 HEADER: Final = Box(16, 16, 232, 44)
 
 
@@ -139,38 +141,6 @@ class PaceButton(Widget):
         kit.button(canvas, self.box, self.label, self.state, icon=self._icon, key=self._letter or None)
 
 
-class ValuesPanel(Toggle):
-    """Switches the values of the moves on and off; while they are on it says what they mean."""
-
-    def __init__(self, box: Box, label: str, is_on: bool, note: str, table: TableScene) -> None:
-        """`note` stands below the line with the switch, which is `SMALL` high."""
-        super().__init__("values", box, label, is_on, table.errands.show_values, tooltip="")
-        self._note = note
-        self._table = table
-
-    letter = "V"
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
-        box, analyst = self.box, self._table.analyst
-        canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO if self.is_on else None, alpha=0.93)
-        middle = box.y + SMALL / 2
-        canvas.art("common/icons/eye", box.x + 28, middle, 22, theme.INFO)
-        canvas.text(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
-        canvas.text(box.right - 72, middle, self.letter, theme.Size.FLOOR, canvas.chrome.muted, align="r")
-        kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
-        if analyst.is_working:
-            bar = Box(box.x + 16, box.y + SMALL + 6, box.w - 32, 10)
-            kit.progress(canvas, bar, analyst.percent / 100, theme.INFO)
-        elif self._note:
-            ink, room = canvas.chrome.muted, box.w - 32
-            canvas.para(box.x + 16, box.y + SMALL + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)
-
-    def draw_ring(self, canvas: Canvas) -> None:
-        """The ring goes around the switch."""
-        kit.focus_ring(canvas, (self.box.right - 64, self.box.y + SMALL / 2 - 13, 48, 26), 13)
-
-
 class MenuSpot(Widget):
     """The game's name at the top left, which opens the menu."""
 
@@ -209,6 +179,7 @@ class Column:
         self._x = 1000.0
         self._height = 720.0
         self._shown: tuple[object, ...] = ()
+        self._allowance: Box | None = None
 
     # ------------------------------------------------------------------------------------------------ making
 
@@ -221,34 +192,32 @@ class Column:
     def renew(self) -> None:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
-        widgets: list[Widget] = [self._menu(), *self._icons()]
+        widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
         bottom = self._height - 20.0
         lower: list[Widget] = []
         for number, button in reversed(list(enumerate(table.spec.buttons))):
             commands = self.legal_of(button)
             if button.box is not None:
-                key = f"{number}:{button.label.id}"
-                label = self._label(button, commands)
-                place = Box(*button.box)
-                lower.append(CommandButton(key, place, button, label, self._reason(button), commands, table))
-                continue
-            height = MAIN if button.primary else SECOND
-            if bottom - height < 72 + LEAST_LOG:
-                height = SMALL
-            box = Box(self._x, bottom - height, COLUMN, height)
+                box = Box(*button.box)
+            else:
+                height = MAIN if button.primary else SECOND
+                if bottom - height < 72 + LEAST_LOG:
+                    height = SMALL
+                box = Box(self._x, bottom - height, COLUMN, height)
+                bottom = box.y - GAP
             key = f"{number}:{button.label.id}"
             lower.append(
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
-            bottom = box.y - GAP
-        pace = self._pace(bottom)
-        if pace is not None:
-            lower.append(pace)
-            bottom = pace.box.y - GAP
-        if table.analyst.is_offered:
-            values = self._values(bottom)
-            lower.append(values)
-            bottom = values.box.y - GAP
+        self._allowance = None
+        if table.spec.allowance is not None and bottom - ALLOWANCE > 72 + LEAST_LOG:
+            self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
+            bottom = self._allowance.y - GAP
+        for make in (self._pace, self._values, self._lesson):
+            widget = make(bottom)
+            if widget is not None:
+                lower.append(widget)
+                bottom = widget.box.y - GAP
         widgets += reversed(lower)
         self._group.set(widgets)
         table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
@@ -258,9 +227,9 @@ class Column:
         """What the widgets depend on besides the table itself."""
         table = self._table
         analyst = table.analyst
-        values = (analyst.is_on, analyst.is_working, analyst.found)
         return (
-            table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping, values,
+            table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
+            table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
         )  # fmt: skip
 
     def _bots_play(self) -> bool:
@@ -309,19 +278,27 @@ class Column:
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
 
-    def _values(self, bottom: float) -> Widget:
-        """The switch for the values of the moves, as high as what it has to say."""
+    def _values(self, bottom: float) -> Widget | None:
+        """The switch for the values of the moves, in games that have them."""
         table = self._table
-        analyst = table.analyst
-        note = table.words.text(analyst.found.note) if analyst.found is not None else ""
-        height = SMALL
-        if note:
-            lines = table.app.canvas_of(table).setter.wrap(note, NOTE_SIZE, COLUMN - 32)
-            height += 12 + NOTE_LINE * len(lines)
-        elif analyst.is_working:
-            height += 24
-        title = table.words.text(f"{table.game.info.id}.analysis")
-        return ValuesPanel(Box(self._x, bottom - height, COLUMN, height), title, analyst.is_on, note, table)
+        if not table.analyst.is_offered:
+            return None
+        height = values_height(table, COLUMN)
+        return ValuesPanel(Box(self._x, bottom - height, COLUMN, height), table)
+
+    def _lesson(self, bottom: float) -> Widget | None:
+        """What a newcomer is told, where there is room for it."""
+        table = self._table
+        lesson = table.tutor.shown
+        if lesson is None:
+            return None
+        text = table.words.text
+        height = lesson_height(table.app.canvas_of(table), text(lesson.text), COLUMN)
+        if bottom - height < 72 + LEAST_LOG:
+            return None
+        box = Box(self._x, bottom - height, COLUMN, height)
+        title, done = text("table.lesson.title"), text("table.lesson.read")
+        return LessonCard("lesson", box, title, text(lesson.text), done, table.close_lesson)
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -382,6 +359,15 @@ class Column:
         """The widget with this key."""
         return self._group.find(key)
 
+    def faces(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make the faces its buttons will have: a turn lights them all up at once."""
+        nowhere = canvas.on(blank(1, 1))
+        looks: tuple[tuple[State, bool], ...] = (("normal", False), ("disabled", False), ("normal", True))
+        for widget in self._group.widgets:
+            if isinstance(widget, CommandButton):
+                for state, primary in looks:
+                    yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
+
     # ------------------------------------------------------------------------------------------------ living
 
     def handle(self, event: Input) -> bool:
@@ -403,7 +389,11 @@ class Column:
             return False
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
-            if isinstance(widget, CommandButton | ValuesPanel) and widget.letter.lower() == letter and letter:
+            if (
+                isinstance(widget, CommandButton | ValuesPanel | LessonCard)
+                and widget.letter.lower() == letter
+                and letter
+            ):
                 self._group.press(widget)
                 return True
         return False
@@ -420,5 +410,9 @@ class Column:
         return self._group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets."""
+        """Draw all widgets, and what is left of the turn."""
+        counted = self._table.spec.allowance
+        if counted is not None and self._allowance is not None:
+            label = self._table.words.text(counted.label)
+            kit.allowance(canvas, self._allowance, label, counted.left, counted.most, counted.own)
         self._group.draw(canvas)

@@ -1,0 +1,120 @@
+"""What newcomers are told: once, beside the log, at the decision it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import SettingsStore
+from tabletable.ui.app import App
+from tabletable.ui.input import key_down
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.lesson import LessonCard
+from tabletable.ui.table.opening import start_table
+from tabletable.ui.table.tutor import READ_SECONDS
+
+Sit = Callable[..., TableScene]
+
+
+@pytest.fixture
+def sit(tmp_path) -> Sit:
+    now = [0.0]
+
+    def make(size: tuple[int, int] = (1280, 720), language: str = "en") -> TableScene:
+        app = App(headless=True, size=size, home=tmp_path, language=language, clock=lambda: now[0])
+        app.change_settings(bot_pace="fast", reduced_motion=True, speed=400)
+        seats = [Seat(HUMAN, "Ann", "", "fox"), Seat(BOT, "Bob", "easy", "cat")]
+        table = start_table(app, get_game("uno"), seats, {}, 3)
+        app.scenes.push(table)
+        table.clock = now  # type: ignore[attr-defined]
+        until_mine(table)
+        return table
+
+    return make
+
+
+def until_mine(table: TableScene) -> None:
+    for _ in range(3000):
+        table.app.frame(1 / 20)
+        if table.match.is_deciding() and not table.director.is_showing:
+            return
+    raise AssertionError("the turn never comes")
+
+
+def card(table: TableScene) -> LessonCard | None:
+    found = table.column.find("lesson")
+    assert found is None or isinstance(found, LessonCard)
+    return found
+
+
+def test_the_first_decision_of_a_newcomer_is_explained(sit: Sit) -> None:
+    table = sit()
+    lesson = table.tutor.shown
+    assert lesson is not None
+    shown = card(table)
+    assert shown is not None
+    assert table.words.text(lesson.text) in shown.label
+    log = table.log.box
+    assert log.bottom < shown.box.y
+    assert all(shown.box.bottom < other.box.y or other.box.bottom <= shown.box.y or other.box.x != shown.box.x
+               for other in table.column.widgets if other is not shown)  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_a_lesson_that_was_read_never_comes_again(sit: Sit, way: str, tmp_path) -> None:
+    table = sit()
+    first = table.tutor.shown
+    assert first is not None
+    if way == "key":
+        table.app.post(key_down(pygame.K_g))
+    else:
+        shown = card(table)
+        assert shown is not None
+        shown.activate()
+    table.app.frame(1 / 60)
+    assert table.tutor.shown is None or table.tutor.shown.id != first.id
+    kept = SettingsStore(table.app.paths.config).load().lessons_read
+    assert kept == (f"uno.{first.id}",)
+    table.rebuild()
+    assert table.tutor.shown is None or table.tutor.shown.id != first.id
+
+
+def test_who_acts_at_once_has_not_read_it(sit: Sit) -> None:
+    table = sit()
+    table.give((table.match.legal()[-1],))
+    assert table.app.settings.lessons_read == ()
+    until_mine(table)
+    again = table.tutor.shown
+    assert again is not None
+    table.clock[0] += READ_SECONDS  # type: ignore[attr-defined]
+    table.give((table.match.legal()[-1],))
+    assert table.app.settings.lessons_read == (f"uno.{again.id}",)
+
+
+def test_lessons_can_be_switched_off_and_seen_again(sit: Sit) -> None:
+    table = sit()
+    table.close_lesson()
+    table.app.change_settings(lessons=False)
+    table.rebuild()
+    assert card(table) is None
+    table.app.change_settings(lessons=True, lessons_read=())
+    table.rebuild()
+    assert card(table) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "x-pseudo"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (2560, 1080)])
+def test_the_card_holds_its_text(sit: Sit, language: str, size: tuple[int, int]) -> None:
+    table = sit(size, language)
+    shown = card(table)
+    assert shown is not None
+    canvas = table.app.canvas_of(table)
+    assert table.tutor.shown is not None
+    from tabletable.ui.table.lesson import lesson_height
+
+    assert lesson_height(canvas, table.words.text(table.tutor.shown.text), shown.box.w) <= shown.box.h
+    assert table.log.box.h >= 150

@@ -1,0 +1,102 @@
+"""Pictures drawn beside the loop are the ones that would have been drawn in it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from tabletable.core.tablespec import Art, Picture, Svg
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.pictures import figure
+from tabletable.ui.studio import Studio
+from tabletable.ui.workshop import MOST_ORDERS, Workshop
+
+
+@pytest.fixture
+def workshop() -> Iterator[Workshop]:
+    made = Workshop()
+    yield made
+    made.clear()
+
+
+def surface() -> pygame.Surface:
+    return pygame.Surface((3, 2))
+
+
+def wait_for(workshop: Workshop, key: str, make) -> None:
+    deadline = time.monotonic() + 10
+    while workshop.order(key, make):
+        assert time.monotonic() < deadline
+
+
+def test_an_order_is_made_once_and_in_another_thread(workshop: Workshop) -> None:
+    threads: list[str] = []
+
+    def make() -> pygame.Surface:
+        threads.append(threading.current_thread().name)
+        return surface()
+
+    wait_for(workshop, "a", make)
+    assert workshop.fetch("a", make).get_size() == (3, 2)
+    assert len(threads) == 1
+    assert threads[0] != threading.current_thread().name
+    assert workshop.fetch("a", make).get_size() == (3, 2)  # fetched before: made anew, here
+    assert threads[1:] == [threading.current_thread().name]
+
+
+def test_what_nobody_has_begun_with_is_made_at_once(workshop: Workshop) -> None:
+    gate = threading.Event()
+
+    def slow() -> pygame.Surface:
+        gate.wait(10)
+        return surface()
+
+    assert workshop.order("slow", slow)
+    assert workshop.order("waits", surface)
+    assert workshop.fetch("waits", surface).get_size() == (3, 2)  # though the other thread is busy
+    gate.set()
+    assert workshop.fetch("slow", slow).get_size() == (3, 2)
+
+
+def test_a_failure_is_told_to_whom_fetches(workshop: Workshop) -> None:
+    def fails() -> pygame.Surface:
+        raise FileNotFoundError("torn.svg")
+
+    wait_for(workshop, "a", fails)
+    with pytest.raises(FileNotFoundError, match="torn"):
+        workshop.fetch("a", fails)
+
+
+def test_orders_that_nobody_fetches_are_forgotten(workshop: Workshop) -> None:
+    times: list[int] = []
+
+    def make() -> pygame.Surface:
+        times.append(1)
+        return surface()
+
+    wait_for(workshop, "first", make)
+    for number in range(MOST_ORDERS):
+        workshop.order(f"{number}", surface)
+    workshop.fetch("first", make)
+    assert len(times) == 2
+
+
+def test_a_picture_ordered_looks_like_one_that_was_not() -> None:
+    pygame.font.init()
+    picture = Picture(
+        "test.ordered", 60, 40, (Svg('<rect x="2" y="2" width="50" height="30" fill="#C03020"/>'),
+                                 Art("common/icons/undo", 30, 20, 24))
+    )  # fmt: skip
+    looks = []
+    for is_ordered in (False, True):
+        canvas = Canvas(pygame.Surface((200, 160)), Studio())
+        pose = canvas.pose(figure(canvas, picture, 80, str), 7)
+        while is_ordered and pose.order():
+            pass
+        looks.append(pygame.image.tobytes(pose.sprite().surface, "RGBA"))
+        assert not pose.order()
+    assert looks[0] == looks[1]
