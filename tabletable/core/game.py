@@ -19,7 +19,7 @@ from tabletable.core.event import Emit
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
 
 OptionValue = str | int
 Options = Mapping[str, OptionValue]
@@ -119,6 +119,8 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    analysis: bool = False
+    """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
     def option(self, key: str) -> Option:
         """The option called `key`; raises `SetupError` if there is none."""
@@ -148,6 +150,9 @@ class GameInfo:
 
 Thinking = Generator[None, None, Command | None]
 """A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
+
+Analysing = Generator[int, None, Analysis]
+"""An analysis at work: yields often how much is done, in percent."""
 
 Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 """How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
@@ -302,6 +307,13 @@ class Game(ABC, Generic[S]):
         Only what the viewer can work out from what it sees: never what others may answer.
         """
         return ()
+
+    def analysis(self, view: View[S]) -> Analysing | None:
+        """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
+
+        Only for games whose `info.analysis` is set, and only from what the viewer may know.
+        """
+        return None
 
     # -------------------------------------------------------------------------------------------- bots
 

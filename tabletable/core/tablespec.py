@@ -54,6 +54,8 @@ class Label(NamedTuple):
     """Shrink to this width, 0 for any."""
     kai: bool = False
     """In the brush-like face of titles."""
+    flush: bool = False
+    """Begins at x instead of being centred on it; upright text only."""
 
 
 class Back(NamedTuple):
@@ -184,6 +186,8 @@ class Plate(NamedTuple):
     """The second line; None shows the seat's kind (your turn, plays next, bot level …)."""
     active: bool = False
     next: bool = False
+    reserve: float = 0
+    """How much of its right end has no words: there the game draws something of its own."""
     height: float = 56
     signs: tuple[PlateSign, ...] = ()
 
@@ -256,6 +260,32 @@ class Button(NamedTuple):
     primary: bool = False
     reason: Msg | None = None
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
+    box: tuple[float, float, float, float] | None = None
+    """Left, top, width and height (≥ 56) of its place on the stage; None puts it into the column."""
+    line: Msg | None = None
+    """What it will do, in a second line; only on the stage."""
+    confirm: Msg | None = None
+    """A question that has to be answered with yes before the command is given; None asks nothing."""
+
+
+class Mark(NamedTuple):
+    """What an analysis says about one command."""
+
+    command: Command
+    """Legal now, or one that will be legal for the same seat after its present decision."""
+    text: str
+    """A few characters, the same in every language: "+3"."""
+    best: bool = False
+    """No legal command is better."""
+
+
+class Analysis(NamedTuple):
+    """What a game can tell about a decision of the viewer, from what the viewer may know."""
+
+    marks: tuple[Mark, ...]
+    """They stand beside the pieces, places and buttons of their commands."""
+    note: Msg
+    """What the marks mean."""
 
 
 class Allowance(NamedTuple):

@@ -79,6 +79,8 @@ from tabletable.ui.kit.plates import (
     pill_size,
     plate,
     stack_badge,
+    value_pill,
+    value_width,
 )
 from tabletable.ui.kit.scenery import (
     board,
@@ -163,6 +165,8 @@ __all__ = [
     "toast_size",
     "toggle",
     "valance",
+    "value_pill",
+    "value_width",
     "well",
     "wordmark",
     "zoom_card",

@@ -203,6 +203,30 @@ def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, 
     return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE, align=align)
 
 
+VALUE_HEIGHT = 32.0
+
+
+def value_width(canvas: Canvas, text: str) -> float:
+    """The width of a `value_pill`."""
+    return max(46.0, math.ceil(canvas.text_width(text, 20, True) / 2) * 2 + 20)
+
+
+def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False) -> None:
+    """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
+    width = value_width(canvas, text)
+    fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE
+    if best:
+        fill, edge, ink = theme.INFO, theme.INFO_EDGE, theme.INFO_INK
+
+    def draw(part: Canvas) -> None:
+        half = VALUE_HEIGHT / 2
+        body = rect(1.1, 1.1, width - 2.2, VALUE_HEIGHT - 2.2, half - 1.1, fill, 2.2, edge)
+        part.vec(body, 0, 0, width, VALUE_HEIGHT, shadow="mark")
+        part.text(width / 2, half, text, 20, ink, True, align="m")
+
+    canvas.cached(("value", text, best), left, cy - VALUE_HEIGHT / 2, width, VALUE_HEIGHT, 12, draw)
+
+
 def badge(
     canvas: Canvas,
     cx: float,

@@ -32,6 +32,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
@@ -74,6 +75,7 @@ class TableScene(Scene[str]):
         self.turning = Turning()
         self.callouts = Callouts()
         self.banner = Banner()
+        self.analyst = Analyst(match)
         self._is_new = is_new
         self._spec: TableSpec | None = None
         self._laid: TableSpec
@@ -206,6 +208,7 @@ class TableScene(Scene[str]):
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.analyst.renew(self.match.is_deciding() and not self.is_resting)
         self.tutor.renew()
         self.column.renew()
         self.light_up()
@@ -321,6 +324,7 @@ class TableScene(Scene[str]):
         self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
+        self.analyst.renew(is_deciding=False)
         self.field.sync(self._placements, self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.column.renew()
@@ -521,6 +525,7 @@ class TableScene(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        self.analyst.draw(canvas, self.spec)
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
         if taught is not None and self.column.find("lesson") is not None:
             self._painter.pointed_out(canvas, taught)

@@ -20,6 +20,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.surfaces import blank
+from tabletable.ui.table.analyst import ValuesPanel, values_height
 from tabletable.ui.table.lesson import LessonCard, lesson_height
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
@@ -93,19 +94,33 @@ class CommandButton(Widget):
         return super().state if self.commands else "disabled"
 
     def activate(self) -> None:
-        """Give the command, or ask the rules why not."""
-        if self.commands:
+        """Give the command, after its question if it has one, or ask the rules why not."""
+        if self.commands and self._button.confirm is not None:
+            self._table.errands.confirm(self.label, self._button.confirm, self.commands)
+        elif self.commands:
             self._table.give(self.commands)
         elif self._button.commands:
             self._table.refuse_button(self._button.commands[0], (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
-        is_main = self._button.primary and bool(self.commands)
-        kit.button(
-            canvas, self.box, self.label, self.state, is_main, self._button.icon or None, self.letter.upper() or None,
-            None if self.commands else self._reason_line or None,
-        )  # fmt: skip
+        """Draw it at its box, with what an analysis says about it."""
+        button, box = self._button, self.box
+        is_main = button.primary and bool(self.commands)
+        key = self.letter.upper() or None
+        mark = self._table.analyst.mark_of(self.commands)
+        width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
+        if button.line is not None and button.box is not None:
+            line = self._table.words.text(button.line)
+            reserve = width + 14 if mark is not None else 0.0
+            kit.choice_button(
+                canvas, box, self.label, line, self.state, is_main, size=theme.Size.CARD, key=key, reserve=reserve
+            )
+        else:
+            reason = None if self.commands else self._reason_line or None
+            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
+        if mark is not None:
+            left = box.right - width - 14 if button.box is not None else box.x + 12
+            kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
 class PaceButton(Widget):
@@ -182,20 +197,23 @@ class Column:
         lower: list[Widget] = []
         for number, button in reversed(list(enumerate(table.spec.buttons))):
             commands = self.legal_of(button)
-            height = MAIN if button.primary else SECOND
-            if bottom - height < 72 + LEAST_LOG:
-                height = SMALL
-            box = Box(self._x, bottom - height, COLUMN, height)
+            if button.box is not None:
+                box = Box(*button.box)
+            else:
+                height = MAIN if button.primary else SECOND
+                if bottom - height < 72 + LEAST_LOG:
+                    height = SMALL
+                box = Box(self._x, bottom - height, COLUMN, height)
+                bottom = box.y - GAP
             key = f"{number}:{button.label.id}"
             lower.append(
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
-            bottom = box.y - GAP
         self._allowance = None
         if table.spec.allowance is not None and bottom - ALLOWANCE > 72 + LEAST_LOG:
             self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
             bottom = self._allowance.y - GAP
-        for make in (self._pace, self._lesson):
+        for make in (self._pace, self._values, self._lesson):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -208,9 +226,10 @@ class Column:
     def _state(self) -> tuple[object, ...]:
         """What the widgets depend on besides the table itself."""
         table = self._table
+        analyst = table.analyst
         return (
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
-            table.view.is_fit, table.view.is_nearest,
+            table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
         )  # fmt: skip
 
     def _bots_play(self) -> bool:
@@ -258,6 +277,14 @@ class Column:
             space = table.words.text("table.key.space")
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _values(self, bottom: float) -> Widget | None:
+        """The switch for the values of the moves, in games that have them."""
+        table = self._table
+        if not table.analyst.is_offered:
+            return None
+        height = values_height(table, COLUMN)
+        return ValuesPanel(Box(self._x, bottom - height, COLUMN, height), table)
 
     def _lesson(self, bottom: float) -> Widget | None:
         """What a newcomer is told, where there is room for it."""
@@ -362,7 +389,11 @@ class Column:
             return False
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
-            if isinstance(widget, CommandButton | LessonCard) and widget.letter.lower() == letter and letter:
+            if (
+                isinstance(widget, CommandButton | ValuesPanel | LessonCard)
+                and widget.letter.lower() == letter
+                and letter
+            ):
                 self._group.press(widget)
                 return True
         return False

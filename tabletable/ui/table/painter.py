@@ -125,7 +125,7 @@ class Painter:
             key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
         long = self.words.text(key)
-        taken = PLATE_TAKEN + (CHIP_TAKEN if plate.cards is not None else 0)
+        taken = PLATE_TAKEN + plate.reserve + (CHIP_TAKEN if plate.cards is not None else 0)
         fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - taken
         return long if fits else self.words.text(f"{key}.short")
 
@@ -133,7 +133,7 @@ class Painter:
         seat = self.seats[plate.seat]
         words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
         if plate.height < plates.TALL:
-            plates.plate(canvas, plate.x, plate.y, plate.width, *words)
+            plates.plate(canvas, plate.x, plate.y, plate.width, *words, reserve=plate.reserve)
         else:
             plates.tall_plate(canvas, plate.x, plate.y, plate.width, plate.height, *words, room=_name_room(plate))
         for sign in plate.signs:
