@@ -269,6 +269,13 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
+    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+        """The table on which the round that ended last came to rest, while `view` has gone on to the next one.
+
+        None: the table as it was before the last command, with the pieces where its events have put them.
+        """
+        return None
+
     @abstractmethod
     def face_picture(self, face: int) -> Picture:
         """The printed side of a card."""

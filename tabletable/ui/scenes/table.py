@@ -30,7 +30,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
-from tabletable.ui.sprites import SpriteField
+from tabletable.ui.sprites import Spot, SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
@@ -76,6 +76,8 @@ class TableScene(Scene[str]):
         self.lights = Lights()
         self._pulse = 0.0
         self._ended: Sequence[Event] | None = None
+        self._goes_on = False
+        """The table that rests now is one the next round begins from."""
         self._still: list[Part] | None = None
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
@@ -281,17 +283,30 @@ class TableScene(Scene[str]):
             self._play_out(shown)
         else:
             self.rebuild(instant)
-        self.field.start(beats)
+        self.field.start(beats, self._spot)
+
+    def _spot(self, zone_id: str) -> Spot | None:
+        """Where a piece passes through a zone of the table."""
+        zone = self.hand.zone(zone_id)
+        return None if zone is None else Spot(zone.x, zone.y, zone.height)
 
     def _play_out(self, shown: Sequence[Event]) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._spec = after_moves(self.spec, shown, self.game.face_picture)
+        rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
+        self._goes_on = rest is not None
+        self._spec = rest or after_moves(self.spec, shown, self.game.face_picture)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.field.sync(self._placements, self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.column.renew()
         self.light_up()
+        self.still_changed()
+
+    def hurry(self) -> None:
+        """Whatever is still under way is there at once."""
+        self.director.hurry()
+        self.field.settle()
         self.still_changed()
 
     def show_result(self) -> None:
@@ -314,13 +329,18 @@ class TableScene(Scene[str]):
                 self._ended = None
                 self.rebuild()
             return
-        self._ended = None
+        events, self._ended = self._ended or (), None
         self.director.renew()
-        self._is_new = True
+        self._is_new = not self._goes_on
         if self.match.next_viewer() is not None:
             self._change_eyes()
             return
         self.log.fill(self._events())
+        if self._goes_on:
+            beats = self.director.show(events, self.is_instant or self.director.skipping)
+            self.rebuild(self.is_instant)
+            self.field.start(beats, self._spot)
+            return
         self.rebuild(instant=True)
         self._deal()
 
