@@ -86,6 +86,7 @@ class NightMarketGame(Game[MarketState]):
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
     table = staticmethod(scene.table)
+    table_at_rest = staticmethod(scene.table_at_rest)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.message import Msg, Reason, SeatRef, msg
+from tabletable.core.message import Arg, Msg, Reason, SeatRef, msg
 from tabletable.games.night_market import auction
 from tabletable.games.night_market.commands import BID, HIDDEN_ROW, PLOT, Verb
 from tabletable.games.night_market.faces import (
@@ -112,7 +112,7 @@ def _why_too_low(state: MarketState, seat: int, plot: int, bid: int) -> Reason |
     at = auction.plots_on_offer(state).index(plot)
     price, leader = state.prices[at], state.leaders[at]
     if bid <= price:
-        words = {"plot": plot, "number": price, "player": SeatRef(leader)}
+        words: dict[str, Arg] = {"plot": plot, "number": price, "player": SeatRef(leader)}
         if state.rules.board.numbers(plot)[-1] == price:
             return Reason(msg("night_market.reason.top", **words), "auction")
         return Reason(msg("night_market.reason.too_low", **words), "auction")
@@ -120,10 +120,11 @@ def _why_too_low(state: MarketState, seat: int, plot: int, bid: int) -> Reason |
     if bid > most:
         others = auction.committed(state, seat) - (price if leader == seat else 0)
         loans = MOST_LOANS - state.loans[seat]
-        words = {"coins": state.money[seat], "n": loans, "loan": LOAN * loans}
-        detail = (
-            msg("night_market.hint.bound", **words, bound=others) if others else msg("night_market.hint.means", **words)
-        )
+        purse: dict[str, Arg] = {"coins": state.money[seat], "n": loans, "loan": LOAN * loans}
+        if others:
+            detail = msg("night_market.hint.bound", **purse, bound=others)
+        else:
+            detail = msg("night_market.hint.means", **purse)
         return Reason(msg("night_market.reason.too_dear", most=max(most, 0)), "R1", detail)
     return None
 

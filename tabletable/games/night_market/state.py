@@ -105,9 +105,9 @@ class MarketState(SlotState):
     """Everything there is to know: ints and lists of ints; the records are immutable and shared by clones."""
 
     __slots__ = (
-        "bids", "built", "closed", "deck", "discard", "faces", "gates", "hands", "hidden", "land", "leaders", "loans", "market",
-        "marks", "money", "order", "owed", "owner", "passed", "phase", "prices", "result", "rng", "round", "rules", "seated",
-        "seen", "spent", "stall", "stock", "turn", "won",
+        "bids", "built", "closed", "deck", "discard", "faces", "gates", "hands", "hidden", "land", "leaders", "loans",
+        "market", "marks", "money", "order", "owed", "owner", "passed", "phase", "prices", "result", "rng", "round",
+        "rules", "seated", "seen", "spent", "stall", "stock", "turn", "won",
     )  # fmt: skip
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:

@@ -128,8 +128,18 @@ class Forecast:
         """What every seat earns of these walkers in this round."""
         return self._walked(stalls, stalls.groups(), walkers)
 
+    def guests(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
+        """The plots at which these walkers sit down in this round."""
+        return self._seated(stalls, stalls.groups(), walkers)
+
     def _walked(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
         found = [0] * self.seats
+        for plot in self._seated(stalls, groups, walkers):
+            found[stalls.owner[plot]] += COIN * (INCOME + len(groups[plot]) - 1)
+        return found
+
+    def _seated(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
+        found = []
         free = [self.state.places(plot) if group else 0 for plot, group in enumerate(groups)]
         walks_on = self.state.is_last_round
         for gate in WALKING_ORDER:
@@ -145,7 +155,7 @@ class Forecast:
                                 break
                     if plot:
                         free[plot] -= 1
-                        found[stalls.owner[plot]] += COIN * (INCOME + len(groups[plot]) - 1)
+                        found.append(plot)
                         break
         return found
 
