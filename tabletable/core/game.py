@@ -270,9 +270,10 @@ class Game(ABC, Generic[S]):
         """What the table looks like for the viewer."""
 
     def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
-        """The table on which the round that ended last came to rest, while `view` has gone on to the next one.
+        """The table on which the round or game that has just ended came to rest, before its result is shown.
 
-        None: the table as it was before the last command, with the pieces where its events have put them.
+        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
+        command, with the pieces where its events have put them.
         """
         return None
 

@@ -24,12 +24,12 @@ _ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", 
 
 def help_anchor(state: MarketState) -> str:
     """The paragraph of RULES.md about the current decision."""
-    return _ANCHORS[state.phase]
+    return _ANCHORS.get(state.phase, "walking")
 
 
 def prompt(state: MarketState, viewer: int | None) -> Msg | None:
     """What the viewer may do now, or who is awaited."""
-    if state.phase == OVER:
+    if state.phase >= OVER:
         return None
     if state.phase == HIDING:
         if viewer is not None and state.owed[viewer]:

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.night_market.faces import FOODS, food_of
-from tabletable.games.night_market.state import (
-    OVER,
-    REPAYMENT,
-    MarketState,
-    RoundResult,
-)
+from tabletable.games.night_market.faces import MARKER_FACE, STALL_FACE
+from tabletable.games.night_market.state import INCOME, OVER, REPAYMENT, MarketState, RoundResult
 
 
 def final_money(state: MarketState, seat: int) -> int:
@@ -33,15 +27,9 @@ def outcome(state: MarketState) -> Outcome | None:
             seat,
             final_money(state, seat),
             final_money(state, seat),
-            (
-                Item(Msg("night_market.result.purse"), state.money[seat] - state.result.income(seat)),
-                *_items(state.result, seat),
-                *(
-                    [Item(msg("night_market.result.repaid", n=state.loans[seat]), -REPAYMENT * state.loans[seat])]
-                    if state.loans[seat]
-                    else []
-                ),
-            ),
+            _reckoning(state, state.result, seat),
+            _stalls(state, seat),
+            role=HIDDEN if state.built[seat] else MARKER_FACE + seat,
             caption=msg("night_market.result.stalls", n=state.built[seat]),
         )
         for seat in sorted(seats, key=lambda seat: (-rank[seat][0], -rank[seat][1], seat))
@@ -51,6 +39,24 @@ def outcome(state: MarketState) -> Outcome | None:
     else:
         headline = msg("night_market.result.shared", n=len(winners))
     return Outcome(True, winners, headline, _reason(rank, winners), tuple(standings))
+
+
+def _stalls(state: MarketState, seat: int) -> tuple[int, ...]:
+    """The faces of the stalls of a seat, by food."""
+    plots = [plot for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] != NO_PIECE]
+    return tuple(sorted(STALL_FACE + state.sold(plot) for plot in plots))
+
+
+def _reckoning(state: MarketState, result: RoundResult, seat: int) -> tuple[Item, ...]:
+    """What there was before the last round's income, that income, and what the loans cost."""
+    loans = state.loans[seat]
+    found = [
+        Item(Msg("night_market.result.purse"), state.money[seat] - result.income(seat)),
+        Item(Msg("night_market.result.last_income"), result.income(seat)),
+    ]
+    if loans:
+        found.append(Item(msg("night_market.result.repaid", n=loans), -REPAYMENT * loans))
+    return tuple(found)
 
 
 def _reason(rank: dict[int, tuple[int, int]], winners: tuple[int, ...]) -> Msg:
@@ -71,6 +77,7 @@ def round_result(state: MarketState) -> Outcome | None:
     seats = range(len(state.order))
     income = [result.income(seat) for seat in seats]
     most = max(income)
+    served = [tuple(sorted(guest.face for guest in result.guests if guest.seat == seat)) for seat in seats]
     winners = tuple(seat for seat in seats if most and income[seat] == most)
     standings = [
         Standing(
@@ -78,7 +85,9 @@ def round_result(state: MarketState) -> Outcome | None:
             income[seat],
             state.money[seat],
             _items(result, seat),
-            caption=msg("night_market.result.served", n=sum(guest.seat == seat for guest in result.guests)),
+            served[seat],
+            role=HIDDEN if served[seat] else MARKER_FACE + seat,
+            caption=msg("night_market.result.served", n=len(served[seat])),
         )
         for seat in sorted(seats, key=lambda seat: (-income[seat], -state.money[seat], seat))
     ]
@@ -94,19 +103,12 @@ def round_result(state: MarketState) -> Outcome | None:
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
-    """Where the income came from: by food and by what each customer paid, then the bonus."""
-    own = Counter((food_of(guest.face), guest.coins) for guest in result.guests if guest.seat == seat)
-    found = [
-        Item(
-            msg("night_market.result.customers", n=count, coins=coins, food=Msg(f"night_market.food.{FOODS[food]}")),
-            coins * count,
-        )
-        for (food, coins), count in sorted(own.items())
-    ]
-    if result.bonus:
-        found += [
-            Item(msg("night_market.result.bonus", food=Msg(f"night_market.food.{FOODS[food]}")), coins)
-            for food, coins in enumerate(result.bonus[seat])
-            if coins
-        ]
+    """Where the income came from: what each customer pays anyway, what links add, and the bonus."""
+    coins = [guest.coins for guest in result.guests if guest.seat == seat]
+    linked = sum(coins) - INCOME * len(coins)
+    found = [Item(msg("night_market.result.customers", n=len(coins)), INCOME * len(coins))] if coins else []
+    if linked:
+        found.append(Item(Msg("night_market.result.linked"), linked))
+    if result.bonus and any(result.bonus[seat]):
+        found.append(Item(Msg("night_market.result.bonus"), sum(result.bonus[seat])))
     return tuple(found)

@@ -348,3 +348,22 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
         Label(f"×{served}", 146, 86, 20, TEXT),
     ]
     return Picture(f"night_market.earnings.{seat}.{served}.{coins}", 210, 112, tuple(layers))
+
+
+@cache
+def walking_order(width: int) -> Picture:
+    """While the customers walk: the gates in the order they are opened, and where one looks first."""
+    layers: list[Layer] = []
+    body = ""
+    for place_, number_ in enumerate(WALKING_ORDER):
+        x = 46 + place_ * 84
+        body += circle(x, 50, 28, ROUTE_COLOURS[number_], 2.4, CREAM)
+        body += path(f"M{x - 9} 38 L{x + 13} 50 L{x - 9} 62 Z", "#FFFFFF", 2.4)
+        if place_:
+            body += path(f"M{x - 47} 40 L{x - 37} 50 L{x - 47} 60", line=4, colour=MUTED)
+    for line, word in enumerate(("gates", "right")):
+        text = Msg(f"night_market.sign.walk_{word}")
+        middle = 290 + (width - 300) / 2
+        colour = MUTED if line else TEXT
+        layers.append(Label(text, middle, 32 + 36 * line, 19 - 2 * line, colour, width=width - 310))
+    return Picture(f"night_market.walking.{width}", width, 100, (Svg(body), *layers))

@@ -63,6 +63,8 @@ _HAND_CARD = 124.0
 _PILE = 52.0
 _PLATE = 56.0
 _RIBBON_LEFT = 260.0
+_WALKING = OVER + 1
+"""The phase of a table at rest: the customers walk, and nobody has been paid yet."""
 
 
 def table(view: View[MarketState], stage: Stage) -> TableSpec:
@@ -106,7 +108,7 @@ def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
     """See `Game.table_at_rest`: the guests of the round that is over sit where they were served."""
     state = view.state.clone()
     result = state.result
-    if result is None or state.phase == OVER:
+    if result is None:
         return None
     gone = {*result.fresh, *(guest.piece for guest in result.guests)}
     for pile in (*state.hands, *state.gates, state.deck, state.discard):
@@ -119,8 +121,9 @@ def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
     state.market, state.prices, state.leaders = [], [], []
     state.owed = [0] * len(state.order)
     state.order = list(result.order)
+    state.money = [coins - result.income(seat) for seat, coins in enumerate(state.money)]
     state.round = result.number
-    state.phase = OVER
+    state.phase = _WALKING
     return table(View(view.seat, state), stage)
 
 
@@ -362,13 +365,13 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     step = min(49.0, (block.w - TOKEN) / max(1, len(hand) - 1))
     found.append(
         Zone(
-            HAND[viewer], Arrangement.ROW, block.cx, block.y + 40, 46, tuple(_tokens(state, hand)), pitch=(step, 0),
+            HAND[viewer], Arrangement.ROW, block.cx, block.y + 45, 46, tuple(_tokens(state, hand)), pitch=(step, 0),
             target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
         )
     )  # fmt: skip
     found.append(
         Zone(
-            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + 92, 42, tuple(_tokens(state, hidden)),
+            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + block.h - 28, 42, tuple(_tokens(state, hidden)),
             pitch=(43, 0), width=80, target=(124, 44), seat=viewer, label=row_label,
         )
     )  # fmt: skip
@@ -495,6 +498,8 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
             picture = scenery.earnings(seat, served, state.result.income(seat))
             tip = msg("night_market.tip.earned", player=SeatRef(seat), served=served, n=state.result.income(seat))
             found.append(Decor(picture, strip.x + step * (number + 0.5), strip.cy, 112, tip=tip))
+    if state.phase == _WALKING:
+        found.append(Decor(scenery.walking_order(round(strip.w) - 24), strip.cx, strip.cy, 100))
     if viewer is None:
         return found
     if state.phase == HIDING:
@@ -506,17 +511,19 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         found.append(Decor(schedule, block.cx, block.y + 46, 84, tip=msg("night_market.tip.schedule")))
         return found
     block = _own_block(places, len(state.order))
-    own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE))
     found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))
-    found.append(Decor(own, block.cx, block.y + 11, 19))
-    hidden_caption = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
-    found.append(Decor(hidden_caption, block.x + 38, block.y + 92, 19))
+    if state.hands[viewer]:
+        own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE) - 16)
+        found.append(Decor(own, block.cx, block.y + 13, 19))
+    if state.hidden[viewer]:
+        hidden = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
+        found.append(Decor(hidden, block.x + 38, block.y + block.h - 28, 19))
     return found
 
 
 def _phase(state: MarketState) -> int:
     """Which of the eleven phases the table shows, from 0."""
-    return {HIDING: 2, BIDDING: 3, COMPENSATING: 3, BUILDING: 5, OVER: 8}[state.phase]
+    return {HIDING: 2, BIDDING: 3, COMPENSATING: 3, BUILDING: 5, _WALKING: 7, OVER: 8}[state.phase]
 
 
 def _phase_tip(state: MarketState) -> Msg:

@@ -72,7 +72,7 @@ class ResultScene(Page[str]):
                 ("rematch", "play", t("ui.result.rematch")),
             ]
         else:
-            answers = [("next", "play", t("ui.result.next"))]
+            answers = [("next", "play", t(self._own("next")))]
         right, y = panel.right - 32, panel.bottom - 66
         widgets: list[Widget] = []
         for result, icon, label in reversed(answers):
@@ -94,7 +94,7 @@ class ResultScene(Page[str]):
         canvas.pool(panel.cx, panel.y + 74, 420, 230, "#FFC46C", 0.18)
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)
         canvas.pool(panel.cx, panel.y + 82, 300, 80, theme.ACT, 0.10)
-        kind = "ui.result.game" if self.outcome.final else "ui.result.round"
+        kind = "ui.result.game" if self.outcome.final else self._own("round")
         game = t(f"{self.game.info.id}.title")
         canvas.text(
             panel.cx, panel.y + 36, t(kind, game=game), 16, canvas.chrome.muted, align="m", max_width=panel.w - 64
@@ -127,6 +127,11 @@ class ResultScene(Page[str]):
         note = self.text(self.outcome.note) if self.outcome.note is not None else self.remark
         if note:
             self._paint_note(canvas, note)
+
+    def _own(self, word: str) -> str:
+        """A word about rounds as the game calls them ("round" instead of "hand"), else the common one."""
+        own = f"{self.game.info.id}.page.{word}"
+        return own if self.app.words.has(own) else f"ui.result.{word}"
 
     def _paint_note(self, canvas: Canvas, note: str) -> None:
         panel = self._panel

@@ -279,8 +279,11 @@ class TableScene(Scene[str]):
             self._change_eyes()
             return
         beats = self.director.show(shown, instant)
-        if last is EventKind.ROUND_END:
-            self._play_out(shown)
+        at_rest = None
+        if last in (EventKind.ROUND_END, EventKind.GAME_END):
+            at_rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
+        if last is EventKind.ROUND_END or at_rest is not None:
+            self._play_out(shown, at_rest)
         else:
             self.rebuild(instant)
         self.field.start(beats, self._spot)
@@ -290,11 +293,10 @@ class TableScene(Scene[str]):
         zone = self.hand.zone(zone_id)
         return None if zone is None else Spot(zone.x, zone.y, zone.height)
 
-    def _play_out(self, shown: Sequence[Event]) -> None:
+    def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
-        self._goes_on = rest is not None
-        self._spec = rest or after_moves(self.spec, shown, self.game.face_picture)
+        self._goes_on = at_rest is not None
+        self._spec = at_rest or after_moves(self.spec, shown, self.game.face_picture)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.field.sync(self._placements, self.is_instant)
