@@ -124,13 +124,15 @@ class Layout(NamedTuple):
         if gate == YELLOW:  # in a row, the first one next to the gate
             room = x - 74 - (field.x + 12 + 24)
             step = min(dx, max(_TIGHTEST[0], room / max(1, count - 1)))
-            return Queue(x - 74 - step * (count - 1) / 2, field.y + 36, step * count, (-step, dy))
+            top = max(field.y + 36, y - 58)
+            return Queue(x - 74 - step * (count - 1) / 2, top, step * count, (-step, dy))
         # Below the gate, in two rows if need be: the upper one shows its tickets above the heads of the lower one.
         room = field.x + field.w - 8 - (x - TOKEN / 2)
         rows = 1 if count <= 2 else 2
         columns = max(2, -(-count // rows))
         step = min(dx, (room - TOKEN) / (columns - 1))
-        middle = field.y + field.h - 8 - TOKEN / 2 - _TIGHTEST[1] * (rows - 1) / 2
+        bottom = min(field.y + field.h - 8, y + 84)
+        middle = bottom - TOKEN / 2 - _TIGHTEST[1] * (rows - 1) / 2
         return Queue(x + step * (min(count, columns) - 1) / 2, middle, step * columns, (step, -_TIGHTEST[1]))
 
 

@@ -40,7 +40,7 @@ def legal_commands(state: MarketState, seat: int) -> list[Command]:
     """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
     phase = state.phase
     if phase == HIDING:
-        if not state.owed[seat]:
+        if seat >= len(state.owed) or not state.owed[seat]:
             return []
         own = HIDE[seat]
         return [own[piece] for piece in sorted(state.hands[seat])]

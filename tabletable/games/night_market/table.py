@@ -315,7 +315,7 @@ def _plate_line(state: MarketState, seat: int) -> Msg:
 def _own_block(places: Layout, seats: int) -> Box:
     """Below the players: the viewer's customers while something else is to be decided."""
     top = places.side.y + seats * ROW + 2
-    return Box(places.side.x, top, SIDE, places.side.y + places.side.h - top)
+    return Box(places.side.x, top, SIDE, min(150.0, places.side.y + places.side.h - top))
 
 
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
@@ -371,8 +371,8 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     )  # fmt: skip
     found.append(
         Zone(
-            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + block.h - 28, 42, tuple(_tokens(state, hidden)),
-            pitch=(43, 0), width=80, target=(124, 44), seat=viewer, label=row_label,
+            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + block.h - 28, 42,
+            tuple(_tokens(state, hidden)), pitch=(43, 0), width=80, target=(124, 44), seat=viewer, label=row_label,
         )
     )  # fmt: skip
     return found
