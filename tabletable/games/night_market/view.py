@@ -117,8 +117,11 @@ def _check_numbers(state: MarketState) -> list[str]:
         wrong.append("loans or money are out of range")
     if state.passed >> seats or state.won >> (PLOTS + 1):
         wrong.append("a mask is out of range")
-    if len(state.seen) != len(state.faces) or len(state.faces) != FIRST_CUSTOMER + len(state.rules.board.customers):
-        wrong.append("there are not as many pieces as the board has")
+    faces = state.faces
+    if sorted(faces[:PLOTS]) != list(range(PLOTS)) or tuple(faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
+        wrong.append("land cards, stall cards or markers are not those of the game")
+    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers or len(state.seen) != len(faces):
+        wrong.append("the customers are not those of the deck")
     return wrong
 
 
@@ -127,11 +130,6 @@ def _check_cards(state: MarketState) -> list[str]:
     lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
     if lying != list(range(len(state.faces))):
         return ["a piece lies in no zone or in two"]
-    faces = state.faces
-    if sorted(faces[:PLOTS]) != list(range(PLOTS)) or tuple(faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
-        wrong.append("land cards, stall cards or markers are not those of the game")
-    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers:
-        wrong.append("the customers are not those of the deck")
     seen = state.seen
     if any(seen[piece] != SECRET for piece in (*state.deck, *state.land)):
         wrong.append("somebody knows a face-down card of a pile")
