@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.games.night_market import auction
@@ -41,7 +40,8 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
         return msg(f"night_market.prompt.other_{word}", player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
-        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS, coins=auction.means(state, viewer))
+        coins = auction.means(state, viewer) - auction.committed(state, viewer)
+        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS, coins=coins)
     if state.phase == BUILDING:
         return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
     return msg("night_market.prompt.compensate")
@@ -73,17 +73,6 @@ def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
 
 
 def facts(state: MarketState) -> tuple[Msg, ...]:
-    """What is public on the table, in sentences."""
-    found = [
-        msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=SeatRef(state.order[0]))
-    ]
-    if state.phase in (BIDDING, COMPENSATING):
-        for plot, price, leader in zip(auction.plots_on_offer(state), state.prices, state.leaders, strict=True):
-            if leader != NOBODY:
-                found.append(msg("night_market.fact.leads", player=SeatRef(leader), plot=plot, number=price))
-    else:
-        for seat in state.order:
-            found.append(
-                msg("night_market.fact.money", player=SeatRef(seat), coins=state.money[seat], n=state.built[seat])
-            )
-    return tuple(found)
+    """What is public on the table, in a sentence short enough for the hand-over screen."""
+    first = SeatRef(state.order[0])
+    return (msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=first),)

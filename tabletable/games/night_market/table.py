@@ -43,7 +43,7 @@ from tabletable.games.night_market.faces import (
     marker,
     plot_of,
 )
-from tabletable.games.night_market.forecast import plot_label
+from tabletable.games.night_market.forecast import plot_labels
 from tabletable.games.night_market.layout import ROW, SIDE, TOKEN, Box, Layout, layout
 from tabletable.games.night_market.lessons import lessons
 from tabletable.games.night_market.prompts import buttons, facts, help_anchor, prompt
@@ -89,7 +89,8 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
                 places.side.x,
                 _row_top(places, row),
                 SIDE,
-                line=_plate_line(state, seat),
+                len(state.hands[seat]),
+                _plate_line(state, seat),
                 active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
             )
             for row, seat in enumerate(state.order)
@@ -184,20 +185,24 @@ def _tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
 
 
 def _plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
-    """One zone per plot, with its stall, its land card or nothing."""
+    """One zone per plot, with its stall, its land card or nothing.
+
+    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
+    """
     lying: dict[int, Piece] = {}
     for piece in state.closed:
-        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), state.faces[piece])
+        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN)
     for place, piece in enumerate(state.market):
         face = state.faces[piece]
         plot = plot_of(face)
         star = state.rules.board.plots[plot].star
         picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
-        lying[plot] = Piece(piece, picture, face)
+        lying[plot] = Piece(piece, picture, HIDDEN)
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
-            lying[plot] = Piece(piece, _stall(state, plot, places), state.faces[piece])
+            lying[plot] = Piece(piece, _stall(state, plot, places), HIDDEN)
     building = state.phase == BUILDING
+    labels = plot_labels(state, viewer)
     found = []
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
@@ -205,7 +210,7 @@ def _plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         found.append(
             Zone(
                 PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
-                label=plot_label(state, viewer, plot), board=building, takes=Verb.BUILD if building else "",
+                label=labels[plot], board=building, takes=Verb.BUILD if building else "",
             )
         )  # fmt: skip
     return found
@@ -334,6 +339,13 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
                 label=msg("night_market.zone.hidden", player=SeatRef(seat), n=len(state.hidden[seat])),
             )
         )  # fmt: skip
+        chip = places.side.x + SIDE - 42, _row_top(places, row) + _PLATE / 2
+        found.append(
+            Zone(
+                HAND[seat], Arrangement.CELLS, *chip, 18, _cards(state, state.hands[seat]), depth=1, target=(18, 24),
+                seat=seat, back=pictures.BACK, label=msg("night_market.zone.hand", player=SeatRef(seat)),
+            )
+        )  # fmt: skip
     if viewer is None:
         return found
     block = _own_block(places, seats)
@@ -357,7 +369,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         place = _hidden_place(places)
         found.append(
             Zone(
-                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy - 8, 96, _cards(state, hidden), pitch=(72, 0),
+                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, 82, _cards(state, hidden), pitch=(66, 0),
                 width=place.w - 90, target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
             )
         )  # fmt: skip
@@ -446,12 +458,12 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         if seat == viewer:
             x, y = strip.x + 36, strip.cy
             zone = Zone(
-                SUPPLY[seat], Arrangement.ROW, x, y, 46, pieces, pitch=(0, 56), target=(54, 112), seat=seat, own=True,
+                SUPPLY[seat], Arrangement.ROW, x, y, 46, pieces, pitch=(0, 56), target=(54, 112), own=True,
                 label=label,
             )  # fmt: skip
         else:  # behind the sign at its name
-            x, y = places.side.x + SIDE - 20, _row_top(places, row) + 14
-            zone = Zone(SUPPLY[seat], Arrangement.CELLS, x, y, 26, pieces, target=(1, 1), seat=seat, label=label)
+            x, y = places.side.x + 48, _row_top(places, row) + 44
+            zone = Zone(SUPPLY[seat], Arrangement.CELLS, x, y, 24, pieces, target=(1, 1), label=label)
         found.append(zone)
     return found
 
@@ -475,7 +487,7 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
         found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip))
-        found.append(Decor(scenery.seat_sign(seat), side.x + SIDE - 20, y + 14, 30, above=True))
+        found.append(Decor(scenery.seat_sign(seat), side.x + 48, y + 44, 26, above=True))
     if state.phase in (BIDDING, COMPENSATING):
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
@@ -516,8 +528,8 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE) - 16)
         found.append(Decor(own, block.cx, block.y + 13, 19))
     if state.hidden[viewer]:
-        hidden = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
-        found.append(Decor(hidden, block.x + 38, block.y + block.h - 28, 19))
+        words_ = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
+        found.append(Decor(words_, block.x + 38, block.y + block.h - 28, 19))
     return found
 
 

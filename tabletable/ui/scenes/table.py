@@ -270,18 +270,18 @@ class TableScene(Scene[str]):
         number = len(self.match.session.steps) - 1
         events = [event.redacted(self.match.viewer) for event in step.events]
         shown, rest = until_rest(events)
-        self.log.add([(number, event) for event in events])
         instant = self.is_instant or self.director.skipping
         last = shown[-1].kind if shown else EventKind.NOTE
-        if last in (EventKind.ROUND_END, EventKind.GAME_END):
+        at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
+        if is_over:
             self._ended = rest
-        elif self.match.next_viewer() is not None:
+            at_rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
+        # What belongs to the next round is told when that has begun.
+        self.log.add([(number, event) for event in (events if at_rest is None else shown)])
+        if not is_over and self.match.next_viewer() is not None:
             self._change_eyes()
             return
         beats = self.director.show(shown, instant)
-        at_rest = None
-        if last in (EventKind.ROUND_END, EventKind.GAME_END):
-            at_rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
         if last is EventKind.ROUND_END or at_rest is not None:
             self._play_out(shown, at_rest)
         else:
