@@ -277,6 +277,14 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
+    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+        """The table on which the round or game that has just ended came to rest, before its result is shown.
+
+        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
+        command, with the pieces where its events have put them.
+        """
+        return None
+
     @abstractmethod
     def face_picture(self, face: int) -> Picture:
         """The printed side of a card."""

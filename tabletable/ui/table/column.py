@@ -230,7 +230,12 @@ class Column:
         return (
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
+            self._is_playing_out(),
         )  # fmt: skip
+
+    def _is_playing_out(self) -> bool:
+        """Whether the last moves of a round are still under way."""
+        return self._table.is_resting and self._table.director.is_showing
 
     def _bots_play(self) -> bool:
         table = self._table
@@ -271,7 +276,7 @@ class Column:
         box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
         if table.match.session.outcome() is not None and not table.is_resting:
             return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.show_result)
-        if not self._bots_play():
+        if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:
             space = table.words.text("table.key.space")

@@ -117,7 +117,8 @@ class Controls:
     def _tap(self, zone: Zone) -> None:
         """A click on a place with nothing in hand."""
         table, seat = self._table, self._table.match.viewer
-        commands = table.gestures.places.get(zone.id, ())
+        faces = {piece.handle: piece.face for each in table.spec.zones for piece in each.pieces}
+        commands = table.gestures.tap(zone, faces)
         if commands:
             table.give(commands)
         elif zone.taps and seat is not None:
