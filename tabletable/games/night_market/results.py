@@ -100,7 +100,7 @@ def round_result(state: MarketState) -> Outcome | None:
     reason = msg("night_market.result.round", n=len(result.guests), coins=sum(income))
     note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
     return Outcome(
-        False, winners, headline, reason, tuple(standings), note,
+        False, winners, headline, reason, tuple(standings), note=note,
         occasion=msg("night_market.page.round", game=Msg("night_market.title")), onward=Msg("night_market.page.next"),
     )  # fmt: skip
 
