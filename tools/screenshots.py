@@ -15,6 +15,7 @@ import argparse
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 
 from tabletable.bots.bot import decide  # noqa: E402
+from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.ids import HIDDEN  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
@@ -82,8 +84,8 @@ class Recipe:
     """Seconds to let pass before the picture is taken."""
     least_seats: int = 0
     """Only for games that this many can play."""
-    only: str = ""
-    """The one game that has this phase; "" for all."""
+    game: str = ""
+    """The id of the one game it belongs to; per game means all."""
     lessons: bool = False
     """Whether a newcomer plays."""
 
@@ -126,22 +128,25 @@ def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **o
     raise RuntimeError("seat 0 never gets a turn")
 
 
-def wished(game: AnyGame, seats: Sequence[Seat], wish: Callable[[Any], bool], seed: int, bots: int = 60) -> Session:
-    """A session in which seat 0 has to decide and sees what is wished: `wish` is asked about its view of the state.
+def when(
+    game: AnyGame, seats: Sequence[Seat], holds: Callable[[Session], bool], bots: int = 100, **options: str | int
+) -> Session:
+    """The first moment of the first game of seeds 0, 1, 2 … at which something holds and seat 0 has to decide.
 
     Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot.
     """
-    policy = game.policy(game.info.levels[-1])
-    for attempt in range(400):
-        session, rng = Session(game, seats, {}, seed + attempt), Rng(seed + attempt)
+    for seed in range(400):
+        session = Session(game, seats, options, seed)
+        policy, rng = game.policy(game.info.levels[-1]), Rng(seed)
         while session.outcome() is None:
-            seat = session.to_act()[0]
-            if seat == 0 and wish(session.view(0).state):
+            if session.to_act() == (0,) and holds(session):
                 return session
-            legal = session.legal(seat)
-            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
-            session.submit(chosen or rng.choice(legal))
-    raise RuntimeError("this never happens")
+            legal = session.legal(session.to_act()[0])
+            if bots < 100 and rng.below(100) >= bots:
+                session.submit(rng.choice(legal))
+            else:
+                session.submit(decide(policy(session.view(legal[0].seat), legal, rng)) or legal[0])
+    raise RuntimeError("that never happens")
 
 
 def sit_down(app: App, session: Session) -> None:
@@ -245,21 +250,73 @@ def _table(count: int, least: int) -> Callable[[App, AnyGame], None]:
     return make
 
 
-def _table_start(app: App, game: AnyGame) -> None:
-    scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
-
-
-def _phase(count: int, wish: Callable[[Any], bool], bots: int = 60) -> Callable[[App, AnyGame], None]:
+def _phase(
+    count: int, holds: Callable[[Session], bool], bots: int = 100, **options: str | int
+) -> Callable[[App, AnyGame], None]:
     def make(app: App, game: AnyGame) -> None:
-        sit_down(app, wished(game, seats_of(app, game, count), wish, 1, bots))
+        sit_down(app, when(game, seats_of(app, game, count), holds, bots, **options))
 
     return make
+
+
+def _grabbed(count: int, holds: Callable[[Command], bool], least: int) -> Callable[[App, AnyGame], None]:
+    """A piece of the hand in the air over the place of the first legal command for which `holds`."""
+
+    def make(app: App, game: AnyGame) -> None:
+        session = when(
+            game, seats_of(app, game, count), lambda at: len(at.steps) >= least and any(map(holds, at.legal(0)))
+        )
+        command = next(filter(holds, session.legal(0)))
+        sit_down(app, session)
+        for _ in range(90):
+            app.frame(1 / 60)
+        table = app.scenes.top
+        assert isinstance(table, TableScene)
+        start, goal = table.hand.placements[command.piece], table.hand.zone(command.zone)
+        assert goal is not None
+        x, y = start.x - start.width * 0.3, start.y
+        app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1))
+        for step in range(1, 7):
+            app.post(pointer_move(x + (goal.x - x) * step / 6, y + (goal.y - y) * step / 6))
+            app.frame(1 / 60)
+
+    return make
+
+
+def _asks(question: str, **wanted: int) -> Callable[[Session], bool]:
+    """Whether the decision that a game of questions waits for is this one."""
+
+    def holds(session: Session) -> bool:
+        state = session.view(0).state
+        top = state.pending[-1] if state.pending else None
+        return top is not None and top.ask == question and all(getattr(top, k) >= v for k, v in wanted.items())
+
+    return holds
+
+
+def _deal_choice(app: App, game: AnyGame) -> None:
+    """A picker: where a wild goes that was dropped somewhere in one's own area."""
+
+    def several(command: Command) -> bool:
+        return command.verb == "property" and command.choice >= 0 and command.zone == "new:0"
+
+    _grabbed(4, several, 40)(app, game)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    area = table.hand.zone("area:0")
+    assert area is not None
+    x, y = area.x + area.target[0] / 2 - 12, area.y + area.target[1] / 2 - 12
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_UP, x, y, 1))
+
+
+def _table_start(app: App, game: AnyGame) -> None:
+    scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
 
 def _held(app: App, game: AnyGame) -> None:
     """A piece that may be turned is held over the middle one of the places where it fits."""
     seats = seats_of(app, game, 7)
-    sit_down(app, wished(game, seats, lambda state: len(state.laid) > 14, 3))
+    sit_down(app, when(game, seats, lambda at: len(at.view(0).state.laid) > 14 and _may_turn(at), 60))
     app.frame(0)
     table = app.scenes.top
     assert isinstance(table, TableScene)
@@ -277,19 +334,28 @@ def _held(app: App, game: AnyGame) -> None:
     app.post(*(pointer_move(x + (zone.x - x) * step / 5, y + (zone.y - y) * step / 5) for step in range(1, 6)))
 
 
+def _may_turn(at: Session) -> bool:
+    """Whether some tile fits somewhere in both ways."""
+    places = Counter((command.piece, command.zone) for command in at.legal(0) if command.verb == "place")
+    return max(places.values(), default=0) > 1
+
+
 def _near(app: App, game: AnyGame) -> None:
     """A closer look at a board."""
-    sit_down(app, wished(game, seats_of(app, game, 7), lambda state: len(state.laid) > 14, 3))
+    sit_down(app, when(game, seats_of(app, game, 7), lambda at: len(at.view(0).state.laid) > 14, 60))
     app.frame(0)
     app.post(*[key_down(pygame.K_PLUS)] * 3)
 
 
-def _round_over(count: int, most: bool) -> Callable[[App, AnyGame], None]:
-    """The result of a round; `most`: everybody wins something, else there are thefts."""
+def _round_over(count: int, thefts: bool) -> Callable[[App, AnyGame], None]:
+    """The result of a round in which there were thefts, or none."""
+
+    def ended(at: Session) -> bool:
+        result = at.view(0).state.result
+        return result is not None and bool(result.thefts) == thefts
 
     def make(app: App, game: AnyGame) -> None:
-        seats = seats_of(app, game, count)
-        session = wished(game, seats, lambda state: state.result is not None and bool(state.result.thefts) != most, 5)
+        session = when(game, seats_of(app, game, count), ended, 60)
         outcome = session.round_result()
         assert outcome is not None
         sit_down(app, session)
@@ -300,8 +366,9 @@ def _round_over(count: int, most: bool) -> Callable[[App, AnyGame], None]:
     return make
 
 
-def _peeked(state: Any) -> bool:
+def _peeked(at: Session) -> bool:
     """Whether seat 0 knows a goal that is closed for others, and what another dwarf is."""
+    state = at.view(0).state
     goals = (state.faces[piece] for piece in SABOTEUR_GOALS if piece not in state.laid.values())
     knows_dwarf = any(state.faces[role] != HIDDEN for role in state.roles[1:])
     return not state.queue and knows_dwarf and any(face != HIDDEN for face in goals)
@@ -361,15 +428,42 @@ RECIPES = (
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
-    Recipe("table.held", _held, settle=0.5, only="saboteur"),
-    Recipe("table.near", _near, settle=1, only="saboteur"),
-    Recipe("table.broken", _phase(5, lambda state: state.front[1] >= 0, 30), settle=1, only="saboteur"),
-    Recipe("table.trapped", _phase(6, lambda state: state.is_trapped(0), 30), settle=1, only="saboteur"),
-    Recipe("table.peeked", _phase(7, _peeked), settle=1, only="saboteur"),
-    Recipe("table.theft", _phase(5, lambda state: bool(state.queue), 70), settle=1, only="saboteur"),
-    Recipe("table.late", _phase(12, lambda state: len(state.laid) > 30, 10), settle=1, only="saboteur"),
-    Recipe("result.round", _round_over(5, most=False), settle=2.2, only="saboteur"),
-    Recipe("result.thefts", _round_over(12, most=True), settle=2.2, only="saboteur"),
+    *(
+        Recipe(f"mine.{name}", make, settle=settle, game="saboteur")
+        for name, settle, make in (
+            ("held", 0.5, _held),
+            ("near", 1, _near),
+            ("broken", 1, _phase(5, lambda at: at.view(0).state.front[1] >= 0, 30)),
+            ("trapped", 1, _phase(6, lambda at: at.view(0).state.is_trapped(0), 30)),
+            ("peeked", 1, _phase(7, _peeked, 60)),
+            ("theft", 1, _phase(5, lambda at: bool(at.view(0).state.queue), 70)),
+            ("late", 1, _phase(12, lambda at: len(at.view(0).state.laid) > 30, 10)),
+            ("round", 2.2, _round_over(5, thefts=True)),
+            ("round.many", 2.2, _round_over(12, thefts=False)),
+        )
+    ),
+    *(
+        Recipe(f"deal.{name}", make, settle=1, game="property_deal")
+        for name, make in (
+            ("turn", _phase(4, lambda at: len(at.steps) > 60 and not at.view(0).state.pending)),
+            ("answer", _phase(4, _asks("answer"))),
+            ("answer.no", _phase(3, _asks("answer", number=1))),
+            ("pay", _phase(4, lambda at: _asks("payment")(at) and len(at.view(0).state.banks[0]) > 3)),
+            ("pay.sets", _phase(4, lambda at: _asks("payment")(at) and len(at.view(0).state.tray) > 1)),
+            ("place", _phase(4, _asks("place"))),
+            ("aim", _phase(5, _asks("aim"))),
+            ("offer", _phase(3, _asks("offer"))),
+            ("excess", _phase(3, _asks("excess"))),
+            ("late", _phase(5, lambda at: len(at.steps) > 150 and not at.view(0).state.pending)),
+            ("drag.set", _grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("set:"), 60)),
+            ("drag.new", _grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("new:") and c.choice < 0, 8)),
+            ("drag.bank", _grabbed(3, lambda c: c.verb == "bank", 40)),
+            ("drag.rent", _grabbed(4, lambda c: c.verb == "action" and c.zone.startswith("set:0"), 40)),
+            ("drag.sly", _grabbed(5, lambda c: c.verb == "action" and c.zone[:4] == "set:" and c.zone[4] != "0", 80)),
+            ("drag.debt", _grabbed(5, lambda c: c.verb == "action" and c.zone.startswith("seat:"), 60)),
+            ("choose", _deal_choice),
+        )
+    ),
     Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
@@ -433,7 +527,9 @@ def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe
         if names and not any(fnmatch(recipe.name, name) for name in names):
             continue
         for game in every.values():
-            if game.info.max_seats < recipe.least_seats or recipe.only not in ("", game.info.id):
+            if recipe.game not in ("", game.info.id):
+                continue
+            if game.info.max_seats < recipe.least_seats:
                 continue
             stem = f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name
             found.append((stem, recipe, game))

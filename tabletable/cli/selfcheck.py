@@ -1,19 +1,33 @@
 """``tabletable --self-check``: whether this installation has all it needs, one line for each part."""
 
+import hashlib
+import json
 import platform
+import sys
 import tempfile
 from collections.abc import Callable
 from importlib import metadata
+from pathlib import Path
 
 import tabletable
 from tabletable.cli import window
 from tabletable.core.registry import all_games
+from tabletable.core.rng import Rng
 from tabletable.play import paths
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.contract import Effort
+from tabletable.play.recording import Recorder, restore, verify
+from tabletable.play.saves import SaveStore
+from tabletable.play.seats import BOT, Seat
+from tabletable.play.session import Session
 from tabletable.play.simulate import simulate
 from tabletable.resources import DataNotFoundError, art_path, data_root, sounds_path
 
+MANIFEST = "manifest.json"
+"""What a packaged program should hold; written into it by tools/package.py."""
+
+_MOVES = 20
+_SEED = 1
 _DISTRIBUTIONS = ("pygame-ce", "pymunk", "appdirs")
 
 
@@ -99,6 +113,40 @@ def _games() -> str:
     return "played " + ", ".join(played)
 
 
+def _saves() -> str:
+    """Moves of each game, saved, read again and replayed with every hash compared."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = SaveStore(Path(folder))
+        for game in all_games().values():
+            seats = [Seat(BOT, f"B{number}", "random") for number in range(game.info.min_seats)]
+            session, rng = Session(game, seats, {}, _SEED), Rng(_SEED)
+            while session.to_act() and len(session.steps) < _MOVES:
+                session.submit(rng.choice(session.legal(session.to_act()[0])))
+            name = store.save(Recorder(session).document(), game.info.id)
+            if restore(store.load(name, verify)).view(None) != session.view(None):
+                raise FaultError(f"a saved game of {game.info.id} comes back as another one")
+    return f"{_MOVES} moves of each game saved, loaded and verified"
+
+
+def _package() -> str:
+    """Whether a packaged program holds what the sources did when it was packed."""
+    if not getattr(sys, "frozen", False):
+        return "runs from its sources"
+    root = data_root()
+    listed = json.loads((root / MANIFEST).read_text(encoding="utf-8"))
+    found = {"version": tabletable.__version__, "games": list(all_games()), "languages": list(LANGUAGES)}
+    for what, value in found.items():
+        if value != listed[what]:
+            raise FaultError(f"the {what} are {value}, in the sources {listed[what]}")
+    for name, digest in listed["files"].items():
+        file = root / name
+        if not file.is_file():
+            raise FaultError(f"{name} is missing")
+        if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+            raise FaultError(f"{name} is not the file of the sources")
+    return f"{len(listed['files'])} files as in the sources"
+
+
 def _folders() -> str:
     found = paths.folders()
     if found.is_temporary:
@@ -137,7 +185,9 @@ PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("data", _data),
     ("fonts", _fonts),
     ("languages", _languages),
+    ("package", _package),
     ("games", _games),
+    ("saves", _saves),
     ("folders", _folders),
     ("display", _display),
     ("sound", _sound),

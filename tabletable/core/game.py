@@ -19,7 +19,7 @@ from tabletable.core.event import Emit
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
+from tabletable.core.tablespec import Choice, FaceText, Picture, Piece, Stage, TableSpec
 
 OptionValue = str | int
 Options = Mapping[str, OptionValue]
@@ -285,13 +285,20 @@ class Game(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
-    def preview(self, view: View[S], command: Command) -> Picture | None:
-        """What the piece of a legal `command` will look like in its zone; None for commands that need no picture.
+    def preview(self, view: View[S], command: Command) -> Piece | None:
+        """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
 
         Where all commands of one drop have a picture, their choices are turns of the piece: the table shows it lying
         there in one of them and lets the player turn it, instead of asking which one is meant.
         """
         return None
+
+    def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
+        """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
+
+        Only what the viewer can work out from what it sees: never what others may answer.
+        """
+        return ()
 
     # -------------------------------------------------------------------------------------------- bots
 

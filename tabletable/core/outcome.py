@@ -13,7 +13,9 @@ class Item(NamedTuple):
     """One line of a seat's reckoning: what it got, from what."""
 
     label: Msg
-    amount: int
+    amount: int = 0
+    value: Msg | None = None
+    """What stands beside the label where the game does not reckon in sums; None for the amount with its sign."""
 
 
 class Standing(NamedTuple):
@@ -32,6 +34,8 @@ class Standing(NamedTuple):
     """A face that stands for what the seat was, HIDDEN if the game has no roles."""
     caption: Msg | None = None
     """What stands under `faces`; None counts them as cards left."""
+    verdict: Msg | None = None
+    """How the seat did, in words, where the game does not reckon in sums; None for `gained` with its sign."""
 
 
 class Outcome(NamedTuple):

@@ -137,8 +137,15 @@ class Zone(NamedTuple):
     """What a piece of unknown face shows on its way to and from this zone."""
     label: Msg | None = None
     """Its name for keyboard focus, tooltip and screen text."""
+    tells: Msg | None = None
+    """What its pieces are together; the zoom card of each of them says it too."""
     board: bool = False
     """A cell of the board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    room: tuple[float, float] | None = None
+    """The middle of the next piece that comes to lie here, shown before it is let go; None: the zone's own middle."""
+    gathers: tuple[str, ...] = ()
+    """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
+    one of these zones it may go to; where there are several, the screen asks."""
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     taps: str = ""
@@ -251,6 +258,16 @@ class Button(NamedTuple):
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
 
 
+class Allowance(NamedTuple):
+    """What somebody has left of a fixed number of things to do, as a row of cards."""
+
+    label: Msg
+    left: int
+    most: int
+    own: bool = True
+    """Whether they are the viewer's: then what is left has the colour of what one may do."""
+
+
 class Lesson(NamedTuple):
     """One thing a newcomer is told when it matters for the first time; the screen remembers which ones were read."""
 
@@ -287,6 +304,8 @@ class TableSpec:
     pills: tuple[Pill, ...] = ()
     badges: tuple[Badge, ...] = ()
     buttons: tuple[Button, ...] = ()
+    allowance: Allowance | None = None
+    """What is left of the turn, shown above the buttons."""
     prompt: Msg | None = None
     """What the viewer (or whoever is awaited) may do now, for the last row of the log and for screen text."""
     facts: tuple[Msg, ...] = ()

@@ -233,6 +233,17 @@ def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> st
     return best
 
 
+def area_at(spec: TableSpec, x: float, y: float, source: str) -> Zone | None:
+    """The area that holds other zones at a point, for a piece from the zone `source`; None if that lies in it too.
+
+    Within an area a piece goes only to the very place it is dropped on, so that it can be put back.
+    """
+    for zone in spec.zones:
+        if zone.gathers and zone_box(zone).contains(x, y):
+            return None if source in zone.gathers else zone
+    return None
+
+
 def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
     """The zone whose box holds the point; the last one drawn wins."""
     for zone in reversed(spec.zones):

@@ -25,7 +25,7 @@ _FINE = 1.8
 """The same for a resting one; a new master is made twice as large, and serves for the figure under the pointer too."""
 _COARSER = 2
 """A master more than this much larger than that is not scaled down: a new one is sharper."""
-_LARGE = 250_000
+_LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
 _ALONE = 8

@@ -28,6 +28,9 @@ def test_places_have_one_name_and_pieces_one_place(game: Game[Any], seats: int) 
         spec = game.table(session.view(viewer), Stage(984, 720))
         names = [zone.id for zone in spec.zones]
         assert len(names) == len(set(names)), sorted(name for name in set(names) if names.count(name) > 1)
+        for at, zone in enumerate(spec.zones):
+            assert all(names.index(inner) > at for inner in zone.gathers), "an area lies below the places in it"
+        assert {lesson.zone for lesson in spec.lessons} <= {*names, ""}
         pieces = [piece.handle for zone in spec.zones for piece in zone.pieces]
         assert len(pieces) == len(set(pieces))
         assert sum(zone.own for zone in spec.zones) <= 1

@@ -56,3 +56,13 @@ def test_commands_without_a_gesture_are_found():
 def test_commands_of_two_seats_can_be_alike():
     assert alike(Command(0, "catch", zone="seat:2"), Command(1, "catch", zone="seat:2"))
     assert not alike(Command(0, "catch", zone="seat:2"), Command(1, "catch", zone="seat:3"))
+
+
+def test_an_area_stands_for_the_places_in_it():
+    area = Zone("area:2", Arrangement.CELLS, 0, 0, 56, gathers=("seat:2", "hand:2", "discard"))
+    found = gesture_map(LEGAL, [area])
+    assert found.meant_in(9, "area:2") == "discard", "one place only"
+    assert found.meant_in(3, "area:2") == "area:2", "two: it has to be asked"
+    assert set(found.drop(3, "area:2")) == {LEGAL[2], LEGAL[5]}
+    assert found.meant_in(5, "area:2") == "", "this piece needs no place"
+    assert set(found.targets(3)) == {"discard", "seat:2"}, "an area is no place of its own"

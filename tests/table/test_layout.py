@@ -118,3 +118,14 @@ def test_the_smallest_sign_at_a_point_explains_it():
     assert layout.sign_at(spec, 100, 100)[0] == Msg("small")
     assert layout.sign_at(spec, 200, 100)[0] == Msg("wide")
     assert layout.sign_at(spec, 900, 100) is None
+
+
+def test_an_area_takes_pieces_from_outside_of_it_only():
+    zones = (
+        Zone("area", Arrangement.CELLS, 100, 100, 10, target=(200, 200), gathers=("a", "b")),
+        Zone("a", Arrangement.CELLS, 50, 100, 60),
+    )
+    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
+    assert layout.area_at(spec, 190, 190, "hand") == zones[0]
+    assert layout.area_at(spec, 190, 190, "a") is None
+    assert layout.area_at(spec, 201, 190, "hand") is None

@@ -141,6 +141,25 @@ def test_of_many_coins_a_heap_is_seen(app):
         assert {y for _, y in drawn} <= {200, 200 - 36 * 0.42, 200 - 2 * 36 * 0.42}
 
 
+@pytest.mark.parametrize("seats", [4, 8])
+def test_a_game_without_sums_is_told_in_words(app, seats):
+    scene = result(app, seats, final=True)
+    scene.outcome = scene.outcome._replace(
+        standings=tuple(
+            standing._replace(
+                verdict=msg("property_deal.result.verdict", n=standing.seat),
+                items=(Item(msg("property_deal.result.worth"), value=msg("property_deal.result.money", n=7)),),
+            )
+            for standing in scene.outcome.standings
+        )
+    )
+    app.scenes.push(scene)
+    shown = {text.wanted for text in draw_top(app)}
+    assert {"0 full sets", "1 full set", "2 full sets"} <= shown
+    assert not any(text.startswith("+") for text in shown)
+    assert ("7M" in shown) == (seats == 4), "rows have no room for a reckoning"
+
+
 # ------------------------------------------------------------------------------------------------ picker
 
 

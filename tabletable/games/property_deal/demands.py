@@ -20,6 +20,7 @@ from tabletable.games.property_deal.faces import (
     FIRST_RENT,
     FIRST_WILD,
     FORCED_DEAL,
+    JUST_SAY_NO,
     VALUE,
 )
 from tabletable.games.property_deal.sets import (
@@ -60,10 +61,22 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
                 emit(Event(EventKind.NOTE, target, target=SEAT[target], say="property_deal.log.owes_nothing"))
             continue
         state.demand = demand._replace(targets=demand.targets[number:])
-        state.pending.append(Pending(Ask.ANSWER, target))
+        _ask(state, target, 0, emit)
         return
     state.demand = None
     check_win(state, emit)
+
+
+def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
+    """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
+    state.pending.append(Pending(Ask.ANSWER, seat, noes))
+    if state.rules.ask_holders and not holds_no(state, seat):
+        accept(state, seat, emit)
+
+
+def holds_no(state: PropertyState, seat: int) -> bool:
+    """Whether a just say no lies in the hand of `seat`."""
+    return any(state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat])
 
 
 def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -76,11 +89,11 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
     other = state.turn if seat != state.turn else demand.targets[0]
-    state.pending.append(Pending(Ask.ANSWER, other, top.number + 1))
     if emit is not None:
         args = (("target", SeatRef(other)),)
         face = state.faces[piece]
         emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, "property_deal.log.no", args))
+    _ask(state, other, top.number + 1, emit)
 
 
 def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:

@@ -444,11 +444,11 @@ def _choice(state: SaboteurState, command: Command) -> Choice:
     return Choice(command, card_title(face), pictures.face_picture(face))
 
 
-def preview(view: View[SaboteurState], command: Command) -> Picture | None:
+def preview(view: View[SaboteurState], command: Command) -> Piece | None:
     """A path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
     cell = zone_cell(command.zone)
     if command.verb != Verb.PLACE or cell is None:
         return None
     after = view.state.clone()
     lay(after, cell, command.piece, command.choice)
-    return _tile(after, cell)
+    return Piece(command.piece, _tile(after, cell), view.state.faces[command.piece])

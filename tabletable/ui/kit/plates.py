@@ -3,6 +3,7 @@
 import math
 
 from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
 from tabletable.ui.colour import Colour, mix
 from tabletable.ui.figures import Figure
@@ -231,3 +232,30 @@ def badge(
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:
     """The cream badge with red figures that counts a stack of draws."""
     badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.LOUD, angle)
+
+
+def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: bool) -> None:
+    """A panel with what is left of a number of things to do: full cards are left, ticked outlines are used.
+
+    What is one's own is gold, what is somebody else's has the colour of information.
+    """
+    fill, shine = (theme.ACT, theme.ACT_EDGE) if own else (theme.INFO, mix(theme.INFO, "#FFFFFF", 0.4))
+    width, height, step = 30.0, 42.0, 40.0
+
+    def draw(part: Canvas) -> None:
+        part.panel((0, 0, box.w, box.h))
+        start = box.w - 18 - width - step * (most - 1)
+        part.text(18, box.h / 2, label, theme.Size.BUTTON, theme.TEXT, True, max_width=start - 30)
+        body = ""
+        for number in range(most):
+            x = number * step
+            if number < left:
+                body += rect(x + 1, 1, width - 2, height - 2, 5, fill, 2)
+                body += path(f"M{x + 7:g} 8 L{x + width - 9:g} 8", "none", 2.4, shine)
+            else:
+                body += rect(x + 1, 1, width - 2, height - 2, 5, "none", 2, part.chrome.button_edge)
+                tick = f"M{x + 9:g} 21 L{x + 13.5:g} 26.5 L{x + 21:g} 15.5"
+                body += path(tick, "none", 2.6, part.chrome.button_edge)
+        part.vec(body, start, (box.h - height) / 2, step * (most - 1) + width, height)
+
+    canvas.cached(("allowance", label, left, most, own), box.x, box.y, box.w, box.h, 12, draw)

@@ -161,6 +161,9 @@ class ResultScene(Page[str]):
         y = panel.bottom - 40 - (len(lines) - 1) * 11
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
+    def _verdict(self, standing: Standing) -> str:
+        return self.text(standing.verdict) if standing.verdict is not None else _signed(standing.gained)
+
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
         people = self.match.people
@@ -195,7 +198,7 @@ class ResultScene(Page[str]):
             pour(canvas, heap, cx, y, standing.gained, self._age - at * LATER)
             y += 42
         gold = GOLD if standing.gained > 0 else canvas.chrome.muted
-        canvas.text(cx, y, _signed(standing.gained), 30, gold, True, align="m")
+        canvas.text(cx, y, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
         if standing.total != standing.gained:
             total = self.app.t("ui.result.total", n=standing.total)
             y += 26 if coin is not None else 32
@@ -207,7 +210,7 @@ class ResultScene(Page[str]):
             canvas.rule(cx - width / 2 + 16, y - 4 if coin is not None else y, width - 32)
         for item in standing.items[:3]:
             y += 24 if item is standing.items[0] or coin is None else 21
-            amount = _signed(item.amount) if item.amount else ""
+            amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
             canvas.text(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
@@ -272,7 +275,7 @@ class ResultScene(Page[str]):
         amount = canvas.text(
             box.right - 18,
             box.cy,
-            _signed(standing.gained),
+            self._verdict(standing),
             22,
             GOLD if standing.gained > 0 else canvas.chrome.muted,
             True,

@@ -199,11 +199,11 @@ class TableScene(Scene[str]):
         self.field.reduced = self.app.reduced_motion
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
-        self.turning.renew(partial(self.game.preview, view))
+        self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         self._laid = sorted_hand(spec, self.app.settings.card_sort)
         self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
-        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
+        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.tutor.renew()
@@ -523,13 +523,14 @@ class TableScene(Scene[str]):
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
         if taught is not None and self.column.find("lesson") is not None:
             self._painter.pointed_out(canvas, taught)
+        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        self.callouts.draw(canvas, self._painter, self.game, inside)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
 
     def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         """Steps that make what the next turn will show besides pieces."""

@@ -33,6 +33,7 @@ GAP: Final = 16.0
 MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
+ALLOWANCE: Final = 60.0
 LEAST_LOG: Final = 170.0
 HEADER: Final = Box(16, 16, 232, 44)
 
@@ -163,6 +164,7 @@ class Column:
         self._x = 1000.0
         self._height = 720.0
         self._shown: tuple[object, ...] = ()
+        self._allowance: Box | None = None
 
     # ------------------------------------------------------------------------------------------------ making
 
@@ -189,6 +191,10 @@ class Column:
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
             bottom = box.y - GAP
+        self._allowance = None
+        if table.spec.allowance is not None and bottom - ALLOWANCE > 72 + LEAST_LOG:
+            self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
+            bottom = self._allowance.y - GAP
         for make in (self._pace, self._lesson):
             widget = make(bottom)
             if widget is not None:
@@ -373,5 +379,9 @@ class Column:
         return self._group.update(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets."""
+        """Draw all widgets, and what is left of the turn."""
+        counted = self._table.spec.allowance
+        if counted is not None and self._allowance is not None:
+            label = self._table.words.text(counted.label)
+            kit.allowance(canvas, self._allowance, label, counted.left, counted.most, counted.own)
         self._group.draw(canvas)

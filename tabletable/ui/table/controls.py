@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Zone
-from tabletable.table.gestures import meant_by_drop, meant_by_tap
+from tabletable.table.gestures import Commands, meant_by_drop, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.table.hand import NOTHING, Drop
@@ -91,20 +91,28 @@ class Controls:
     def _press(self, event: Input) -> None:
         table, hand = self._table, self._hand
         table.callouts.clear()
+        commands = self._aimed_by_click(event)
+        if commands:
+            table.give(commands)
+            return
         if hand.press(event.x, event.y) != NOTHING:
             return
         zone = zone_at(table.spec, event.x, event.y)
         if hand.selected == NOTHING:
             if zone is not None:
                 self._tap(zone)
-            return
-        commands = table.gestures.drop(hand.selected, zone.id) if zone is not None else ()
-        if commands:
-            table.give(commands)
         elif zone is not None and zone.takes:
             self._explain(hand.selected, zone)
         else:
             hand.select(NOTHING)
+
+    def _aimed_by_click(self, event: Input) -> Commands:
+        """What a click means for the selected piece: a place is meant rather than the pieces that lie there."""
+        hand = self._hand
+        if hand.selected == NOTHING or hand.is_own(hand.piece_under(event.x, event.y)):
+            return ()
+        target = hand.target_at(hand.selected, event.x, event.y)
+        return self._table.gestures.drop(hand.selected, target) if target else ()
 
     def _tap(self, zone: Zone) -> None:
         """A click on a place with nothing in hand."""

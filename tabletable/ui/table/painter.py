@@ -190,11 +190,10 @@ class Painter:
         until: float,
         glide: Glide | None = None,
     ) -> None:
-        """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
+        """The ground, the still parts and all pieces on them that are not in front.
 
-        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
-
-        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        `pulse` (0 … 1) is the strength of the gold glow. What lies still and has changed waits for the next frame
+        once `time.perf_counter()` is past `until`.
 
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
@@ -204,7 +203,7 @@ class Painter:
 
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
-        front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
+        front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
@@ -224,18 +223,26 @@ class Painter:
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
             self._within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
-        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
         for handle in field.toss.handles:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
-        ghost = lights.ghost
-        for handle in front:
-            if ghost is not None and handle == hand.held:
+
+    def front(
+        self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
+    ) -> None:
+        """The pieces under the pointer or in hand, above everything that lies on the table, its labels too.
+
+        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        """
+        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+        for handle in _front(hand):
+            if lights.ghost is not None and handle == hand.held:
                 continue
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
                 self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
-        if ghost is not None:
+        if lights.ghost is not None:
+            ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
 
@@ -406,6 +413,11 @@ def _name_room(plate: Plate) -> float:
 def _seen(box: Box, window: Box | None) -> Box | None:
     """What of a box a window shows, None for nothing; all of it without a window."""
     return box if window is None else box.within(window)
+
+
+def _front(hand: Hand) -> list[int]:
+    """The pieces under the pointer or in hand, the topmost last."""
+    return [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
 
 
 def _empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> None:

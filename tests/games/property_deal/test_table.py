@@ -138,7 +138,7 @@ def test_pickers_name_colours_rents_and_cards() -> None:
         fitting = [c for c in table.legal() if c.piece == table.piece(word) and c.zone == target and c.verb != "bank"]
         return [choice.label.id for choice in GAME.choices(view, fitting)]
 
-    assert labels("red/yellow wild", "new:0") == ["property_deal.colour.red", "property_deal.colour.yellow"]
+    assert labels("red/yellow wild", "new:0") == ["property_deal.choice.set"] * 2
     assert labels("rent", "set:0:00") == ["property_deal.choice.rent_0", "property_deal.choice.rent_1"]
     assert sorted(labels("sly deal", "set:1:00")) == ["property_deal.card.property", "property_deal.card.wild"]
 
@@ -159,3 +159,15 @@ def test_every_zone_of_a_table_has_a_name_of_its_own() -> None:
         names = [each.id for each in GAME.table(GAME.view(table.state, seat), STAGE).zones]
         assert len(names) == len(set(names))
     assert [len(zone(spec_of(table, 0), name).pieces) for name in ("set:0:00", "built:0:00", "built:1:00")] == [3, 2, 1]
+
+
+def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
+    def label(**words: object) -> tuple[str, dict[str, object]]:
+        table = DealTable(["debt collector"], [], **words).do("action", "debt collector").do("accept")
+        text = spec_of(table).buttons[0].label
+        return text.id.rpartition(".")[2], dict(text.args)
+
+    assert label(banks=[[], ["debt collector", "4M", "10M"]]) == ("pay_note", {"n": 4})
+    kind, args = label(sets=[[], ["dark blue", "green, green"]])
+    assert (kind, args["n"]) == ("pay", 4)
+    assert args["card"].id.startswith("property_deal.colour.")

@@ -333,15 +333,16 @@ def test_a_preview_is_the_card_as_it_will_lie_there() -> None:
     state = table(["green digger", "blue digger", "saboteur"], tunnel=tunnel, hands=[hand])
     view = GAME.view(state, 0)
     for command in GAME.legal_commands(state, 0):
-        picture = GAME.preview(view, command)
+        piece = GAME.preview(view, command)
         if command.verb != "place":
-            assert picture is None
+            assert piece is None
             continue
         after = state.clone()
         GAME.apply(after, command)
         spec = GAME.table(GAME.view(after, 0), SMALL)
         zone = next(zone for zone in spec.zones if zone.id == command.zone)
-        assert zone.pieces[0].picture == picture
+        assert piece is not None
+        assert zone.pieces[0].picture == piece.picture
         seen.add(command.choice)
     assert seen == {0, 1}
 

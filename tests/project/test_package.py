@@ -1,0 +1,77 @@
+"""The packed program is whole, runs where it has the least, and notices when something of it is missing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import package_build
+import package_contents
+import package_licences
+import pytest
+
+from tabletable.cli import selfcheck
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="the other systems are untried")
+
+
+def test_the_list_of_contents_has_what_the_game_reads_and_no_sources() -> None:
+    listed = json.loads(package_contents.manifest())
+    files = listed["files"]
+    assert "art/common/icons/undo.svg" in files
+    assert "tabletable/games/uno/RULES.md" in files
+    assert "tabletable/locale/zh-Hant.mo" in files
+    assert any(name.endswith((".otf", ".ttf")) for name in files)
+    assert not [name for name in files if name.endswith((".py", ".po", ".pyc"))]
+    assert set(listed["games"]) >= {"uno", "saboteur", "property_deal"}
+    assert package_contents.MANIFEST == selfcheck.MANIFEST
+
+
+def test_a_library_nobody_has_looked_up_stops_the_packing() -> None:
+    known = ("libSDL2-2.so", "/a/libSDL2-2.so", "BINARY")
+    module = ("_strange.so", "/a/_strange.so", "EXTENSION")
+    assert package_contents.needed([known, module, ("libcrypto.so.3", "/b", "BINARY")]) == [known, module]
+    with pytest.raises(ValueError, match=r"libmystery\.so"):
+        package_contents.needed([known, ("libmystery.so", "/a/libmystery.so", "BINARY")])
+
+
+def test_every_component_has_the_text_of_its_licence(tmp_path: Path) -> None:
+    folder = tmp_path / "licences"
+    package_licences.collect(folder)
+    written = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+    assert all(len(text) > 40 for text in written.values()), sorted(written)
+    for component in package_licences.components():
+        assert component.name in written[f"libraries-{component.licence}.txt"]
+    assert "MIT License" in written["tabletable.txt"]
+
+
+def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
+    mine = tmp_path / "tabletable"
+    (mine / "tabletable").mkdir(parents=True)
+    (mine / "letter.txt").write_text("dear Ann")
+    with pytest.raises(package_build.PackageError, match="left alone"):
+        package_build._deliver(("folder",), tmp_path / "work", tmp_path)
+    assert (mine / "letter.txt").read_text() == "dear Ann"
+
+
+@on_linux
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.filterwarnings("default")
+def test_the_packed_folder_checks_itself_and_finds_damage(tmp_path: Path) -> None:
+    package_build.package(("folder",), tmp_path, is_checked=True, is_archived=False)
+    program = package_build.program("folder", tmp_path)
+    bundle = program.parent / "_internal"
+    asked = subprocess.run([program, "games", "--json"], cwd="/", env={}, capture_output=True, text=True, check=True)
+    assert [game["id"] for game in json.loads(asked.stdout)] == package_contents.games()
+    assert not list(bundle.glob("**/numpy*"))
+    assert (program.parent / "licences" / "fonts.txt").is_file()
+    (bundle / "art" / "common" / "icons" / "undo.svg").write_text("<svg/>")
+    with pytest.raises(package_build.PackageError, match=r"undo\.svg is not the file of the sources"):
+        package_build.check(program)
+    (bundle / "tabletable" / "games" / "uno" / "RULES.md").unlink()
+    (bundle / "art" / "common" / "icons" / "undo.svg").unlink()
+    with pytest.raises(package_build.PackageError, match="missing"):
+        package_build.check(program)

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Puts the program of this folder into the menu of the present user, and opens saved games with it.
+# "install.sh --remove" takes it out again. Nothing outside of the user's own folders is touched.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+data=${XDG_DATA_HOME:-$HOME/.local/share}
+entry=$data/applications/tabletable.desktop
+mime=$data/mime/packages/tabletable-mime.xml
+icon=$data/icons/hicolor/256x256/apps/tabletable.png
+if [ "${1:-}" = --remove ]; then
+    rm -f "$entry" "$mime" "$icon"
+    echo "tabletable is out of the menu; $here can be deleted"
+else
+    mkdir -p "$(dirname "$entry")" "$(dirname "$mime")" "$(dirname "$icon")"
+    # Quoted as the Desktop Entry Specification asks: the folder may have spaces in its name.
+    quoted=$(printf '%s' "$here/tabletable" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g; s/[&|\\]/\\&/g')
+    sed "s|^Exec=.*|Exec=\"$quoted\" %f|" "$here/tabletable.desktop" > "$entry"
+    cp "$here/tabletable-mime.xml" "$mime"
+    cp "$here/tabletable.png" "$icon"
+    echo "tabletable is in the menu now"
+fi
+for update in "update-desktop-database $data/applications" "update-mime-database $data/mime"; do
+    $update >/dev/null 2>&1 || true  # not on every system; the desktop then finds it at the next login
+done

@@ -1,0 +1,237 @@
+"""The work of package.py, on the Python of ``.venv``: collects, packs with PyInstaller, tries out what was packed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import package_contents as contents
+import package_licences as licences
+
+ROOT = contents.ROOT
+RECIPE = ROOT / "tools" / "tabletable.spec"
+LINUX = ROOT / "tools" / "linux"
+PROGRAMS = ("folder", "file")
+EXE = ".exe" if sys.platform == "win32" else ""
+ICON_SIDE = 256
+TIMEOUT = 170
+"""Seconds a packaged program may take to check itself."""
+
+
+class PackageError(Exception):
+    """The game can't be packed; the message is one sentence that says why."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Pack what was asked for; 0 when everything was made and works."""
+    parser = argparse.ArgumentParser(prog="package.py", description="Pack the game so that it runs without a Python.")
+    parser.add_argument("--only", choices=PROGRAMS, help="one folder, or one file; default: both")
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to (default: dist)")
+    parser.add_argument("--no-check", action="store_true", help="do not try out what was packed")
+    parser.add_argument("--no-archive", action="store_true", help="no .tar.xz of the folder (Linux)")
+    options = parser.parse_args(arguments)
+    wanted = (options.only,) if options.only else PROGRAMS
+    try:
+        package(wanted, options.out.resolve(), not options.no_check, not options.no_archive)
+    except PackageError as error:
+        print(f"package.py: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("package.py: stopped", file=sys.stderr)
+        return 130
+    return 0
+
+
+def package(wanted: Sequence[str], out: Path, is_checked: bool = True, is_archived: bool = True) -> None:
+    """Make the programs in the folder `out`. Raises `PackageError`."""
+    with tempfile.TemporaryDirectory(prefix="tabletable-package-") as folder:
+        work = Path(folder)
+        steps: list[tuple[str, Callable[[], object]]] = [
+            ("looking for what is needed", lambda: _look(wanted)),
+            ("listing what goes into it", lambda: _list(work)),
+            ("collecting licences", lambda: licences.collect(work / "licences")),
+            ("making the icon and the version", lambda: _decorate(work)),
+            ("leaving debugging symbols out", lambda: _slim(work)),
+            ("packing", lambda: _pack(wanted, work)),
+            ("putting it into place", lambda: _deliver(wanted, work, out)),
+        ]
+        if is_checked:
+            steps += [(f"trying out the {kind}", partial(check, program(kind, out))) for kind in wanted]
+        if is_archived and "folder" in wanted and sys.platform == "linux":
+            steps.append(("making an archive of the folder", partial(_archive, program("folder", out).parent)))
+        for number, (what, step) in enumerate(steps, 1):
+            print(f"[{number}/{len(steps)}] {what} ...", flush=True)
+            step()
+    for kind in wanted:
+        print(f"{program(kind, out)}: {_megabytes(program(kind, out), kind):.1f} MB")
+
+
+def program(kind: str, out: Path) -> Path:
+    """The executable of a kind in the folder `out`."""
+    return out / "tabletable" / f"tabletable{EXE}" if kind == "folder" else out / f"tabletable-portable{EXE}"
+
+
+def check(executable: Path) -> None:
+    """Let a packaged program check itself where it has the least: a foreign folder, no variables, no home to write
+    to, no console. Raises `PackageError`."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder, "home")
+        home.mkdir(mode=0o555)
+        report = Path(folder, "report.txt")
+        variables = {"HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        if sys.platform == "win32":  # without these no program starts there
+            variables |= {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
+        try:
+            with report.open("wb") as written:
+                code = subprocess.call(
+                    [str(executable), "--self-check"], cwd=folder, env=variables, stdin=subprocess.DEVNULL,
+                    stdout=written, stderr=subprocess.STDOUT, timeout=TIMEOUT,
+                )  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise PackageError(f"{executable} does not run: {error}") from error
+        text = report.read_text("utf-8", "replace")
+        if code != 0 or "files as in the sources" not in text:
+            raise PackageError(f"{executable} is not sound (exit code {code}):\n{text}")
+
+
+# ------------------------------------------------------------------------------------------------ steps
+
+
+def _look(wanted: Sequence[str]) -> None:
+    if importlib.util.find_spec("PyInstaller") is None:
+        raise PackageError("PyInstaller is missing; `python3 tools/package.py` installs it")
+    if sys.platform == "linux" and shutil.which("objdump") is None:
+        raise PackageError("PyInstaller needs objdump; it is in the package binutils of every distribution")
+    stale = [
+        file.relative_to(ROOT) for file in (ROOT / "tabletable").rglob("*.po") if not file.with_suffix(".mo").is_file()
+    ]
+    if stale:
+        raise PackageError(f"{stale[0]} is not compiled; run `python3 tools/translations.py compile`")
+
+
+def _list(work: Path) -> None:
+    (work / contents.MANIFEST).write_text(contents.manifest(), encoding="utf-8")
+
+
+def _decorate(work: Path) -> None:
+    """The program's icon as PNG, from which PyInstaller makes those of Windows and macOS; Windows' version record."""
+    os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    import pygame
+
+    import tabletable
+
+    icon = pygame.image.load_sized_svg(ROOT / "art" / "common" / "lantern_red.svg", (ICON_SIDE, ICON_SIDE))
+    pygame.image.save(icon, work / "icon.png")
+    parts = (*(int(part) for part in tabletable.__version__.split(".")[:3]), 0, 0, 0, 0)[:4]
+    text = f"filevers={parts}, prodvers={parts}"
+    strings = "".join(
+        f"StringStruct('{name}', '{value}'), "
+        for name, value in (
+            ("FileDescription", "tabletable"), ("ProductName", "tabletable"),
+            ("FileVersion", tabletable.__version__), ("ProductVersion", tabletable.__version__),
+            ("LegalCopyright", "MIT licence"), ("OriginalFilename", "tabletable.exe"),
+        )
+    )  # fmt: skip
+    (work / "version.txt").write_text(
+        f"VSVersionInfo(ffi=FixedFileInfo({text}), kids=[StringFileInfo([StringTable('040904B0', [{strings}])]), "
+        "VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n",
+        encoding="utf-8",
+    )
+
+
+def _slim(work: Path) -> None:
+    """Python's own library without debugging symbols, where it has them: 17 MB less. Libraries of packages stay as
+    their makers shipped them."""
+    slim = work / "slim"
+    slim.mkdir()
+    strip = shutil.which("strip")
+    if sys.platform != "linux" or strip is None:
+        return
+    import sysconfig
+
+    name = sysconfig.get_config_var("INSTSONAME") or ""
+    library = Path(sysconfig.get_config_var("LIBDIR") or "", name)
+    if name.startswith("libpython") and ".so" in name and library.is_file():
+        subprocess.run([strip, "--strip-debug", "-o", str(slim / name), str(library)], check=True)
+        shutil.copymode(library, slim / name)
+
+
+def _pack(wanted: Sequence[str], work: Path) -> None:
+    variables = {
+        **os.environ,
+        "TABLETABLE_WORK": str(work),
+        "TABLETABLE_PROGRAMS": ",".join(wanted),
+        # The same sources give the same bytes: no order of hashes, no time of day.
+        "PYTHONHASHSEED": "1",
+        "SOURCE_DATE_EPOCH": str(_source_time()),
+    }
+    command = [
+        sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN",
+        "--workpath", str(work / "build"), "--distpath", str(work / "dist"), str(RECIPE),
+    ]  # fmt: skip
+    done = subprocess.run(command, env=variables, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        raise PackageError(f"PyInstaller failed:\n{done.stdout.decode('utf-8', 'replace')}")
+
+
+def _source_time() -> int:
+    """When the sources were last changed, in seconds: the last commit, or a fixed day outside of a repository."""
+    asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
+    return int(asked.stdout) if asked.returncode == 0 and asked.stdout.strip() else 1_767_225_600
+
+
+def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for kind in wanted:
+        source, target = program(kind, work / "dist"), program(kind, out)
+        if kind == "file":
+            shutil.copy2(source, target)
+            continue
+        if target.parent.exists():
+            if not target.is_file():
+                raise PackageError(f"{target.parent} is no packaged game; it is left alone")
+            shutil.rmtree(target.parent)
+        shutil.copytree(source.parent, target.parent, symlinks=True)
+        shutil.copytree(work / "licences", target.parent / "licences")
+        if sys.platform == "linux":
+            for file in sorted(LINUX.iterdir()):
+                shutil.copy2(file, target.parent)
+            shutil.copy2(work / "icon.png", target.parent / "tabletable.png")
+
+
+def _archive(folder: Path) -> None:
+    """One file to download: names sorted, one time and no owner in it, so that equal programs give equal archives."""
+    moment = _source_time()
+
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = ""
+        entry.mtime = moment
+        return entry
+
+    with tarfile.open(folder.with_suffix(".tar.xz"), "w:xz", preset=3) as archive:
+        for path in sorted(folder.rglob("*")):
+            archive.add(path, folder.name / path.relative_to(folder), recursive=False, filter=plain)
+
+
+def _megabytes(executable: Path, kind: str) -> float:
+    files = [executable] if kind == "file" else [path for path in executable.parent.rglob("*") if not path.is_symlink()]
+    return sum(path.stat().st_size for path in files if path.is_file()) / 1e6
+
+
+if __name__ == "__main__":
+    started = time.monotonic()
+    code = main(sys.argv[1:])
+    if code == 0:
+        print(f"done in {time.monotonic() - started:.0f} s")
+    sys.exit(code)

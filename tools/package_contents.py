@@ -1,0 +1,76 @@
+"""What goes into a packaged game, and what stays out; read by package_build.py and by the PyInstaller recipe."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+import package_licences  # noqa: E402
+
+MANIFEST = "manifest.json"
+ENTRY = ROOT / "tabletable" / "__main__.py"
+
+UNUSED = (
+    "numpy", "PIL", "tkinter", "unittest", "pydoc", "doctest", "test", "pdb", "lib2to3", "setuptools", "pkg_resources",
+    "yaml", "asyncio", "multiprocessing", "xmlrpc", "curses", "sqlite3", "readline", "ssl", "_ssl", "_hashlib",
+    "pygame.tests", "pygame.examples", "pygame.docs", "pygame.sndarray", "pygame.surfarray", "cffi.recompiler",
+    "pycparser", "distutils",
+)  # fmt: skip
+"""Modules that hooks draw in and the game never loads. Without `_hashlib` Python takes its own SHA-256, and 5 MB of
+OpenSSL stay out."""
+
+UNUSED_LIBRARIES = ("libcrypto", "libssl", "libreadline", "libncurses", "libtinfo", "libsqlite3")
+
+_SOURCES = (".py", ".pyc", ".pyi", ".po")
+
+
+def data_files() -> Iterator[tuple[Path, Path]]:
+    """Every file the game reads, and its folder in the bundle: pictures, sounds, fonts, rules, texts.
+
+    Sorted, so that the same sources give the same bundle.
+    """
+    for folder in ("art", "sounds", "tabletable"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.is_file() and file.suffix not in _SOURCES and "__pycache__" not in file.parts:
+                yield file, file.parent.relative_to(ROOT)
+
+
+def games() -> list[str]:
+    """The ids of all games in the source tree."""
+    from tabletable.core.registry import all_games
+
+    return list(all_games())
+
+
+def manifest() -> str:
+    """JSON: the version, the games, the languages, and the SHA-256 of every data file by its path in the bundle.
+
+    The packaged program compares itself with it (`tabletable --self-check`).
+    """
+    import tabletable
+    from tabletable.play.catalogue import LANGUAGES
+
+    files = {
+        (folder / file.name).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file, folder in data_files()
+    }
+    content = {"version": tabletable.__version__, "games": games(), "languages": list(LANGUAGES), "files": files}
+    return json.dumps(content, indent=1, sort_keys=True) + "\n"
+
+
+def needed(binaries: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Entries of PyInstaller's list of libraries without those that only unused modules want.
+
+    Raises `ValueError` if the licence of one is not known: nothing is given away whose terms nobody has read.
+    """
+    kept = [entry for entry in binaries if not Path(entry[0]).name.startswith(UNUSED_LIBRARIES)]
+    libraries = [Path(name).name for name, _, kind in kept if kind == "BINARY"]
+    if strangers := package_licences.unknown(libraries):
+        names = ", ".join(strangers)
+        raise ValueError(f"the licence of {names} is not known; add it to tools/licences/components.json")
+    return kept
