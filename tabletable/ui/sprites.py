@@ -23,6 +23,8 @@ GLIDE = 20.0
 LIFT_RATE = 26.0
 """Approach per second of hover and selection: done in about 120 ms."""
 FLIP_SECONDS = 0.22
+NEAR = 0.01
+"""px: a piece that is to lie this near to where it lies is where it should be."""
 SPIN = 160.0
 """Degrees per second that a dealt card starts to turn with."""
 
@@ -150,7 +152,7 @@ class SpriteField:
                     sprite.next_picture = picture
                     sprite.flip = 0.0
             # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
-            lay = (old.x, old.y, old.angle, old.height) == (rest.x, rest.y, rest.angle, rest.height)
+            lay = math.dist((old.x, old.y, old.angle, old.height), (rest.x, rest.y, rest.angle, rest.height)) < NEAR
             sprite.moving |= sprite.flip < 1 or not lay
         if instant:
             self.settle()
