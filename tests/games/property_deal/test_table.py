@@ -9,6 +9,7 @@ import pytest
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.faces import FACE_BY_WORD
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, meant_by_drop, unreachable
 from tabletable.table.layout import place, zone_box
@@ -171,3 +172,19 @@ def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
     kind, args = label(sets=[[], ["dark blue", "green, green"]])
     assert (kind, args["n"]) == ("pay", 4)
     assert args["card"].id.startswith("property_deal.colour.")
+
+
+def test_what_is_at_stake_is_marked_while_it_is_asked_about() -> None:
+    def marked(table: DealTable, viewer: int) -> list[int]:
+        return sorted(piece.face for each in spec_of(table, viewer).zones for piece in each.pieces if piece.marked)
+
+    sets = [["brown"], ["red, red, red", "pink"]]
+    faces = {word: FACE_BY_WORD[word] for word in ("brown", "red", "pink")}
+    table = DealTable(["forced deal"], [NO], sets=sets).do("action", "forced deal", choice="pink")
+    assert marked(table, 1) == [faces["pink"]]
+    table.do("choose", "brown")
+    assert marked(table, 0) == marked(table, 1) == sorted([faces["brown"], faces["pink"]])
+    table = DealTable(["deal breaker"], [NO], sets=sets).do("action", "deal breaker")
+    assert marked(table, 1) == [faces["red"]] * 3
+    assert marked(table.do("accept"), 1) == []
+    assert marked(DealTable(["birthday"], [NO], sets=sets).do("action", "birthday"), 1) == []
