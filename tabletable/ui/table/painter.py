@@ -158,8 +158,8 @@ class Painter:
     ) -> None:
         """The ground, the still parts and all pieces on them that are not in front.
 
-        `pulse` (0 … 1) is the strength of the gold glow.
-        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
+        `pulse` (0 … 1) is the strength of the gold glow. What lies still and has changed waits for the next frame
+        once `time.perf_counter()` is past `until`.
 
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
