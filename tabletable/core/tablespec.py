@@ -105,6 +105,8 @@ class Piece(NamedTuple):
     """Its own turn, added to the zone's."""
     marked: bool = False
     """Of the last move: outlined in the colour of information until the next decision."""
+    careful: bool = False
+    """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
 
 class Zone(NamedTuple):

@@ -22,7 +22,7 @@ from tabletable.games.property_deal.commands import (
     Verb,
 )
 from tabletable.games.property_deal.demands import at_stake
-from tabletable.games.property_deal.faces import CARD_COLOURS, VALUE, is_two_colour
+from tabletable.games.property_deal.faces import CARD_COLOURS, FIRST_NOTE, FIRST_RENT, VALUE, is_two_colour
 from tabletable.games.property_deal.layout import (
     BANK_CARD,
     BANK_TARGET,
@@ -304,6 +304,12 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
     )  # fmt: skip
 
 
+def _in_hand(state: PropertyState, handle: int) -> Piece:
+    """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
+    face = state.faces[handle]
+    return Piece(handle, face_picture(face), face, careful=FIRST_RENT <= face < FIRST_NOTE)
+
+
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
@@ -318,7 +324,7 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(
         HAND[seat], Arrangement.FAN, x, places.sunk_hand if _shows_tray(state, seat) else y, HAND_CARD,
-        _pieces(state, hand), width=width, seat=seat, own=True, back=BACK,
+        tuple(_in_hand(state, handle) for handle in hand), width=width, seat=seat, own=True, back=BACK,
         label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 
