@@ -105,6 +105,9 @@ class Piece(NamedTuple):
     """Its own turn, added to the zone's."""
     marked: bool = False
     """Of the last move: outlined in the colour of information until the next decision."""
+    side: str = ""
+    """Which side lies up: as long as it is the same, another picture takes the place of the old one at once, as when
+    a lamp is lit. With "" every new picture turns the piece over."""
     careful: bool = False
     """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
@@ -123,7 +126,7 @@ class Zone(NamedTuple):
     """Room for FAN, BACKS and ROW."""
     angle: float = 0
     pitch: tuple[float, float] = (0.0, 0.0)
-    """ROW: the step from piece to piece."""
+    """ROW: the step from piece to piece. FAN: its first figure is the widest step, 0 for the usual one."""
     depth: int = 0
     """PILE: how many pieces show, 0 for all."""
     target: tuple[float, float] = (0.0, 0.0)
@@ -139,7 +142,7 @@ class Zone(NamedTuple):
     tells: Msg | None = None
     """What its pieces are together; the zoom card of each of them says it too."""
     board: bool = False
-    """A cell of a board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    """A cell of the board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
     room: tuple[float, float] | None = None
     """The middle of the next piece that comes to lie here, shown before it is let go; None: the zone's own middle."""
     gathers: tuple[str, ...] = ()
@@ -155,8 +158,23 @@ class Zone(NamedTuple):
     """For an own hand: the ways to sort it, "colour", "value" or "drawn", each with one key per piece."""
 
 
+class PlateSign(NamedTuple):
+    """A picture on a name plate, `height` high around (x, y) from the plate's top left corner."""
+
+    picture: Picture
+    x: float
+    y: float
+    height: float
+    tip: Msg | None = None
+    """Text under the pointer."""
+
+
 class Plate(NamedTuple):
-    """A seat's name plate, its top left corner at (x, y), 56 high."""
+    """A seat's name plate, its top left corner at (x, y).
+
+    A plate of 80 px and more has room for pieces and signs in a row below name and avatar, and for signs at the right
+    end of the second line.
+    """
 
     seat: int
     x: float
@@ -168,6 +186,8 @@ class Plate(NamedTuple):
     """The second line; None shows the seat's kind (your turn, plays next, bot level …)."""
     active: bool = False
     next: bool = False
+    height: float = 56
+    signs: tuple[PlateSign, ...] = ()
 
 
 class Pill(NamedTuple):
@@ -200,6 +220,29 @@ class Decor(NamedTuple):
     above: bool = False
     tip: Msg | None = None
     """Text under the pointer."""
+    board: bool = False
+    """Lies on the board, and is magnified and shifted with it."""
+
+
+class Board(NamedTuple):
+    """A window through which a part of the table is seen: the player magnifies and shifts what lies on it.
+
+    On it lie all zones and decor with `board`. The game lays them out so that all that matters is seen at once; that
+    is where the player begins and what fits "everything" again. Nothing of them shows outside of the window.
+    """
+
+    x: float
+    """Left edge of the window."""
+    y: float
+    """Top edge."""
+    width: float
+    height: float
+    origin: tuple[float, float]
+    """Where the board's own point (0, 0) lies, so that the player keeps looking at one place while the board grows."""
+    scale: float
+    """px per unit of the board; at 1 its pieces have the size they were drawn for."""
+    controls: tuple[float, float]
+    """The top left corner of three buttons in a row, 136×40, that magnify, reduce and fit."""
 
 
 class Button(NamedTuple):
@@ -277,6 +320,8 @@ class TableSpec:
     """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
+    board: Board | None = None
+    """What the player may look at more closely; without one everything stays where it is."""
 
 
 class Choice(NamedTuple):

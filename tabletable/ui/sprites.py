@@ -121,13 +121,25 @@ class SpriteField:
             old, sprite.rest = sprite.rest, rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:
-                sprite.next_picture = picture
-                sprite.flip = 0.0
+                if rest.piece.side and rest.piece.side == old.piece.side and sprite.flip >= 1:
+                    sprite.picture = picture
+                else:
+                    sprite.next_picture = picture
+                    sprite.flip = 0.0
             # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
             lay = (old.x, old.y, old.angle, old.height) == (rest.x, rest.y, rest.angle, rest.height)
             sprite.moving |= sprite.flip < 1 or not lay
         if instant:
             self.settle()
+
+    def shift(self, placements: Mapping[int, Placement]) -> None:
+        """Take over the same layout seen otherwise: what lay still lies still at its new place."""
+        for handle, rest in placements.items():
+            sprite = self.sprites[handle]
+            if rest != sprite.rest:
+                sprite.rest = rest
+                if not sprite.moving and sprite.held is None:
+                    self._lay(sprite)
 
     def start(self, beats: Iterable[Beat]) -> None:
         """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once."""

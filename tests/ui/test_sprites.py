@@ -88,6 +88,24 @@ def test_a_card_turns_over_halfway():
     assert min(width for _, width in shown) < 0.3
 
 
+def test_a_piece_whose_side_stays_up_changes_its_look_at_once():
+    """A way that is lit is no card that turns over."""
+    lit = Picture("test.lit", 120, 168, ())
+
+    def tile(picture, side):
+        placed = spot(1, 100, 200, picture=picture)
+        return placed._replace(piece=placed.piece._replace(side=side))
+
+    field = SpriteField()
+    field.sync({1: tile(BACK, "")})
+    field.sync({1: tile(FACE, "front")})
+    assert field.sprites[1].flip < 1
+    settle(field)
+    field.sync({1: tile(lit, "front")})
+    assert (field.sprites[1].picture, field.sprites[1].flip) == (lit, 1)
+    assert not field.update(1 / 60)
+
+
 def test_a_card_waits_for_its_beat_where_it_was():
     field = SpriteField()
     field.sync({handle: spot(handle, 424, 256, picture=BACK, zone="draw") for handle in range(4)})

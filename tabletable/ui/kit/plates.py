@@ -103,6 +103,44 @@ def plate(
         count_chip(part, width - 12, height / 2, count)
 
 
+TALL = 80.0
+"""Height from which on a name plate has a row below the name for what lies before its owner."""
+
+
+def tall_plate(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    head: str,
+    name: str,
+    detail: str | None = None,
+    count: int | None = None,
+    active: bool = False,
+    room: float | None = None,
+) -> None:
+    """A name plate with room below: avatar and name, then the size of the hand or a second line.
+
+    What lies in the row below is the caller's. A gold frame and glow say that it is this seat's turn. ``room`` is how
+    far from the left edge the name may reach.
+    """
+    part = canvas.on(canvas.surface, canvas.at(x, y))
+    edge = theme.ACT if active else part.chrome.edge
+    if active:
+        part.halo((0, 0, width, height), theme.RADIUS_PANEL)
+    line = theme.LINE_ACTIVE if active else theme.LINE
+    part.panel((0, 0, width, height), theme.RADIUS_PANEL, edge=edge, line=line, alpha=1.0 if active else 0.96)
+    avatar(part, 30, 30, head, 44, theme.ACT if active else theme.OUTLINE)
+    left = 60.0
+    part.text(left, 19, name, theme.Size.BUTTON, theme.TEXT, True, max_width=(room or width - 8) - left)
+    if count is not None:
+        count_chip(part, left + 46, 43, count)
+    elif detail:
+        ink = theme.ACT if active else part.chrome.muted
+        part.text(left, 42, detail, theme.Size.SMALL, ink, max_width=width - left - 8)
+
+
 def pill_size(
     canvas: Canvas, text: str, size: float = 15, bold: bool = True, icon: str | None = None, pad: float = 12
 ) -> tuple[float, float]:

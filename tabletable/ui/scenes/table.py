@@ -33,6 +33,7 @@ from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.banner import Banner
+from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
@@ -75,7 +76,9 @@ class TableScene(Scene[str]):
         self.banner = Banner()
         self._is_new = is_new
         self._spec: TableSpec | None = None
+        self._laid: TableSpec
         self._placements: dict[int, Placement] = {}
+        self.view = BoardView(self)
         self.lights = Lights()
         self._pulse = 0.0
         self._began = math.inf
@@ -112,6 +115,7 @@ class TableScene(Scene[str]):
         if len(self.match.people) > 1:
             self.match.cover()
         self._ended = None
+        self.view.forget()
         self.layout(1280, 720)
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
@@ -196,7 +200,8 @@ class TableScene(Scene[str]):
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
-        self._spec = sorted_hand(spec, self.app.settings.card_sort)
+        self._laid = sorted_hand(spec, self.app.settings.card_sort)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
@@ -214,6 +219,15 @@ class TableScene(Scene[str]):
         elif not deciding:
             self.banner.hide()
         self._was_deciding = deciding
+
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        self._spec = self.view.see(self._laid)
+        self._placements = place(self._spec)
+        self.field.shift(self._placements)
+        self.hand.look(self._spec, self._placements)
+        self.light_up()
+        self.still_changed()
 
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
@@ -302,7 +316,8 @@ class TableScene(Scene[str]):
 
     def _play_out(self, shown: Sequence[Event]) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._spec = after_moves(self.spec, shown, self.game.face_picture)
+        self._laid = after_moves(self._laid, shown, self.game.face_picture)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
         self.field.sync(self._placements, self.is_instant)
@@ -334,6 +349,7 @@ class TableScene(Scene[str]):
         self._ended = None
         self.director.renew()
         self._is_new = True
+        self.view.forget()
         if self.match.next_viewer() is not None:
             self._change_eyes()
             return
@@ -367,6 +383,7 @@ class TableScene(Scene[str]):
 
     def _open_eyes(self, seat: int) -> None:
         self.match.look(seat)
+        self.view.forget()
         self.director.renew()
         self.log.fill(self._events())
         self.rebuild(instant=True)
@@ -412,7 +429,7 @@ class TableScene(Scene[str]):
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt)
+        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
         return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
@@ -475,8 +492,10 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
+        self._painter.cut = self.view.cut
         if self._still is None:
-            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas))
+            is_resized = self.view.glide is not None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
             lying = self._painter.still(canvas, self.spec, self.match.viewer)
             self._still = [*lying, self._log_part(), *self.column.still()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
@@ -497,6 +516,7 @@ class TableScene(Scene[str]):
             strength,
             self._ahead.is_done,
             self._began + DRAWN_SECONDS,
+            self.view.glide,
         )
         if self._painter.is_behind:
             self.app.request_redraw()

@@ -180,7 +180,7 @@ class Column:
     def renew(self) -> None:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
-        widgets: list[Widget] = [self._menu(), *self._icons()]
+        widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
         bottom = self._height - 20.0
         lower: list[Widget] = []
         for number, button in reversed(list(enumerate(table.spec.buttons))):
@@ -211,7 +211,10 @@ class Column:
     def _state(self) -> tuple[object, ...]:
         """What the widgets depend on besides the table itself."""
         table = self._table
-        return (table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping)
+        return (
+            table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
+            table.view.is_fit, table.view.is_nearest,
+        )  # fmt: skip
 
     def _bots_play(self) -> bool:
         table = self._table

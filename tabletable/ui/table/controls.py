@@ -31,6 +31,10 @@ class Controls:
     def handle(self, event: Input) -> bool:
         """Answer an input that no widget took."""
         table, hand = self._table, self._hand
+        if event.kind is not InputKind.WHEEL and table.view.handle(event):
+            table.callouts.hover(None)
+            table.app.request_redraw()
+            return True
         match event.kind:
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, table.app.clock())
@@ -47,7 +51,7 @@ class Controls:
                 if not self._turn() and not hand.cancel():
                     table.callouts.pin(hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
-                self._wheel(event.wheel)
+                self._wheel(event)
             case InputKind.FOCUS_LOST:
                 hand.cancel()
             case InputKind.KEY_DOWN:
@@ -66,17 +70,20 @@ class Controls:
         hand = self._hand
         return self._table.turning.turn(self._table.gestures.drop(hand.grabbed, hand.aimed), by)
 
-    def _wheel(self, notches: float) -> None:
-        """Turns a grabbed piece by one for each notch, else scrolls the log; never that under a held piece."""
+    def _wheel(self, event: Input) -> None:
+        """Turns a grabbed piece by one for each notch, else magnifies the board, else scrolls the log.
+
+        Under a held piece nothing else ever moves.
+        """
         table, hand = self._table, self._hand
         if table.turning.are_turns(table.gestures.drop(hand.grabbed, hand.aimed)):
-            self._wheeled += notches
+            self._wheeled += event.wheel
             whole = int(self._wheeled)
             self._wheeled -= whole
             if whole:
                 self._turn(-whole)
-        elif hand.held == NOTHING:
-            table.log.scroll(notches)
+        elif hand.held == NOTHING and not table.view.handle(event):
+            table.log.scroll(event.wheel)
             table.still_changed()
 
     # ------------------------------------------------------------------------------------------------ pointer
@@ -166,7 +173,7 @@ class Controls:
             table.give(commands)
         elif table.gestures.movable(piece):
             hand.select(piece)
-            hand.step_target(1)
+            table.view.bring(hand.step_target(1))
         else:
             hand.explain(self._explain, piece, None)
 
@@ -180,11 +187,13 @@ class Controls:
 
     def _key(self, event: Input) -> bool:
         table, hand = self._table, self._hand
+        if table.view.key(event):
+            return True
         match event.key:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if event.key == pygame.K_LEFT else 1
                 if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:
-                    hand.step_target(by)
+                    table.view.bring(hand.step_target(by))
                 else:
                     hand.step_card(by)
                     table.column.blur()

@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, area_at, drop_zone, hand_card_at, piece_at, shown, zone_at
+from tabletable.table.layout import (
+    Placement,
+    area_at,
+    drop_zone,
+    hand_card_at,
+    is_seen_at,
+    piece_at,
+    shown,
+    zone_at,
+)
 from tabletable.ui import theme
 from tabletable.ui.sprites import RESTING, Raise, SpriteField
 
@@ -73,6 +82,10 @@ class Hand:
         self.aimed = ""
         self.raise_cards()
 
+    def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
+        """The same table seen otherwise: what is grabbed stays grabbed."""
+        self.spec, self.placements = spec, placements
+
     def own_zone(self) -> Zone | None:
         """The viewer's own hand."""
         return next((zone for zone in self.spec.zones if zone.own), None) if self.spec else None
@@ -96,17 +109,19 @@ class Hand:
             card = hand_card_at(self.placements.values(), own.id, x, y)
             if card is not None:
                 return card.piece.handle
-        found = piece_at((self.placements[handle] for handle in self._visible()), x, y)
+        found = self.seen_under(x, y)
         return found.piece.handle if found is not None and self._is_grabbable(found.piece.handle) else NOTHING
 
     def seen_under(self, x: float, y: float) -> Placement | None:
         """The topmost visible piece at a point, for the zoom card."""
-        return piece_at((self.placements[handle] for handle in self._visible()), x, y)
+        return piece_at((self.placements[handle] for handle in self._visible(x, y)), x, y)
 
-    def _visible(self) -> list[int]:
-        if self.spec is None:
+    def _visible(self, x: float, y: float) -> list[int]:
+        """What may be seen at a point, as far as the board's window decides it."""
+        spec = self.spec
+        if spec is None:
             return []
-        return [piece.handle for zone in self.spec.zones for piece in shown(zone)]
+        return [piece.handle for zone in spec.zones if is_seen_at(spec, zone, x, y) for piece in shown(zone)]
 
     # ------------------------------------------------------------------------------------------------ pointer
 
@@ -234,7 +249,9 @@ class Hand:
         """
         own = self.own_zone()
         mine = [piece.handle for piece in own.pieces] if own is not None else []
-        others = [handle for handle in self._visible() if self.gestures.movable(handle) and handle not in mine]
+        zones = self.spec.zones if self.spec is not None else ()
+        lying = [piece.handle for zone in zones for piece in shown(zone)]
+        others = [handle for handle in lying if self.gestures.movable(handle) and handle not in mine]
         others.sort(key=lambda handle: (self.placements[handle].x, self.placements[handle].y))
         return others if others and not any(map(self.gestures.movable, mine)) else mine + others
 
