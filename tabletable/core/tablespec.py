@@ -113,6 +113,8 @@ class Piece(NamedTuple):
     side: str = ""
     """Which side lies up: as long as it is the same, another picture takes the place of the old one at once, as when
     a lamp is lit. With "" every new picture turns the piece over."""
+    careful: bool = False
+    """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
 
 class Zone(NamedTuple):

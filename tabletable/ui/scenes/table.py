@@ -523,7 +523,8 @@ class TableScene(Scene[str]):
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
-            self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
+            lying = self._painter.still(canvas, self.spec, self.match.viewer)
+            self._still = [*lying, self._log_part(), *self.column.still()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
