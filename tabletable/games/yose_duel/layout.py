@@ -122,6 +122,6 @@ def layout(stage: Stage) -> Layout:
         told=(free_left + spread + 149, 40.0),
         question=(MARGIN, question, width - MARGIN, QUESTION),
         legend=(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
-        hand=((legend_left + tray_x - 24) / 2, height - 106, 380.0),
+        hand=((legend_left + tray_x - 24) / 2 + 36, height - 106, 380.0),
         hand_above=((free_left + free_right) / 2, 46.0),
     )

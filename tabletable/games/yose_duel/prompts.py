@@ -39,7 +39,7 @@ def question(state: YoseState, viewer: int | None, below: int, places: Layout) -
     mine = decides(state, viewer)
     phase = _phase(state)
     if phase == "opening":
-        width = places.hand[0] - places.hand[2] / 2 + 60 - x
+        width = places.hand[0] - 170 - x
     found = [Decor(furniture.panel(round(width), round(height), mine), x + width / 2, y + height / 2, height)]
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE

@@ -34,6 +34,7 @@ from tabletable.games.yose_duel.prompts import buttons, facts, help_anchor, less
 from tabletable.games.yose_duel.state import NO_PILE, ROUNDS, UNTOUCHED, YoseState
 from tabletable.games.yose_duel.words import card_title, kind_word, side_word
 
+_HAND_STEP = 132.0
 _TRAY_CARD = 73.0
 _SMALL_TRAY_CARD = 56.0
 _TRAY_PITCH = 46.0
@@ -142,8 +143,8 @@ def _pile(state: YoseState, pile: int, places: Layout) -> Zone:
             cards.append(state.tops[pile])
     return Zone(
         PILE[pile], Arrangement.ROW, x, y, places.card, _pieces(state, cards), pitch=(0, places.step),
-        target=(places.card * 5 / 7, places.card + places.step), label=_pile_label(state, pile),
-        taps=Verb.TAKE if not state.is_opening else "",
+        target=(places.card * 5 / 7, places.card + (places.step if len(cards) > 1 else 0)),
+        label=_pile_label(state, pile), taps=Verb.TAKE if not state.is_opening else "",
     )  # fmt: skip
 
 
@@ -186,7 +187,7 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
     hand = tuple(_piece(state, card, marked=card == state.committed[viewer]) for card in state.hands[viewer])
     own = Zone(
         HAND[viewer], Arrangement.FAN, x, y, HAND_CARD, hand, width=width, seat=viewer, own=True, back=BACK,
-        label=msg("yose_duel.zone.own_hand"), throw=SHOW,
+        pitch=(_HAND_STEP, 0), label=msg("yose_duel.zone.own_hand"), throw=SHOW,
     )  # fmt: skip
     return [*found, show, own]
 
