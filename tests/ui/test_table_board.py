@@ -265,7 +265,7 @@ def test_another_person_and_another_deal_begin_with_the_whole_board(app):
         run(app, 60)
     press(app, pygame.K_PLUS)
     assert not table.view.is_fit
-    table._open_eyes(1)
+    table.course._open_eyes(1)
     assert table.view.is_fit
 
 
