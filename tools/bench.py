@@ -70,6 +70,8 @@ class Setting:
     rounds: int
     """How many slices of each contestant."""
     peer_python: str
+    deals: int
+    """How many deals are analysed."""
 
 
 Section = Callable[[Setting], Iterator[Row]]
@@ -268,6 +270,46 @@ def work(loop: str) -> None:
 
 
 @section
+def analysis(setting: Setting) -> Iterator[Row]:
+    """What it takes to tell the values of all moves at the first decision of many deals, and how much room."""
+    for game in setting.games:
+        if not game.info.analysis:
+            continue
+        before = peak_memory()
+        times = sorted(first_analysis(game, seed) for seed in range(setting.deals))
+        what = f"{game.info.id} analysis, {len(times)} deals"
+        yield Row(f"{what}, median", statistics.median(times), "s", "process time", most=0.5)
+        yield Row(f"{what}, worst", times[-1], "s", "process time", most=10.0)
+        yield Row(f"{what}, memory", (peak_memory() - before) / 1e6, "MB", "growth of the process", most=100.0)
+
+
+def first_analysis(game: Game[Any], seed: int) -> float:
+    """Seconds of process time for the first decision of a deal that has an analysis."""
+    state = game.setup(game.info.min_seats, game.info.complete({}), seed)
+    rng = Rng(seed)
+    while True:
+        seat = game.to_act(state)[0]
+        working = game.analysis(game.view(state, seat))
+        if working is not None:
+            break
+        game.apply(state, rng.choice(game.legal_commands(state, seat)))
+    start = time.process_time()
+    for _ in working:
+        pass
+    return time.process_time() - start
+
+
+def peak_memory() -> int:
+    """The most this process has had in memory so far, in bytes; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+@section
 def frames(setting: Setting) -> Iterator[Row]:
     """Work per frame at 1920×1080 with all seats taken."""
     for game in setting.games:
@@ -350,6 +392,7 @@ def main() -> int:
     parser.add_argument("--peer-python", default=sys.executable, help="the Python that has rlcard")
     parser.add_argument("--seconds", type=float, default=0.2, help="per slice (default: 0.2)")
     parser.add_argument("--rounds", type=int, default=21, help="slices per contestant (default: 21)")
+    parser.add_argument("--deals", type=int, default=20, help="for the section analysis (default: 20)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
     parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
@@ -366,7 +409,7 @@ def main() -> int:
     if "peers" in names and not has_peer(given.peer_python):
         parser.error(f"{given.peer_python} has no rlcard; install it there, or name another with --peer-python")
     games = [get_game(given.game)] if given.game else list(all_games().values())
-    setting = Setting(games, given.seconds, given.rounds, given.peer_python)
+    setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals)
     results: dict[str, list[Row]] = {}
     for name in names:
         if not given.json:

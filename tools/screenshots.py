@@ -12,16 +12,15 @@ player would take. Seeds, clock and dates are fixed, so equal programs give equa
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -31,108 +30,32 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
+from screenshot_kit import AnyGame, Make, Recipe, on_turn, played, seats_of, show_result, sit_down  # noqa: E402
 
-from tabletable.bots.bot import decide  # noqa: E402
-from tabletable.core.game import Game  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
-from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
-from tabletable.play.match import Match  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
-from tabletable.play.safejson import SaveError  # noqa: E402
-from tabletable.play.saves import AutoSaver  # noqa: E402
-from tabletable.play.seats import BOT, HUMAN, Seat  # noqa: E402
-from tabletable.play.session import Session  # noqa: E402
 from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
-from tabletable.ui.scenes.people import HEADS  # noqa: E402
-from tabletable.ui.scenes.result import ResultScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
-from tabletable.ui.table.words import Words  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD
 """The deal code KWQN-2CND."""
 
 MOST_FRAMES = 60
-
-AnyGame = Game[Any]
-
-
-@dataclass(frozen=True)
-class Recipe:
-    """How to get to a picture. `make(app, game)` leaves the app so that its next frame is the picture."""
-
-    name: str
-    make: Callable[[App, AnyGame], None]
-    per_game: bool = False
-    """Whether there is one picture per registered game."""
-    settle: float = 0.0
-    """Seconds to let pass before the picture is taken."""
-    least_seats: int = 0
-    """Only for games that this many can play."""
-    lessons: bool = False
-    """Whether a newcomer plays."""
+"""Frames after which a picture is taken though something still moves."""
 
 
-# ------------------------------------------------------------------------------------------------ positions
-
-
-def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat, ...]:
-    """Seats with the usual names and heads; the first `people` are people, the rest bots of rising strength."""
-    count = max(game.info.min_seats, min(count, game.info.max_seats))
-    levels = game.info.levels[1:] or game.info.levels
-    return tuple(
-        Seat(HUMAN, app.t(f"setup.name.{at}"), "", HEADS[at])
-        if at < people
-        else Seat(BOT, app.t(f"setup.name.{at}"), levels[(at - people) % len(levels)], HEADS[at])
-        for at in range(count)
-    )
-
-
-def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int = 7, **options: str | int) -> Session:
-    """A session after so many commands of the strongest bots at every seat; None: to the end of the game."""
-    session = Session(game, seats, options, seed)
-    policy, rng = game.policy(game.info.levels[-1]), Rng(seed)
-    while session.outcome() is None and (commands is None or len(session.steps) < commands):
-        for seat in (*session.reactors(), *session.to_act()):
-            legal = session.legal(seat)
-            chosen = decide(policy(session.view(seat), legal, rng)) if legal else None
-            if chosen is not None:
-                session.submit(chosen)
-                break
-    return session
-
-
-def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **options: str | int) -> Session:
-    """A session after at least so many commands in which seat 0 has to decide."""
-    for commands in range(least, least + 200):
-        session = played(game, seats, commands, seed, **options)
-        if session.to_act() == (0,) and session.outcome() is None:
-            return session
-    raise RuntimeError("seat 0 never gets a turn")
-
-
-def sit_down(app: App, session: Session) -> None:
-    """Save a session as it would be while it is played, and go on with it."""
-    saver = AutoSaver(app.save_store, _raise, lambda: None)
-    document = Recorder(session).document()
-    saver.save(document)
-    saver.flush()
-    if not scenes.open_document(app, document, saver.slot):
-        raise RuntimeError("the position can't be opened")
-
-
-def _raise(problem: SaveError) -> None:
-    raise problem
+# ------------------------------------------------------------------------------------------------ ways to a scene
 
 
 def _title_empty(app: App, game: AnyGame) -> None:
@@ -215,7 +138,7 @@ def _pause(app: App, game: AnyGame) -> None:
     app.scenes.push(PauseScene(game.info.id))
 
 
-def _table(count: int, least: int) -> Callable[[App, AnyGame], None]:
+def _table(count: int, least: int) -> Make:
     def make(app: App, game: AnyGame) -> None:
         sit_down(app, on_turn(game, seats_of(app, game, count), least))
 
@@ -230,24 +153,13 @@ def _curtain(app: App, game: AnyGame) -> None:
     sit_down(app, on_turn(game, seats_of(app, game, 4, people=3), 9))
 
 
-def _result(count: int, **options: str | int) -> Callable[[App, AnyGame], None]:
+def _result(count: int, **options: str | int) -> Make:
     def make(app: App, game: AnyGame) -> None:
         known = {option.id for option in game.info.options}
         session = played(game, seats_of(app, game, count), None, 11, **{k: v for k, v in options.items() if k in known})
-        _show_result(app, session)
+        show_result(app, session)
 
     return make
-
-
-def _show_result(app: App, session: Session) -> None:
-    sit_down(app, session)
-    app.frame(0)
-    if isinstance(app.scenes.top, ResultScene):
-        return
-    outcome = session.outcome()
-    assert outcome is not None
-    words = Words(app.words, session.game, session.seats)
-    app.scenes.push(ResultScene(outcome, Match(session, 1), words.text))
 
 
 def _dialog(app: App, game: AnyGame) -> None:
@@ -281,11 +193,20 @@ RECIPES = (
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
-    Recipe("result", _result(4), per_game=True),
+    Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
 )
-"""Every picture. New phases of a table are further lines here."""
+"""Pictures that are alike for all games."""
+
+
+def phases(game: AnyGame) -> tuple[Recipe, ...]:
+    """The pictures only one game has: `RECIPES` of tools/phases_<game>.py, if there is such a file."""
+    name = f"phases_{game.info.id}"
+    if importlib.util.find_spec(name) is None:
+        return ()
+    found: tuple[Recipe, ...] = importlib.import_module(name).RECIPES
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ taking them
@@ -337,19 +258,14 @@ def _fixed() -> ExitStack:
 
 def wanted(names: Sequence[str], games: Sequence[str]) -> list[tuple[str, Recipe, AnyGame]]:
     """File stem, recipe and game of every picture that was asked for."""
+    every = [game for game in all_games().values() if not games or game.info.id in games]
     found = []
-    every = {name: game for name, game in all_games().items() if not games or name in games}
     for recipe in RECIPES:
-        if names and not any(fnmatch(recipe.name, name) for name in names):
-            continue
-        for game in every.values():
-            if game.info.max_seats < recipe.least_seats:
-                continue
-            stem = f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name
-            found.append((stem, recipe, game))
-            if not recipe.per_game:
-                break
-    return found
+        for game in every if recipe.per_game else every[:1]:
+            if game.info.max_seats >= recipe.least_seats:
+                found.append((f"{recipe.name}.{game.info.id}" if recipe.per_game else recipe.name, recipe, game))
+    found += [(f"{recipe.name}.{game.info.id}", recipe, game) for game in every for recipe in phases(game)]
+    return [entry for entry in found if not names or any(fnmatch(entry[1].name, name) for name in names)]
 
 
 def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, width: int = 640) -> None:
@@ -389,7 +305,8 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     pictures = wanted(options.names, [name for name in options.games.split(",") if name])
     if options.list or not pictures:
-        print("\n".join(recipe.name for recipe in RECIPES))
+        own = {recipe.name: None for game in all_games().values() for recipe in phases(game)}
+        print("\n".join((*(recipe.name for recipe in RECIPES), *own)))
         return 0 if options.list else 2
     for language in options.langs.split(","):
         for size in map(parse_size, options.sizes.split(",")):

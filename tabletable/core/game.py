@@ -19,7 +19,7 @@ from tabletable.core.event import Emit
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Choice, FaceText, Picture, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
 
 OptionValue = str | int
 Options = Mapping[str, OptionValue]
@@ -119,6 +119,8 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    analysis: bool = False
+    """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
     def option(self, key: str) -> Option:
         """The option called `key`; raises `SetupError` if there is none."""
@@ -148,6 +150,9 @@ class GameInfo:
 
 Thinking = Generator[None, None, Command | None]
 """A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
+
+Analysing = Generator[int, None, Analysis]
+"""An analysis at work: yields often how much is done, in percent."""
 
 Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 """How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
@@ -272,6 +277,14 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
+    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+        """The table on which the round or game that has just ended came to rest, before its result is shown.
+
+        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
+        command, with the pieces where its events have put them.
+        """
+        return None
+
     @abstractmethod
     def face_picture(self, face: int) -> Picture:
         """The printed side of a card."""
@@ -288,11 +301,25 @@ class Game(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
-    def preview(self, view: View[S], command: Command) -> Picture | None:
-        """What the piece of a legal `command` will look like in its zone; None for commands that need no picture.
+    def preview(self, view: View[S], command: Command) -> Piece | None:
+        """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
 
         Where all commands of one drop have a picture, their choices are turns of the piece: the table shows it lying
         there in one of them and lets the player turn it, instead of asking which one is meant.
+        """
+        return None
+
+    def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
+        """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
+
+        Only what the viewer can work out from what it sees: never what others may answer.
+        """
+        return ()
+
+    def analysis(self, view: View[S]) -> Analysing | None:
+        """What the viewer's legal commands are worth; None if the viewer has nothing to decide.
+
+        Only for games whose `info.analysis` is set, and only from what the viewer may know.
         """
         return None
 

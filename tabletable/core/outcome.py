@@ -6,13 +6,16 @@ from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.tablespec import Picture
 
 
 class Item(NamedTuple):
     """One line of a seat's reckoning: what it got, from what."""
 
     label: Msg
-    amount: int
+    amount: int = 0
+    value: Msg | None = None
+    """What stands beside the label where the game does not reckon in sums; None for the amount with its sign."""
 
 
 class Standing(NamedTuple):
@@ -31,6 +34,8 @@ class Standing(NamedTuple):
     """A face that stands for what the seat was, HIDDEN if the game has no roles."""
     caption: Msg | None = None
     """What stands under `faces`; None counts them as cards left."""
+    verdict: Msg | None = None
+    """How the seat did, in words, where the game does not reckon in sums; None for `gained` with its sign."""
 
 
 class Outcome(NamedTuple):
@@ -45,5 +50,13 @@ class Outcome(NamedTuple):
     """Why, in one sentence."""
     standings: tuple[Standing, ...]
     """One per seat, best first."""
+    occasion: Msg | None = None
+    """What is over ("Saboteur, end of round 2 of 3"); None for the usual words."""
+    onward: Msg | None = None
+    """What the button says that goes on after a round; None for the usual words."""
+    sign: Picture | None = None
+    """What stands at both sides of the headline; None for the game's emblem."""
+    coin: Picture | None = None
+    """One piece of what is gained: as many as each seat got this time are poured out before it."""
     note: Msg | None = None
     """A remark under the table of results: what comes next, how it was counted."""

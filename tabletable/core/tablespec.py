@@ -54,6 +54,8 @@ class Label(NamedTuple):
     """Shrink to this width, 0 for any."""
     kai: bool = False
     """In the brush-like face of titles."""
+    flush: bool = False
+    """Begins at x instead of being centred on it; upright text only."""
 
 
 class Back(NamedTuple):
@@ -89,6 +91,9 @@ class Arrangement(StrEnum):
     """One on top of the other, last piece on top, a little untidy; `depth` pieces are drawn at most."""
     ROW = "row"
     """One beside or below the other, `pitch` apart, centred on the zone."""
+    GRID = "grid"
+    """In rows of as many as `width` holds, `pitch` apart, centred on the zone. The first piece lies at the corner that
+    `pitch` leads away from: top left, unless a part of it is negative."""
     CELLS = "cells"
     """A single place, all pieces exactly there."""
 
@@ -105,6 +110,11 @@ class Piece(NamedTuple):
     """Its own turn, added to the zone's."""
     marked: bool = False
     """Of the last move: outlined in the colour of information until the next decision."""
+    side: str = ""
+    """Which side lies up: as long as it is the same, another picture takes the place of the old one at once, as when
+    a lamp is lit. With "" every new picture turns the piece over."""
+    careful: bool = False
+    """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
 
 class Zone(NamedTuple):
@@ -118,10 +128,11 @@ class Zone(NamedTuple):
     """Height of a piece in it."""
     pieces: tuple[Piece, ...] = ()
     width: float = 0
-    """Room for FAN, BACKS and ROW."""
+    """Room for FAN, BACKS, ROW and GRID."""
     angle: float = 0
     pitch: tuple[float, float] = (0.0, 0.0)
-    """ROW: the step from piece to piece."""
+    """ROW: the step from piece to piece; GRID: from column to column and from row to row. FAN: its first figure is the
+    widest step, 0 for the usual one."""
     depth: int = 0
     """PILE: how many pieces show, 0 for all."""
     target: tuple[float, float] = (0.0, 0.0)
@@ -134,20 +145,43 @@ class Zone(NamedTuple):
     """What a piece of unknown face shows on its way to and from this zone."""
     label: Msg | None = None
     """Its name for keyboard focus, tooltip and screen text."""
+    tells: Msg | None = None
+    """What its pieces are together; the zoom card of each of them says it too."""
     board: bool = False
-    """A cell of a board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    """A cell of the board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    room: tuple[float, float] | None = None
+    """The middle of the next piece that comes to lie here, shown before it is let go; None: the zone's own middle."""
+    gathers: tuple[str, ...] = ()
+    """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
+    one of these zones it may go to; where there are several, the screen asks."""
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     taps: str = ""
-    """The verb one means by clicking the zone itself, for the same purpose."""
+    """The verb one means by clicking the zone itself, for the same purpose. If it takes a piece, and all that would do
+    are alike, the click uses the first of them."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """For an own hand: the ways to sort it, "colour", "value" or "drawn", each with one key per piece."""
 
 
+class PlateSign(NamedTuple):
+    """A picture on a name plate, `height` high around (x, y) from the plate's top left corner."""
+
+    picture: Picture
+    x: float
+    y: float
+    height: float
+    tip: Msg | None = None
+    """Text under the pointer."""
+
+
 class Plate(NamedTuple):
-    """A seat's name plate, its top left corner at (x, y), 56 high."""
+    """A seat's name plate, its top left corner at (x, y).
+
+    A plate of 80 px and more has room for pieces and signs in a row below name and avatar, and for signs at the right
+    end of the second line.
+    """
 
     seat: int
     x: float
@@ -159,6 +193,10 @@ class Plate(NamedTuple):
     """The second line; None shows the seat's kind (your turn, plays next, bot level …)."""
     active: bool = False
     next: bool = False
+    reserve: float = 0
+    """How much of its right end has no words: there the game draws something of its own."""
+    height: float = 56
+    signs: tuple[PlateSign, ...] = ()
 
 
 class Pill(NamedTuple):
@@ -191,6 +229,29 @@ class Decor(NamedTuple):
     above: bool = False
     tip: Msg | None = None
     """Text under the pointer."""
+    board: bool = False
+    """Lies on the board, and is magnified and shifted with it."""
+
+
+class Board(NamedTuple):
+    """A window through which a part of the table is seen: the player magnifies and shifts what lies on it.
+
+    On it lie all zones and decor with `board`. The game lays them out so that all that matters is seen at once; that
+    is where the player begins and what fits "everything" again. Nothing of them shows outside of the window.
+    """
+
+    x: float
+    """Left edge of the window."""
+    y: float
+    """Top edge."""
+    width: float
+    height: float
+    origin: tuple[float, float]
+    """Where the board's own point (0, 0) lies, so that the player keeps looking at one place while the board grows."""
+    scale: float
+    """px per unit of the board; at 1 its pieces have the size they were drawn for."""
+    controls: tuple[float, float]
+    """The top left corner of three buttons in a row, 136×40, that magnify, reduce and fit."""
 
 
 class Button(NamedTuple):
@@ -206,6 +267,42 @@ class Button(NamedTuple):
     primary: bool = False
     reason: Msg | None = None
     """A short text for the disabled button (≤ 28 Latin characters); None takes the reason of the rules."""
+    box: tuple[float, float, float, float] | None = None
+    """Left, top, width and height (≥ 56) of its place on the stage; None puts it into the column."""
+    line: Msg | None = None
+    """What it will do, in a second line; only on the stage."""
+    confirm: Msg | None = None
+    """A question that has to be answered with yes before the command is given; None asks nothing."""
+
+
+class Mark(NamedTuple):
+    """What an analysis says about one command."""
+
+    command: Command
+    """Legal now, or one that will be legal for the same seat after its present decision."""
+    text: str
+    """A few characters, the same in every language: "+3"."""
+    best: bool = False
+    """No legal command is better."""
+
+
+class Analysis(NamedTuple):
+    """What a game can tell about a decision of the viewer, from what the viewer may know."""
+
+    marks: tuple[Mark, ...]
+    """They stand beside the pieces, places and buttons of their commands."""
+    note: Msg
+    """What the marks mean."""
+
+
+class Allowance(NamedTuple):
+    """What somebody has left of a fixed number of things to do, as a row of cards."""
+
+    label: Msg
+    left: int
+    most: int
+    own: bool = True
+    """Whether they are the viewer's: then what is left has the colour of what one may do."""
 
 
 class Lesson(NamedTuple):
@@ -244,6 +341,8 @@ class TableSpec:
     pills: tuple[Pill, ...] = ()
     badges: tuple[Badge, ...] = ()
     buttons: tuple[Button, ...] = ()
+    allowance: Allowance | None = None
+    """What is left of the turn, shown above the buttons."""
     prompt: Msg | None = None
     """What the viewer (or whoever is awaited) may do now, for the last row of the log and for screen text."""
     facts: tuple[Msg, ...] = ()
@@ -256,6 +355,8 @@ class TableSpec:
     """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
+    board: Board | None = None
+    """What the player may look at more closely; without one everything stays where it is."""
 
 
 class Choice(NamedTuple):

@@ -22,7 +22,7 @@ class Barrier(Enum):
 
     NONE = "none"
     REVEAL = "reveal"
-    """A person learned a face by it."""
+    """A person learned a face by it, or something that is true of faces nobody showed (`Game.tells`)."""
     CHANCE = "chance"
     """The random generator was used."""
     OTHER = "other"
@@ -168,8 +168,12 @@ class Session:
         chance = self.game.randomness(self._state)
         events: list[Event] = []
         self._legal.clear()
+        before = self._state.clone()
         self.game.apply(self._state, command, events.append)
-        step = Step(command, tuple(events), self._barrier(command, events, seen, chance))
+        barrier = self._barrier(command, events, seen, chance)
+        if barrier is Barrier.NONE and self.game.tells(before, command, self._state):
+            barrier = Barrier.REVEAL
+        step = Step(command, tuple(events), barrier)
         self.steps.append(step)
         return step
 

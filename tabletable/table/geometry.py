@@ -56,6 +56,12 @@ class Box(NamedTuple):
         """Whether the two share an area."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
+    def within(self, other: Box) -> Box | None:
+        """What of it lies in another box, None for nothing."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(x, y, right - x, bottom - y) if x < right and y < bottom else None
+
     def distance(self, x: float, y: float) -> float:
         """How far a point lies outside of it, 0 inside."""
         dx = max(self.x - x, 0.0, x - self.right)

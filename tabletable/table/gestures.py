@@ -28,6 +28,8 @@ class GestureMap:
     """Zone → commands that need no piece: a click on the zone."""
     bare: Commands = ()
     """Commands of neither piece nor zone: they need a button."""
+    areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Zone that holds others → those others."""
 
     def movable(self, piece: int) -> bool:
         """Whether anything can be done with the piece."""
@@ -38,8 +40,32 @@ class GestureMap:
         return tuple(self.drags.get(piece, ()))
 
     def drop(self, piece: int, zone: str) -> Commands:
-        """The commands that dropping the piece on the zone may mean; () if it may not."""
-        return self.drags.get(piece, {}).get(zone, ())
+        """The commands that dropping the piece on the zone may mean; () if it may not.
+
+        An area that holds zones stands for all of them.
+        """
+        zones = self.drags.get(piece, {})
+        if zone in zones:
+            return zones[zone]
+        return tuple(command for inner in self.areas.get(zone, ()) for command in zones.get(inner, ()))
+
+    def meant_in(self, piece: int, area: str) -> str:
+        """The zone that dropping the piece somewhere in an area means: the only one it may go to there.
+
+        The area itself where there are several, "" where there is none.
+        """
+        found = [inner for inner in self.areas.get(area, ()) if inner in self.drags.get(piece, {})]
+        return (found[0] if len(found) == 1 else area) if found else ""
+
+    def tap(self, zone: Zone, faces: Mapping[int, int]) -> Commands:
+        """The commands that clicking the zone itself may mean; `faces` are those of the pieces on the table, by handle.
+
+        A piece that the zone's verb takes need not be named where all that would do have the same face.
+        """
+        if zone.id in self.places or not zone.taps:
+            return self.places.get(zone.id, ())
+        fit = [piece for piece in self.drags if any(one.verb == zone.taps for one in self.drop(piece, zone.id))]
+        return self.drop(fit[0], zone.id) if len({faces.get(piece) for piece in fit}) == 1 else ()
 
     def play(self, piece: int, throw: str) -> Commands:
         """The commands of using a piece without naming a place: thrown on the table, double-clicked, or by key.
@@ -54,8 +80,8 @@ class GestureMap:
         return next(iter(zones.values())) if len(zones) == 1 else ()
 
 
-def gesture_map(legal: Iterable[Command]) -> GestureMap:
-    """The gestures that express the legal commands of one seat."""
+def gesture_map(legal: Iterable[Command], zones: Iterable[Zone] = ()) -> GestureMap:
+    """The gestures that express the legal commands of one seat on a table of `zones`."""
     drags: dict[int, dict[str, list[Command]]] = {}
     taps: dict[int, list[Command]] = {}
     places: dict[str, list[Command]] = {}
@@ -74,6 +100,7 @@ def gesture_map(legal: Iterable[Command]) -> GestureMap:
         {piece: tuple(found) for piece, found in taps.items()},
         {zone: tuple(found) for zone, found in places.items()},
         tuple(bare),
+        {zone.id: zone.gathers for zone in zones if zone.gathers},
     )
 
 

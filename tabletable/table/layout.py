@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Arrangement, Piece, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
 from tabletable.table.geometry import Box, in_turned
 
 CARD_RATIO = 5 / 7
@@ -46,9 +46,7 @@ class Placement(NamedTuple):
 
     def contains(self, x: float, y: float, below: float = 0.0) -> bool:
         """Whether the point lies on it. `below` extends it downwards, for hands at the lower edge of the window."""
-        return in_turned(
-            x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle
-        )
+        return in_turned(x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle)
 
 
 def place(spec: TableSpec) -> dict[int, Placement]:
@@ -57,9 +55,7 @@ def place(spec: TableSpec) -> dict[int, Placement]:
     depth = 0
     for zone in spec.zones:
         for index, (piece, (x, y, angle)) in enumerate(zip(zone.pieces, spots(zone), strict=True)):
-            found[piece.handle] = Placement(
-                piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth
-            )
+            found[piece.handle] = Placement(piece, zone.id, index, x, y, angle + piece.angle, zone.height, depth)
             depth += 1
     return found
 
@@ -75,6 +71,8 @@ def spots(zone: Zone) -> list[tuple[float, float, float]]:
             return _pile(zone)
         case Arrangement.ROW:
             return _row(zone)
+        case Arrangement.GRID:
+            return _grid(zone)
         case Arrangement.CELLS:
             return [(zone.x, zone.y, zone.angle)] * len(zone.pieces)
 
@@ -94,10 +92,12 @@ def _fan(zone: Zone) -> list[tuple[float, float, float]]:
     placed: list[tuple[float, float, float]] = []
     for row, count in enumerate(rows):
         lift = (len(rows) - 1 - row) * ROW_STEP * zone.height
-        step = min(0.82 * card_width, (zone.width - card_width) / max(1, count - 1))
+        usual = 0.82 * card_width
+        step = min(zone.pitch[0] or usual, (zone.width - card_width) / max(1, count - 1))
         fanned = count >= 5 and len(rows) == 1
-        edge = min(12.0, 1.2 * count) if fanned else 0.0
-        drop = min(0.14, 0.02 * count) * zone.height if fanned else 0.0
+        flat = min(1.0, usual / step) ** 3  # cards that hardly overlap would show their gaps
+        edge = min(12.0, 1.2 * count) * flat if fanned else 0.0
+        drop = min(0.14, 0.02 * count) * flat * zone.height if fanned else 0.0
         for i in range(count):
             middle = (count - 1) / 2
             t = (i - middle) / middle if middle else 0.0
@@ -153,6 +153,19 @@ def _row(zone: Zone) -> list[tuple[float, float, float]]:
     return [(zone.x + (i - middle) * dx, zone.y + (i - middle) * dy, zone.angle) for i in range(count)]
 
 
+def _grid(zone: Zone) -> list[tuple[float, float, float]]:
+    dx, dy = zone.pitch
+    count = len(zone.pieces)
+    columns = max(1, min(count, int(zone.width / abs(dx) + 1e-6))) if dx else 1
+    rows = -(-count // columns)
+    placed = []
+    for i in range(count):
+        row, column = divmod(i, columns)
+        x = zone.x + (column - (columns - 1) / 2) * dx
+        placed.append((x, zone.y + (row - (rows - 1) / 2) * dy, zone.angle))
+    return placed
+
+
 def _noise(number: int) -> float:
     """A number in −1 … 1 that always belongs to `number`."""
     mixed = (number * 2654435761 + 40503) & 0xFFFFFFFF
@@ -202,6 +215,23 @@ def zone_box(zone: Zone) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
+def board_box(spec: TableSpec) -> Box | None:
+    """The window that what lies on the board is seen through, None without a board."""
+    return None if spec.board is None else Box(*spec.board[:4])
+
+
+def seen_box(spec: TableSpec, zone: Zone) -> Box | None:
+    """What of a zone's box can be pointed at: of the board only what its window shows, None for nothing."""
+    box, window = zone_box(zone), board_box(spec)
+    return box if window is None or not zone.board else box.within(window)
+
+
+def is_seen_at(spec: TableSpec, zone: Zone, x: float, y: float) -> bool:
+    """Whether pieces of the zone would be seen at a point: those of the board only in its window."""
+    window = board_box(spec)
+    return window is None or not zone.board or window.contains(x, y)
+
+
 def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> str:
     """The allowed zone under a dropped piece: the nearest within the snap radius; "" if none is near.
 
@@ -210,17 +240,29 @@ def drop_zone(spec: TableSpec, allowed: Iterable[str], x: float, y: float) -> st
     best, near = "", SNAP
     wanted = set(allowed)
     for zone in spec.zones:
-        if zone.id in wanted:
-            away = zone_box(zone).distance(x, y)
+        box = seen_box(spec, zone) if zone.id in wanted else None
+        if box is not None:
+            away = box.distance(x, y)
             if away < near or away == 0:
                 best, near = zone.id, away
     return best
 
 
+def area_at(spec: TableSpec, x: float, y: float, source: str) -> Zone | None:
+    """The area that holds other zones at a point, for a piece from the zone `source`; None if that lies in it too.
+
+    Within an area a piece goes only to the very place it is dropped on, so that it can be put back.
+    """
+    for zone in spec.zones:
+        if zone.gathers and zone_box(zone).contains(x, y):
+            return None if source in zone.gathers else zone
+    return None
+
+
 def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
     """The zone whose box holds the point; the last one drawn wins."""
     for zone in reversed(spec.zones):
-        if zone_box(zone).contains(x, y):
+        if zone_box(zone).contains(x, y) and is_seen_at(spec, zone, x, y):
             return zone
     return None
 
@@ -228,12 +270,23 @@ def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
 def sign_at(spec: TableSpec, x: float, y: float) -> tuple[Msg, Box] | None:
     """What explains the point, and around which box: of the signs and places there the smallest one."""
     found: list[tuple[Msg, Box]] = []
+    window = board_box(spec)
+    is_outside = window is not None and not window.contains(x, y)
     for decor in spec.decor:
-        if decor.tip is not None:
-            width = decor.height * decor.picture.width / decor.picture.height
-            found.append((decor.tip, Box.around(decor.x, decor.y, width, decor.height)))
+        if decor.tip is not None and not (decor.board and is_outside):
+            found.append((decor.tip, _picture_box(decor.picture, decor.x, decor.y, decor.height)))
+    for plate in spec.plates:
+        for sign in plate.signs:
+            if sign.tip is not None:
+                box = _picture_box(sign.picture, plate.x + sign.x, plate.y + sign.y, sign.height)
+                found.append((sign.tip, box))
     for zone in spec.zones:
-        if zone.label is not None and not zone.own:
+        is_ground = zone.board and not zone.pieces  # its name would follow the pointer over the whole board
+        if zone.label is not None and not zone.own and not is_ground and not (zone.board and is_outside):
             found.append((zone.label, zone_box(zone)))
     here = [(label, box) for label, box in found if box.contains(x, y)]
     return min(here, key=lambda entry: entry[1].w * entry[1].h, default=None)
+
+
+def _picture_box(picture: Picture, x: float, y: float, height: float) -> Box:
+    return Box.around(x, y, height * picture.width / picture.height, height)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
-from tabletable.core.tablespec import Picture
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Piece
 from tabletable.table.gestures import Commands
 
-Preview = Callable[[Command], Picture | None]
+Preview = Callable[[Command], Piece | None]
+Foretell = Callable[[Command], tuple[Msg, ...]]
 
 
 @dataclass(slots=True)
@@ -18,24 +20,35 @@ class Turning:
     """How the player has turned the piece in hand. A turn stays with the piece from place to place where it fits."""
 
     _preview: Preview = lambda command: None
-    _known: dict[Command, Picture | None] = field(default_factory=dict)
+    _foretell: Foretell = lambda command: ()
+    _known: dict[Command, Piece | None] = field(default_factory=dict)
+    _told: dict[Command, tuple[Msg, ...]] = field(default_factory=dict)
     _piece: int = NO_PIECE
     _choice: int = NO_CHOICE
 
-    def renew(self, preview: Preview) -> None:
-        """The table has changed: what was known of pictures no longer holds, how the piece is turned does."""
+    def renew(self, preview: Preview, foretell: Foretell = lambda command: ()) -> None:
+        """The table has changed: what was known of previews no longer holds, how the piece is turned does."""
         self._preview = preview
+        self._foretell = foretell
         self._known.clear()
+        self._told.clear()
 
-    def picture(self, command: Command) -> Picture | None:
-        """What the piece would look like in its place."""
+    def laid(self, command: Command) -> Piece | None:
+        """The piece as it would lie in its place."""
         if command not in self._known:
             self._known[command] = self._preview(command)
         return self._known[command]
 
+    def forecast(self, command: Command) -> tuple[Msg, ...]:
+        """What the command would change, in words."""
+        if command not in self._told:
+            self._told[command] = self._foretell(command)
+        return self._told[command]
+
     def are_turns(self, commands: Commands) -> bool:
-        """Whether the commands of one drop are several turns of the piece."""
-        return len(commands) > 1 and all(self.picture(command) is not None for command in commands)
+        """Whether the commands of one drop are several turns of the piece in one place."""
+        one_place = len({(command.verb, command.zone) for command in commands}) == 1
+        return len(commands) > 1 and one_place and all(self.laid(command) is not None for command in commands)
 
     def shown(self, commands: Commands) -> Command | None:
         """The command that is shown and meant: turned as the player wished if that fits, else the first that does.
@@ -50,7 +63,7 @@ class Turning:
     def is_shown(self, commands: Commands) -> bool:
         """Whether the table shows what the drop would lead to."""
         shown = self.shown(commands)
-        return shown is not None and self.picture(shown) is not None
+        return shown is not None and self.laid(shown) is not None
 
     def meant(self, commands: Commands) -> Commands:
         """What a drop means: one command of several turns, else all of `commands`."""

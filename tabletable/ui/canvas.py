@@ -362,7 +362,7 @@ class Canvas:
         """The pose in which :meth:`place` draws a figure, to make beforehand what will be needed of it."""
         width = self.px(figure.width * scale * max(1, round(squeeze * 12)) / 12)
         height = self.px(figure.height * scale)
-        return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1)
+        return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1, self.chrome.dim)
 
     # ------------------------------------------------------------ text
     def text_width(self, text: str, size: float = theme.Size.BODY, bold: bool = False, kai: bool = False) -> float:

@@ -25,7 +25,7 @@ _FINE = 1.8
 """The same for a resting one; a new master is made twice as large, and serves for the figure under the pointer too."""
 _COARSER = 2
 """A master more than this much larger than that is not scaled down: a new one is sharper."""
-_LARGE = 250_000
+_LARGE = 120_000
 """Pixels from which on an upright figure at rest is drawn in its own size: four times as many would take 10 to 50 ms,
 and large pictures have few fine details."""
 _ALONE = 8
@@ -62,6 +62,8 @@ class Pose(NamedTuple):
     degrees: int
     is_moving: bool = False
     """It will look different in the next frame: made fast rather than perfect."""
+    dim_colour: Colour = theme.CHROME["green"].dim
+    """What it is mixed with where it is dimmed."""
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""
@@ -87,7 +89,7 @@ class Pose(NamedTuple):
         return self.studio.moving if self.is_moving else self.studio.cards
 
     def _key(self, dim: bool) -> Hashable:
-        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim
+        return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
 
     def _key_around(self, kind: Hashable, degrees: int) -> Hashable:
         return kind, self._outline(), self.width, self.height, degrees, self.is_moving
@@ -164,7 +166,7 @@ class Pose(NamedTuple):
         return outline
 
     def _dimmed(self) -> pygame.Surface:
-        return dimmed(self.sprite().surface, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
+        return dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE)
 
     def _drawn(self) -> pygame.Surface:
         if self._is_large:

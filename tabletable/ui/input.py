@@ -24,6 +24,8 @@ class InputKind(Enum):
     POINTER_DOWN = auto()
     POINTER_UP = auto()
     WHEEL = auto()
+    PINCH = auto()
+    """Two fingers parted (positive) or closed on a touchpad or screen; `wheel` is by which share of its width."""
     KEY_DOWN = auto()
     KEY_UP = auto()
     TEXT = auto()
@@ -42,7 +44,7 @@ class Input:
 
     kind: InputKind
     x: float = 0
-    """Logical px of the scene that receives it; for POINTER_… and WHEEL."""
+    """Logical px of the scene that receives it; for POINTER_…, WHEEL and PINCH."""
     y: float = 0
     button: int = 0
     """LEFT, MIDDLE or RIGHT."""
@@ -88,7 +90,7 @@ class Input:
 
 
 _PLACED: Final = frozenset(
-    (InputKind.POINTER_MOVE, InputKind.POINTER_DOWN, InputKind.POINTER_UP, InputKind.WHEEL)
+    (InputKind.POINTER_MOVE, InputKind.POINTER_DOWN, InputKind.POINTER_UP, InputKind.WHEEL, InputKind.PINCH)
 )
 
 
@@ -147,6 +149,8 @@ class InputReader:
             case pygame.MOUSEWHEEL:
                 turn = float(getattr(event, "precise_y", event.y))
                 return Input(InputKind.WHEEL, self._x, self._y, wheel=turn)
+            case pygame.MULTIGESTURE if event.num_fingers == 2 and event.pinched:
+                return Input(InputKind.PINCH, self._x, self._y, wheel=float(event.pinched))
             case pygame.KEYDOWN | pygame.KEYUP:
                 kind = InputKind.KEY_DOWN if event.type == pygame.KEYDOWN else InputKind.KEY_UP
                 key = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key

@@ -90,6 +90,19 @@ class Layer:
         self.is_behind = bool(waiting)
         return self._surface
 
+    @property
+    def surface(self) -> pygame.Surface | None:
+        """What was shown last, None before the first."""
+        return self._surface
+
+    def picture(self, canvas: Canvas, box: Box) -> pygame.Surface | None:
+        """What was shown last in a box: a part of the layer, which changes with it."""
+        if self._surface is None:
+            return None
+        left, top = canvas.at(box.x, box.y)
+        right, bottom = canvas.at(box.right, box.bottom)
+        return self._surface.subsurface((left, top, right - left, bottom - top))
+
     def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
         """Draw everything within `rect` anew."""
         on.surface.set_clip(rect)

@@ -19,7 +19,6 @@ PER_HAN: Final = 0.12
 MARGIN: Final = 24.0
 
 
-
 class NoticeStyle(Enum):
     """What a notice means."""
 

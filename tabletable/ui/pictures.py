@@ -149,6 +149,9 @@ def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words
     for down, wide, colour in (*passes, (0, 0, layer.colour)):
         sprite = setter.sprite_px(words, px, colour, layer.bold, layer.kai, wide)
         line.blit(sprite.surface, (margin + sprite.dx, base + down + sprite.dy), special_flags=PREMULTIPLIED)
+    x = layer.x * unit
+    if layer.flush:
+        x += line.get_width() / 2 - margin
     if layer.angle:
         line = pygame.transform.rotate(line, -layer.angle)
-    _blit_centred(surface, line, layer.x * unit, layer.y * unit)
+    _blit_centred(surface, line, x, layer.y * unit)

@@ -24,6 +24,9 @@ ACT_INK: Final = "#231A06"
 ACT_INK_QUIET: Final = "#4A3508"
 INFO: Final = "#6CC5D9"
 """Cyan: information, and what is new since your last turn. Never anything else."""
+INFO_DARK: Final = "#17333B"
+INFO_EDGE: Final = "#E8FAFF"
+INFO_INK: Final = "#06242C"
 ERROR: Final = "#FF8A80"
 GOOD: Final = "#8FD694"
 LOUD: Final = "#C8102E"
@@ -102,6 +105,8 @@ class Chrome:
     muted: Colour
     chip: Colour
     chip_edge: Colour
+    dim: Colour
+    """What cards that can't be used are mixed with: the ground they lie on, in the dark."""
 
 
 CHROME: Final[MappingProxyType[ChromeName, Chrome]] = MappingProxyType(
@@ -110,27 +115,27 @@ CHROME: Final[MappingProxyType[ChromeName, Chrome]] = MappingProxyType(
         for chrome in (
             Chrome(
                 "green", "#16302B", "#2F5A4E", "#2B564A", "#0E211D", "#4B8473",
-                "#203A34", "#13241F", "#35534A", "#A9BAB3", "#B8C7C1", "#0D1F1B", "#3E6A5D",
+                "#203A34", "#13241F", "#35534A", "#A9BAB3", "#B8C7C1", "#0D1F1B", "#3E6A5D", "#12382E",
             ),
             Chrome(
                 "night", "#1B2347", "#46549A", "#34417F", "#0E1330", "#6474C0",
-                "#262F58", "#151B38", "#3D4878", "#A9B2D6", "#C3CBEA", "#10152E", "#4A59A0",
+                "#262F58", "#151B38", "#3D4878", "#A9B2D6", "#C3CBEA", "#10152E", "#4A59A0", "#171E42",
             ),
             Chrome(
                 "navy", "#14243E", "#3D5C8C", "#2A4670", "#0B1626", "#5379B3",
-                "#1E3150", "#101C2F", "#344D75", "#A9B8CF", "#BCC9DC", "#0C1728", "#3F5C88",
+                "#1E3150", "#101C2F", "#344D75", "#A9B8CF", "#BCC9DC", "#0C1728", "#3F5C88", "#12233F",
             ),
             Chrome(
                 "cave", "#2A211C", "#6A5443", "#57453A", "#17110E", "#8C715B",
-                "#382C25", "#1C1511", "#544235", "#BFAF9F", "#D2C3B3", "#1A1310", "#6A5443",
+                "#382C25", "#1C1511", "#544235", "#BFAF9F", "#D2C3B3", "#1A1310", "#6A5443", "#2C211B",
             ),
             Chrome(
                 "wood", "#33231A", "#7D5A3D", "#644731", "#1D120B", "#A07A55",
-                "#44311F", "#22160D", "#634932", "#C9B59C", "#DCCBB4", "#20140C", "#7D5A3D",
+                "#44311F", "#22160D", "#634932", "#C9B59C", "#DCCBB4", "#20140C", "#7D5A3D", "#3A281B",
             ),
             Chrome(
                 "curtain", "#2A0E16", "#8E4253", "#5A2230", "#1A070D", "#A65266",
-                "#471A26", "#220A11", "#5E2836", "#D9B7B0", "#F0D9C9", "#471A26", "#8E4253",
+                "#471A26", "#220A11", "#5E2836", "#D9B7B0", "#F0D9C9", "#471A26", "#8E4253", "#3A121D",
             ),
         )
     }
@@ -139,7 +144,6 @@ CHROME: Final[MappingProxyType[ChromeName, Chrome]] = MappingProxyType(
 PANEL_ALPHA: Final = 0.93
 CARD_DIM_SATURATION: Final = 0.55
 CARD_DIM_SHARE: Final = 0.40
-CARD_DIM_TOWARDS: Final = "#12382E"
 
 
 # ---------------------------------------------------------------- lengths

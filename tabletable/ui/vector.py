@@ -41,6 +41,17 @@ def circle(
     return f'<circle cx="{cx:g}" cy="{cy:g}" r="{r:g}" fill="{fill}" {_stroke(line, colour)} opacity="{opacity:g}"/>'
 
 
+def ellipse(
+    cx: float, cy: float, rx: float, ry: float, fill: str = "none", line: float = 0, colour: Colour = OUTLINE,
+    opacity: float = 1,
+) -> str:  # fmt: skip
+    """An ellipse."""
+    return (
+        f'<ellipse cx="{cx:g}" cy="{cy:g}" rx="{rx:g}" ry="{ry:g}" fill="{fill}" {_stroke(line, colour)} '
+        f'opacity="{opacity:g}"/>'
+    )
+
+
 def rect(
     x: float,
     y: float,

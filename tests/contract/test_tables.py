@@ -28,12 +28,16 @@ def test_places_have_one_name_and_pieces_one_place(game: Game[Any], seats: int) 
         spec = game.table(session.view(viewer), Stage(984, 720))
         names = [zone.id for zone in spec.zones]
         assert len(names) == len(set(names)), sorted(name for name in set(names) if names.count(name) > 1)
+        for at, zone in enumerate(spec.zones):
+            assert all(names.index(inner) > at for inner in zone.gathers), "an area lies below the places in it"
+        assert {lesson.zone for lesson in spec.lessons} <= {*names, ""}
         pieces = [piece.handle for zone in spec.zones for piece in zone.pieces]
         assert len(pieces) == len(set(pieces))
         assert sum(zone.own for zone in spec.zones) <= 1
         letters = [button.key.lower() for button in spec.buttons if button.key]
         assert len(letters) == len(set(letters))
-        assert not set(letters) & set("zhjsmrg"), "these keys are the table's own"
+        own = set("zhjsmrg" + ("f" if spec.board is not None else ""))
+        assert not set(letters) & own, "these keys are the table's own"
         if viewer is None or not session.legal(viewer):
             assert spec.lessons == ()
         ids = [lesson.id for lesson in spec.lessons]

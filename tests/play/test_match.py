@@ -186,6 +186,19 @@ def test_simultaneous_choices_are_asked_of_one_person_after_the_other():
     assert match.next_viewer() == 1 - first
 
 
+@pytest.mark.parametrize(("asked", "stop"), [("everybody", Barrier.NONE), ("holders", Barrier.REVEAL)])
+def test_what_tells_of_a_hidden_hand_is_not_taken_back(asked, stop):
+    """By the house rule a bot without the card is not asked: whoever took the claim back would know it."""
+    game = get_game("property_deal")
+    session = Session(game, [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox")], {"ask": asked}, 1)
+    session._state = game.position(
+        {"hands": [["birthday", "1M"], ["3M"]], "banks": [[], ["2M"]], "options": {"ask": asked}, "rest": "draw"}
+    )
+    play = next(command for command in session.legal(0) if command.verb == "action")
+    session.submit(play)
+    assert session.undo_stop(0) is stop
+
+
 class Prepared(type(BEACON)):
     """Beacon in which a peek only prepares what comes next."""
 

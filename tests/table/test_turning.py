@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.command import Command
-from tabletable.core.tablespec import Picture
+from tabletable.core.tablespec import Picture, Piece
 from tabletable.table.turning import Turning
 
 UPRIGHT, TURNED = Command(0, "lay", 4, "cell:1,0", 0), Command(0, "lay", 4, "cell:1,0", 1)
@@ -59,9 +59,9 @@ def test_what_fits_in_one_way_is_shown_but_does_not_turn() -> None:
 def test_pictures_are_asked_for_once_until_the_table_changes() -> None:
     asked: list[Command] = []
 
-    def preview(command: Command) -> Picture:
+    def preview(command: Command) -> Piece:
         asked.append(command)
-        return Picture("tile", 100, 140, ())
+        return Piece(command.piece, Picture("tile", 100, 140, ()), 0)
 
     turning = Turning()
     turning.renew(preview)

@@ -142,6 +142,14 @@ WORDS: dict[str, tuple[Draw, Box, float]] = {
         Box(150, 100, 180, 56),
         SHADOW,
     ),
+    "choice with a key": (
+        lambda c: kit.choice_button(
+            c, (150, 100, 280, 62), LONG[c.language], LONG[c.language], "normal", True, key="A", reserve=60
+        ),
+        Box(150, 100, 280, 62),
+        SHADOW,
+    ),
+    "value": (lambda c: kit.value_pill(c, 150, 100, "−12", True), Box(150, 84, 64, 32), SHADOW),
     "key": (lambda c: kit.key_cap(c, 170, 120, "Esc"), Box(145, 109, 50, 22), 3),
     "focus ring": (lambda c: kit.focus_ring(c, (150, 100, 80, 40)), Box(150, 100, 80, 40), 9.01),
     "plate": (

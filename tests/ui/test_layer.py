@@ -140,11 +140,12 @@ def test_another_ground_or_size_is_drawn_whole(canvas: Canvas, ground: pygame.Su
     assert layer.show(canvas, large, parts).get_size() == (400, 300)
 
 
-def test_a_table_played_on_looks_as_one_just_opened(tmp_path) -> None:
+@pytest.mark.parametrize("game", ["uno", "property_deal"])
+def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None:
     app = App(headless=True, size=(960, 600), home=tmp_path, language="en")
     app.change_settings(speed=4.0, bot_pace="fast", reduced_motion=True)
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(5)]
-    table = start_table(app, get_game("uno"), seats, {}, 3)
+    table = start_table(app, get_game(game), seats, {}, 3)
     app.scenes.push(table)
     rng, compared = Rng(2), 0
     while compared < 5:

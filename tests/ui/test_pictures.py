@@ -238,3 +238,14 @@ def test_the_card_back_is_a_picture_too(studio: Studio) -> None:
     assert canvas.surface.get_bounding_rect().size == (120, 168)
     red, green, _blue = at(canvas, 320 - 48, 200 - 60)
     assert green > red + 20
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+def test_a_flush_label_begins_where_it_says(studio: Studio, language: str) -> None:
+    for words, width in (("A", 0.0), ("Answer or ignore?", 0.0), ("Answer or ignore?", 60.0)):
+        label = Label(words, 40, 20, 24, "#000000", width=width, flush=True)
+        surface = render(studio, Picture(f"test.flush.{words}.{width}", 400, 40, (label,)), 400, 40, language, str)
+        ink = pygame.mask.from_surface(surface).get_bounding_rects()
+        assert 38 <= min(rect.left for rect in ink) <= 43
+        if width:
+            assert max(rect.right for rect in ink) <= 40 + width + 2

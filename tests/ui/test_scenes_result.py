@@ -8,6 +8,7 @@ from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Choice
+from tabletable.games.saboteur.pictures import icon
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -15,7 +16,7 @@ from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.result import ResultScene, pour
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui.probe import draw_top, faults
@@ -86,6 +87,77 @@ def test_every_seat_is_named_with_its_gain(app):
     app.scenes.push(result(app, 5, final=True))
     shown = [text.wanted for text in draw_top(app)]
     assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0"} <= set(shown)
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_a_game_without_sums_is_told_in_words(app, seats):
+    scene = result(app, seats, final=True)
+    scene.outcome = scene.outcome._replace(
+        standings=tuple(
+            standing._replace(
+                verdict=msg("property_deal.result.verdict", n=standing.seat),
+                items=(Item(msg("property_deal.result.worth"), value=msg("property_deal.result.money", n=7)),),
+            )
+            for standing in scene.outcome.standings
+        )
+    )
+    app.scenes.push(scene)
+    shown = {text.wanted for text in draw_top(app)}
+    assert {"0 full sets", "1 full set", "2 full sets"} <= shown
+    assert not any(text.startswith("+") for text in shown)
+    assert ("7M" in shown) == (seats == 4), "rows have no room for a reckoning"
+
+
+def golden(app: App, gains: tuple[int, ...]) -> ResultScene:
+    """The end of a round in which gold is poured out."""
+    scene = result(app, len(gains), final=False)
+    standings = tuple(
+        Standing(seat, gain, gain, (Item(msg("uno.title"), gain),), role=-1) for seat, gain in enumerate(gains)
+    )
+    scene.outcome = scene.outcome._replace(
+        standings=standings, coin=icon("nugget"), sign=icon("door_blue"), occasion=msg("uno.title"),
+        onward=msg("ui.pause.saved"),
+    )  # fmt: skip
+    return scene
+
+
+def test_a_game_may_name_its_rounds_and_pour_out_what_was_gained(app):
+    app.scenes.push(golden(app, (5, 2, 0, -1)))
+    shown = [text.wanted for text in draw_top(app)]
+    assert app.t("uno.title") in shown
+    assert app.t("ui.pause.saved") in shown
+    assert app.t("ui.result.next") not in shown
+    assert faults(app) == []
+
+
+def test_coins_fall_one_after_the_other_and_then_lie(app):
+    app.scenes.push(golden(app, (3, 0)))
+    app.frame()
+    pictures = []
+    for _ in range(140):
+        app.frame(1 / 60)
+        pictures.append(pygame.image.tobytes(app.screen.surface, "RGB"))
+    assert len(set(pictures)) > 30
+    assert len(set(pictures[-20:])) == 1
+    app.change_settings(reduced_motion=True)
+    app.scenes.pop(None)
+    app.scenes.push(golden(app, (3, 0)))
+    app.frame(1 / 60)
+    still = pygame.image.tobytes(app.screen.surface, "RGB")
+    app.frame(0.5)
+    assert pygame.image.tobytes(app.screen.surface, "RGB") == still
+
+
+def test_of_many_coins_a_heap_is_seen(app):
+    canvas = app.canvas_of(result(app, 2, final=True))
+    drawn = []
+    canvas.place = lambda coin, x, y, **more: drawn.append((x, y))
+    coin = canvas.art_figure("saboteur/nugget", 36)
+    for count, seen in ((1, 1), (3, 3), (6, 6), (40, 6)):
+        drawn.clear()
+        pour(canvas, coin, 100, 200, count, age=10)
+        assert len(drawn) == len(set(drawn)) == seen
+        assert {y for _, y in drawn} <= {200, 200 - 36 * 0.42, 200 - 2 * 36 * 0.42}
 
 
 # ------------------------------------------------------------------------------------------------ picker

@@ -80,7 +80,7 @@ def ghost_key(table):
 
 
 def key_of(table, command):
-    return table.game.preview(table.match.session.view(0), command).key
+    return table.game.preview(table.match.session.view(0), command).picture.key
 
 
 def wheel(x, y, notches):

@@ -192,7 +192,7 @@ def test_a_halo_is_solid_at_the_edge_and_fades_outwards() -> None:
 
 def test_dimming_takes_colour_but_not_opacity() -> None:
     card = surfaces.padded(solid(40, 40, (200, 16, 46)), 4)
-    dim = surfaces.dimmed(card, theme.CARD_DIM_TOWARDS, theme.CARD_DIM_SHARE)
+    dim = surfaces.dimmed(card, theme.CHROME["green"].dim, theme.CARD_DIM_SHARE)
     assert [pixel[3] for pixel in pixels(dim)] == [pixel[3] for pixel in pixels(card)]
     red, green, blue, _ = dim.get_at((24, 24))
     # 55 per cent saturation around the grey of (200, 16, 46), then 40 per cent towards #12382E.

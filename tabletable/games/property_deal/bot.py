@@ -35,6 +35,7 @@ from tabletable.games.property_deal.faces import (
     is_property,
     is_rent,
 )
+from tabletable.games.property_deal.legal import legal_commands
 from tabletable.games.property_deal.paying import proposal, set_worth
 from tabletable.games.property_deal.state import Ask, Group, PropertyState
 
@@ -173,7 +174,7 @@ def _play_out(state: PropertyState, seat: int) -> None:
     """Answer all that is pending: nobody says no, everybody pays as cheaply as possible, wilds go where they help."""
     while state.pending:
         top = state.pending[-1]
-        legal = rules.legal_commands(state, top.seat)
+        legal = legal_commands(state, top.seat)
         if top.ask is Ask.PAYMENT:
             command = _proposed(state, legal)
         elif top.ask is Ask.ANSWER:
@@ -224,7 +225,6 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Comman
         return no if now - worth(after, seat) >= _SAY_NO else accept
     insisted = state.clone()
     rules.apply(insisted, no)
-    rules.apply(insisted, rules.legal_commands(insisted, insisted.decider)[0])
     _play_out(insisted, seat)
     return no if worth(insisted, seat) - now >= _INSIST else accept
 

@@ -15,6 +15,7 @@ DRAW_PILE: Final = "draw"
 DISCARD_PILE: Final = "discard"
 TRAY: Final = "tray"
 """Where the cards of a payment lie until it is complete."""
+TRAY_AREA: Final = "area:tray"
 HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 BANK: Final = tuple(f"bank:{seat}" for seat in range(MAX_SEATS))
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
@@ -25,6 +26,8 @@ BUILT: Final = tuple(tuple(f"built:{seat}:{slot:02}" for slot in range(MAX_SLOTS
 """Where the buildings of each set stand."""
 NEW: Final = tuple(f"new:{seat}" for seat in range(MAX_SEATS))
 """The place where a card starts another set."""
+AREA: Final = tuple(f"area:{seat}" for seat in range(MAX_SEATS))
+"""All that lies before a player but the bank: what is dropped there goes to one of the places in it."""
 
 SET_BY_NAME: Final = {name: (seat, slot) for seat, names in enumerate(SETS) for slot, name in enumerate(names)}
 SEAT_BY_NAME: Final = {name: seat for seat, name in enumerate(SEAT)}

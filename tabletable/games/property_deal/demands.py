@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.ids import PUBLIC
+from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.property_deal.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY
 from tabletable.games.property_deal.deal import check_win
@@ -20,6 +20,7 @@ from tabletable.games.property_deal.faces import (
     FIRST_RENT,
     FIRST_WILD,
     FORCED_DEAL,
+    JUST_SAY_NO,
     VALUE,
 )
 from tabletable.games.property_deal.sets import (
@@ -49,6 +50,16 @@ def asks_money(face: int) -> bool:
     return FIRST_RENT <= face <= ANY_RENT or face in (DEBT_COLLECTOR, BIRTHDAY)
 
 
+def at_stake(state: PropertyState) -> tuple[int, ...]:
+    """The handles an action that is under way takes and gives: one or two cards, or a whole set."""
+    demand = state.demand
+    if demand is None or asks_money(demand.face) or not demand.targets:
+        return ()
+    if demand.face == DEAL_BREAKER:
+        return state.groups[demand.targets[0]][demand.slot].pieces
+    return tuple(piece for piece in (demand.taken, demand.given) if piece != NO_PIECE)
+
+
 def go_on(state: PropertyState, emit: Emit | None) -> None:
     """Ask the next target of the demand, or finish it when none is left."""
     demand = state.demand
@@ -60,10 +71,22 @@ def go_on(state: PropertyState, emit: Emit | None) -> None:
                 emit(Event(EventKind.NOTE, target, target=SEAT[target], say="property_deal.log.owes_nothing"))
             continue
         state.demand = demand._replace(targets=demand.targets[number:])
-        state.pending.append(Pending(Ask.ANSWER, target))
+        _ask(state, target, 0, emit)
         return
     state.demand = None
     check_win(state, emit)
+
+
+def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
+    """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
+    state.pending.append(Pending(Ask.ANSWER, seat, noes))
+    if state.rules.ask_holders and not holds_no(state, seat):
+        accept(state, seat, emit)
+
+
+def holds_no(state: PropertyState, seat: int) -> bool:
+    """Whether a just say no lies in the hand of `seat`."""
+    return any(state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat])
 
 
 def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -76,11 +99,11 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.discard.append(piece)
     state.seen[piece] = PUBLIC
     other = state.turn if seat != state.turn else demand.targets[0]
-    state.pending.append(Pending(Ask.ANSWER, other, top.number + 1))
     if emit is not None:
         args = (("target", SeatRef(other)),)
         face = state.faces[piece]
         emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, "property_deal.log.no", args))
+    _ask(state, other, top.number + 1, emit)
 
 
 def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:

@@ -28,11 +28,11 @@ from tabletable.games.property_deal.faces import (
     FIRST_WILD,
     HOTEL,
     NO_COLOUR,
-    SET_SIZE,
     VALUE,
     WILD,
     is_note,
 )
+from tabletable.games.property_deal.layout import TRAY_WORDS
 from tabletable.games.property_deal.pictures import H, W, blank, face_picture, key_of
 
 PANEL: Final = "#14243E"
@@ -110,54 +110,59 @@ def _dots(count: int, have: int, x: float, y: float, step: float, r: float) -> s
 
 
 @cache
-def foot(colour: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
-    """The label under an own set: dots or a star, and its rent."""
+def foot(size: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
+    """The label under an own set of `size` cards (0 for a card without colour): dots or a star, and its rent."""
     w, h = (124.0, 28.0) if wide else (86.0, 28.0)
     body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, GOOD if full else PANEL_EDGE)
     left = 14.0
     if full:
         body += f'<g transform="translate(9 3) scale(0.33)">{path(_STAR, GOOD, 5)}</g>'
         left += 20
-    elif colour != NO_COLOUR:
-        step, size = (11.0, 3.8) if wide else (8.0, 3.0)
-        body += _dots(SET_SIZE[colour], cards, 14, h / 2, step, size)
-        left += SET_SIZE[colour] * step
+    elif size:
+        step, radius = (11.0, 3.8) if wide else (8.0, 3.0)
+        body += _dots(size, cards, 14, h / 2, step, radius)
+        left += size * step
     else:
         body += path(f"M14 {h / 2} L22 {h / 2}", line=2, colour=MUTED)
         left += 12
     words = msg("property_deal.foot.rent", n=rent) if wide else f"{rent}M"
     middle = (left + w - 10) / 2
     layers: tuple[Layer, ...] = (Svg(body), Label(words, middle, h / 2, 16, TEXT, width=w - 10 - left))
-    return Picture(f"property_deal.foot.{colour}.{cards}.{int(full)}.{rent}.{int(wide)}", w, h, layers)
+    return Picture(f"property_deal.foot.{size}.{cards}.{int(full)}.{rent}.{int(wide)}", w, h, layers)
+
+
+SIGN_WIDTH: Final = 46.0
+SIGN_HEIGHT: Final = 58.0
 
 
 @cache
-def small_foot(colour: int, cards: int, full: bool, tight: bool) -> Picture:
-    """Under a set of another seat: its size as dots, a star; as figures where sets overlap."""
-    if full or colour == NO_COLOUR:
-        body = path(_STAR, GOOD, 5) if full else path("M20 32 L44 32", line=8, colour=MUTED)
-        return Picture(f"property_deal.small_foot.{int(full)}", 64, 64, (Svg(body),))
-    size = SET_SIZE[colour]
-    if tight:
-        layers = (Svg(rect(0.5, 0.5, 29, 17, 8, PANEL, 1, PANEL_EDGE)), Label(f"{cards}/{size}", 15, 9, 14, TEXT))
-        return Picture(f"property_deal.small_foot.{size}.{cards}.figures", 30, 18, layers)
-    body = _dots(size, cards, 5, 5, 9, 3.1)
-    return Picture(f"property_deal.small_foot.{size}.{cards}", size * 9 + 1, 10, (Svg(body),))
+def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
+    """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-
-@cache
-def small_rent(rent: int, tight: bool) -> Picture:
-    """The rent of another's set, on its lowest card."""
-    digits = str(rent)
+    `size` is 0 for a card without colour. Where the next set covers this one (`tight`), all is short figures.
+    """
+    middle, digits = SIGN_WIDTH / 2, str(rent)
+    if full:
+        body = f'<g transform="translate({num(middle - 11)} 28) scale(0.34)">{path(_STAR, GOOD, 5)}</g>'
+    elif not size:
+        body = path(f"M{num(middle - 5)} 39 L{num(middle + 5)} 39", line=2.6, colour=MUTED)
+    elif tight:
+        body = rect(middle - 12, 31, 24, 17, 5, PANEL, 1, PANEL_EDGE)
+    else:
+        body = _dots(size, cards, middle - 4.5 * (size - 1), 39, 9, 3.1)
     if tight:
-        label = Label(digits, 14, 13, 20 if len(digits) == 1 else 17, INK)
-        return Picture(f"property_deal.small_rent.{rent}.tight", 28, 26, (label,))
-    middle = 20.0 if len(digits) == 1 else 17.0
-    layers = (
-        Label(digits, middle, 13, 20, INK),
-        Label("M", middle + (13 if len(digits) == 1 else 18), 15, 14, "#5A5A5A"),
+        layers: list[Layer] = [Svg(body), Label(digits, middle, 13, 20 if len(digits) == 1 else 17, INK)]
+        if size and not full:
+            layers.append(Label(f"{cards}/{size}", middle, 39.5, 14, TEXT))
+    else:
+        unit = middle + (10 if len(digits) == 1 else 12)
+        layers = [
+            Svg(body), Label(digits, middle - (3 if len(digits) == 1 else 6), 13, 20, INK),
+            Label("M", unit, 15, 14, "#5A5A5A"),
+        ]  # fmt: skip
+    return Picture(
+        f"property_deal.sign.{size}.{cards}.{int(full)}.{rent}.{int(tight)}", SIGN_WIDTH, SIGN_HEIGHT, tuple(layers)
     )
-    return Picture(f"property_deal.small_rent.{rent}", 46, 26, layers)
 
 
 @cache
@@ -212,20 +217,6 @@ def token(face: int) -> Picture:
 
 
 @cache
-def plays_left(left: int, most: int) -> Picture:
-    """The plays of the turn: filled cards are left, ticked outlines are used."""
-    body = ""
-    for number in range(most):
-        x = number * 34.0
-        if number < left:
-            body += rect(x + 2, 2, 26, 36, 4, ACT, 2) + path(f"M{x + 7} 8 L{x + 16} 8", line=2.4, colour="#F6D98A")
-        else:
-            body += rect(x + 2, 2, 26, 36, 4, "none", 2.2, _QUIET)
-            body += path(f"M{x + 9} 20 L{x + 13} 26 L{x + 21} 15", line=3, colour=_QUIET)
-    return Picture(f"property_deal.plays.{left}", 34.0 * most - 4, 40, (Svg(body),))
-
-
-@cache
 def caption(key: str, n: int) -> Picture:
     """A line of text on the table."""
     return Picture(
@@ -235,37 +226,114 @@ def caption(key: str, n: int) -> Picture:
 
 
 @cache
-def tray(width: int, title: Msg, owed: int, given: int) -> Picture:
-    """The tray of a payment: what is owed, given, and given too much. `title` has no arguments."""
-    h = 152.0
-    body = rect(1, 1, width - 2, h - 2, 16, PANEL, 2, INFO)
-    body += rect(250, 14, width - 264, 124, 10, "#0D1A30", 1.5, "#28466F")
-    layers: list[Layer] = [Label(title, 126, 32, 18, TEXT, width=226)]
-    figures = (("owed", owed, TEXT), ("given", given, GOOD), ("over", max(0, given - owed), MUTED))
-    for number, (word, amount, colour) in enumerate(figures):
-        x = 14 + number * 76.0
-        body += rect(x, 68, 70, 68, 10, "#0D1A30", 1.5, "#28466F")
-        layers.append(Label(str(amount), x + 35, 92, 28, colour))
-        layers.append(Label(msg(f"property_deal.tray.{word}"), x + 35, 120, 16, MUTED, bold=False, width=66))
-    return Picture(f"property_deal.tray.{width}.{owed}.{given}.{title.id}", width, h, (Svg(body), *layers))
+def empty_bank() -> Picture:
+    """The outline of a note and what belongs there, while the bank is empty."""
+    w, h = 190.0, 152.0
+    body = _dashed(w / 2 - 40, 0, 80, 112, _QUIET)
+    body += circle(w / 2, 56, 20, "none", 1.6, _QUIET)
+    words = Label(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, bold=False, width=w)
+    return Picture("property_deal.picture.empty_bank", w, h, (Svg(body), Label("M", w / 2, 56, 18, _QUIET), words))
+
+
+@cache
+def empty_area() -> Picture:
+    """What belongs beside the bank, while there are no sets."""
+    w, h = 560.0, 120.0
+    body = "".join(_dashed(w / 2 - 118 + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(3))
+    for number in range(3):
+        x = w / 2 - 118 + 84 * number + 34
+        body += f'<g transform="translate({num(x - 13)} 16) scale(0.41)">{path(_STAR, line=4.5, colour=_QUIET)}</g>'
+    return Picture(
+        "property_deal.picture.empty_area", w, h,
+        (
+            Svg(body),
+            Label(Msg("property_deal.empty.area"), w / 2, 82, 18, TEXT, bold=False, width=w),
+            Label(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, bold=False, width=w),
+        ),
+    )  # fmt: skip
+
+
+@cache
+def empty_cloth() -> Picture:
+    """The words on the cloth of another seat without properties."""
+    label = Label(Msg("property_deal.empty.cloth"), 80, 12, 16, MUTED, bold=False, width=156)
+    return Picture("property_deal.picture.empty_cloth", 160, 24, (label,))
+
+
+def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9) -> str:
+    """The dashed outline of a box."""
+    body = ""
+    for across, length in ((True, w), (False, h)):
+        count = round(length / step)
+        dash = length / count * 0.56
+        for number in range(count):
+            at = length / count * (number + 0.22)
+            for far in (0.0, 1.0):
+                if across:
+                    body += rect(x + at, y + far * (h - 1.6), dash, 1.6, 0.5, colour)
+                else:
+                    body += rect(x + far * (w - 1.6), y + at, 1.6, dash, 0.5, colour)
+    return body
+
+
+@cache
+def tray(width: int) -> Picture:
+    """The tray of a payment with its three counters, whose figures and title lie on it."""
+    body = rect(1, 1, width - 2, TRAY_HEIGHT - 2, 16, PANEL, 2, INFO)
+    body += rect(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124, 10, "#0D1A30", 1.5, "#28466F")
+    layers: list[Layer] = [Label(Msg("property_deal.tray.hint"), 126, 48, 16, MUTED, bold=False, width=226)]
+    for x, word in zip(COUNTERS, ("owed", "given", "over"), strict=True):
+        body += rect(x - 35, 68, 70, 68, 10, "#0D1A30", 1.5, "#28466F")
+        layers.append(Label(msg(f"property_deal.tray.{word}"), x, 120, 16, MUTED, bold=False, width=66))
+    return Picture(f"property_deal.tray.{width}", width, TRAY_HEIGHT, (Svg(body), *layers))
+
+
+TRAY_HEIGHT: Final = 152.0
+COUNTERS: Final = (49.0, 125.0, 201.0)
+"""The middles of what is owed, given, and given too much, from the left edge of a tray."""
+COUNTER_COLOURS: Final = (TEXT, GOOD, ACT)
+
+
+@cache
+def counter(amount: int, colour: str) -> Picture:
+    """One figure of a tray; nought is muted."""
+    label = Label(str(amount), 33, 16, 28, colour if amount else MUTED)
+    return Picture(f"property_deal.counter.{amount}.{colour[1:]}", 66, 32, (label,))
+
+
+@cache
+def tray_title(face: int) -> Picture:
+    """What a payment is for."""
+    title = msg("property_deal.tray.title", card=Msg(f"property_deal.card.{_card_word(face)}"))
+    return Picture(f"property_deal.tray_title.{face}", 226, 24, (Label(title, 113, 12, 18, TEXT, width=226),))
+
+
+@cache
+def proposed(value: int, is_next: bool) -> Picture:
+    """Over a card that is proposed: not given yet, the next one in gold."""
+    colour = ACT if is_next else _QUIET
+    body = rect(0, 0, W, H, 8, "#0D1A30", opacity=0.86) + _dashed(1, 1, W - 2, H - 2, colour, 13)
+    layers: list[Layer] = [Svg(body), Label(f"+{value}M", W / 2, H / 2 - (8 if is_next else 0), 34, colour)]
+    if is_next:
+        layers.append(Label(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, bold=False, width=W - 16))
+    return Picture(f"property_deal.proposed.{value}.{int(is_next)}", W, H, tuple(layers))
 
 
 @cache
 def place_tray(width: int) -> Picture:
     """Where a wild waits until its player has chosen a set."""
-    h = 152.0
-    body = rect(1, 1, width - 2, h - 2, 16, PANEL, 2, ACT)
-    body += rect(250, 14, width - 264, 124, 10, "#0D1A30", 1.5, "#28466F")
+    body = rect(1, 1, width - 2, TRAY_HEIGHT - 2, 16, PANEL, 2, ACT)
+    body += rect(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124, 10, "#0D1A30", 1.5, "#28466F")
     layers = (
         Svg(body),
         Label(msg("property_deal.tray.place"), 126, 62, 18, TEXT, width=226),
         Label(msg("property_deal.tray.place_hint"), 126, 92, 16, MUTED, bold=False, width=226),
     )
-    return Picture(f"property_deal.place_tray.{width}", width, h, layers)
+    return Picture(f"property_deal.place_tray.{width}", width, TRAY_HEIGHT, layers)
 
 
 @cache
-def answer(has_card: bool, face: int) -> Picture:
+def answer(has_card: bool) -> Picture:
     """The question whether to say no. It comes to everybody alike; only who looks sees whether the card is there."""
     w, h = 176.0, 192.0
     body = rect(1, 1, w - 2, h - 2, 16, PANEL, 2, ACT)
@@ -274,19 +342,19 @@ def answer(has_card: bool, face: int) -> Picture:
         body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
         layers.append(Art("property_deal/just_say_no", w / 2, 89, 48))
     else:
-        body += "".join(
-            rect(56 + 7.2 * number, 44, 4, 1.6, 0.5, _QUIET) + rect(56 + 7.2 * number, 132, 4, 1.6, 0.5, _QUIET)
-            for number in range(9)
-        )
-        body += "".join(
-            rect(56, 46 + 7.3 * number, 1.6, 4, 0.5, _QUIET) + rect(118, 46 + 7.3 * number, 1.6, 4, 0.5, _QUIET)
-            for number in range(12)
-        )
+        body += _dashed(56, 44, 64, 90, _QUIET, 7)
     under = "has" if has_card else "has_not"
     layers.append(Label(msg(f"property_deal.answer.{under}"), w / 2, 152, 16, TEXT, bold=False, width=w - 16))
-    against = msg("property_deal.answer.against", card=Msg(f"property_deal.card.{_card_word(face)}"))
-    layers.append(Label(against, w / 2, 174, 16, MUTED, bold=False, width=w - 16))
-    return Picture(f"property_deal.answer.{int(has_card)}.{face}", w, h, (Svg(body), *layers))
+    return Picture(f"property_deal.answer.{int(has_card)}", w, h, (Svg(body), *layers))
+
+
+@cache
+def against(face: int) -> Picture:
+    """The action that is asked about, for the foot of the question."""
+    words = msg("property_deal.answer.against", card=Msg(f"property_deal.card.{_card_word(face)}"))
+    return Picture(
+        f"property_deal.against.{face}", 160, 24, (Label(words, 80, 12, 16, MUTED, bold=False, width=160),)
+    )  # fmt: skip
 
 
 def _card_word(face: int) -> str:
@@ -294,13 +362,16 @@ def _card_word(face: int) -> str:
 
 
 @cache
-def swatch(colour: int) -> Picture:
-    """A colour to choose: its band with its letter."""
+def swatch(colour: int, times: int = 0) -> Picture:
+    """A colour to choose: its band with its letter, and how a rent for it is multiplied."""
     body = rect(2, 2, 60, 60, 8, CREAM, 2) + band(colour, 5, 5, 54, 54, 6)
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
-    return Picture(
-        f"property_deal.swatch.{colour}", 64, 64, (Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK))
-    )
+    layers: list[Layer] = [Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK)]
+    if times:
+        layers += [
+            Svg(rect(28, 40, 34, 22, 8, "#6B5430", 1.6, CREAM)), Label(f"×{1 << times}", 45, 51, 17, CREAM)
+        ]  # fmt: skip
+    return Picture(f"property_deal.swatch.{colour}.{times}", 64, 64, tuple(layers))
 
 
 @cache

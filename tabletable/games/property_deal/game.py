@@ -9,13 +9,15 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.state import HouseRules, PropertyState
 
+_ASKING = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
+"""After these somebody may be asked whether to say no."""
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
 
@@ -31,6 +33,7 @@ class PropertyDealGame(Game[PropertyState]):
         options=(
             Option("excess", ("bottom", "discard"), "bottom"),
             Option("payment", ("free", "bank_first"), "free"),
+            Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
         levels=("random", *bot.POLICIES),
@@ -50,7 +53,7 @@ class PropertyDealGame(Game[PropertyState]):
         decider = state.decider
         return _SEAT_TUPLES[decider] if decider != NOBODY else ()
 
-    legal_commands = staticmethod(rules.legal_commands)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
     apply = staticmethod(rules.apply)
     outcome = staticmethod(results.outcome)
@@ -63,7 +66,7 @@ class PropertyDealGame(Game[PropertyState]):
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
         action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
-        turn = rules.PLAYS * (1 + action) + 2 * rules.MOST_MOVES + 1 + DECK_SIZE
+        turn = legal.PLAYS * (1 + action) + 2 * legal.MOST_MOVES + 1 + DECK_SIZE
         return deal.LONGEST_GAME * turn
 
     view = staticmethod(knowledge.view)
@@ -72,6 +75,10 @@ class PropertyDealGame(Game[PropertyState]):
     def seen(self, state: PropertyState) -> list[int]:
         """See `Game.seen`."""
         return state.seen.copy()
+
+    def tells(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
+        """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
+        return before.rules.ask_holders and command.verb in _ASKING
 
     def randomness(self, state: PropertyState) -> int:
         """See `Game.randomness`."""
@@ -113,7 +120,10 @@ class PropertyDealGame(Game[PropertyState]):
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return scene.choices(view_, tuple(commands))
+        return drops.choices(view_, tuple(commands))
+
+    preview = staticmethod(drops.preview)
+    forecast = staticmethod(drops.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

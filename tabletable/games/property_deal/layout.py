@@ -12,16 +12,25 @@ PILE_CARD: Final = 112.0
 SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
 BANK_CARD: Final = 112.0
+SLOT_CARD: Final = 101.0
+TRAY_WORDS: Final = 250.0
+"""Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
 NARROW: Final = 210.0
 SMALL_STEP: Final = 19.0
+SMALL_TOP: Final = 84.0
+"""The upper edge of the sets of other seats."""
 HAND_CARD: Final = 168.0
 _OTHERS_LEFT: Final = 250.0
+_WIDE: Final = 300.0
 _WIDEST: Final = 330.0
+_WIDEST_ALONE: Final = 560.0
+_CLOTH_TOP: Final = 44.0
 _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
+BANK_TARGET: Final = (216.0, 246.0)
 
 
 class Place(NamedTuple):
@@ -35,18 +44,37 @@ class Place(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether there is no room for a column of money beside the sets."""
+        """Whether the plate has room for either money or full sets only."""
         return self.width < NARROW
+
+    @property
+    def shows_notes(self) -> bool:
+        """Whether there is room for a column of money beside the sets; else it lies on one heap in the corner."""
+        return self.width >= _WIDE
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """The lower left corner of the cloth."""
+        return self.x + 22, _CLOTH_TOP + self.height - 11
 
     def step(self, count: int) -> float:
         """From one of `count` columns of sets to the next; below the width of a card they overlap."""
-        room = self.width - 20 - (0 if self.is_narrow else 46) - SMALL_WIDTH
+        room = self.width - 20 - (46 if self.shows_notes else 0) - SMALL_WIDTH
         return min(SMALL_WIDTH + 8, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
         """The middle of one of `count` columns of sets."""
-        left = self.x + 12 + (0 if self.is_narrow else 46) + SMALL_WIDTH / 2
+        left = self.x + 12 + (46 if self.shows_notes else 0) + SMALL_WIDTH / 2
         return left + number * self.step(count)
+
+    def rise(self, cards: int) -> float:
+        """From one card of a set to the next one below it: the longest set keeps clear of what lies in the corners."""
+        most = 57.0 if self.shows_notes else 30.0
+        return min(SMALL_STEP, most / max(1, cards - 1))
+
+    def bottom(self, cards: int) -> float:
+        """The lower edge of a set of so many cards."""
+        return SMALL_TOP + SMALL_CARD + self.rise(cards) * (cards - 1)
 
 
 class Layout(NamedTuple):
@@ -58,6 +86,7 @@ class Layout(NamedTuple):
     area: tuple[float, float, float, float]
     """Left, top, width, height of the viewer's own part of the table."""
     bank: tuple[float, float]
+    """Where the viewer's own notes lie; their target is the whole part of the table left of the sets."""
     hand: tuple[float, float, float]
     """Centre and width of the viewer's own hand."""
     sunk_hand: float
@@ -68,23 +97,40 @@ class Layout(NamedTuple):
     answer: tuple[float, float, float, float]
 
     @property
+    def sets(self) -> tuple[float, float, float, float]:
+        """Left, top, width, height of the part of the viewer's own table beside the bank."""
+        left, top, width, height = self.area
+        return left + _BANK_WIDTH, top, width - _BANK_WIDTH, height
+
+    @property
     def set_top(self) -> float:
         """The upper edge of the first card of every own set."""
-        return self.area[1] + 20
+        return self.area[1] + 18
 
     @property
     def foot(self) -> float:
         """The middle of the labels under one's own sets."""
         return self.area[1] + self.area[3] - 26
 
+    def slots(self, count: int) -> list[tuple[float, float]]:
+        """The middles of `count` cards in the tray of a payment, and of at least one."""
+        left, top, _, height = self.tray
+        pitch = self.slot_pitch(count)
+        return [(left + TRAY_WORDS + 52 + number * pitch, top + height / 2) for number in range(max(1, count))]
+
+    def slot_pitch(self, count: int) -> float:
+        """The step between `count` cards in the tray."""
+        room = self.tray[2] - TRAY_WORDS - 2 * 52 - 14
+        return min(80.0, room / max(1, count - 1))
+
     def pitch(self, count: int) -> float:
-        """The step between `count` own sets and the free place beside them."""
+        """The step between `count` own columns: sets, gaps where one lay, and a free place."""
         width = SET_CARD * 5 / 7
         room = self.area[2] - _BANK_WIDTH - 40 - width
-        return min(142.0, room / max(1, count))
+        return min(142.0, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
-        """The middle of one of `count` own sets; the place for a further one is number `count`."""
+        """The middle of one of `count` own columns."""
         return self.area[0] + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
 
 
@@ -92,12 +138,13 @@ def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
     room = stage.width - _OTHERS_LEFT
     gap = 10.0 if others > 3 else 16.0
-    width = min(_WIDEST + (stage.width - 984) / max(1, others), (room - gap * (others - 1)) / max(1, others))
+    widest = _WIDEST if others > 1 else _WIDEST_ALONE
+    width = min(widest + (stage.width - 984) / max(1, others), (room - gap * (others - 1)) / max(1, others))
     left = _OTHERS_LEFT + (room - others * width - (others - 1) * gap) / 2
     places = []
     for number in range(others):
         x = left + number * (width + gap)
-        places.append(Place(x, width, _AREA_TOP - 10 - 44))
+        places.append(Place(x, width, _AREA_TOP - 10 - _CLOTH_TOP))
     area = (MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
     middle = stage.width / 2 + 30
     low = stage.height - _BELOW_AREA + 12

@@ -28,7 +28,7 @@ from tabletable.games.property_deal.faces import (
     is_property,
     is_single,
 )
-from tabletable.games.property_deal.rules import MOST_MOVES, PLAYS, legal_commands
+from tabletable.games.property_deal.legal import MOST_MOVES, PLAYS, legal_commands
 from tabletable.games.property_deal.state import (
     EMPTY,
     Ask,

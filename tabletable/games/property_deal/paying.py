@@ -28,10 +28,16 @@ _OVER: Final = 10
 
 def proposal(state: PropertyState) -> int | None:
     """The handle of the card that the payer should give next; None if nobody is paying."""
+    found = proposals(state)
+    return found[0] if found else None
+
+
+def proposals(state: PropertyState) -> tuple[int, ...]:
+    """The handles of the cards that would complete the payment best, the next one first; () if nobody is paying."""
     if not state.pending or state.pending[-1].ask is not Ask.PAYMENT:
-        return None
+        return ()
     seat, owed = state.pending[-1].seat, state.pending[-1].number
-    left = owed - sum(VALUE[state.faces[piece]] for piece in state.tray)
+    left = owed - given(state)
     pieces = payable(state, seat)
     cost = {piece: _cost(state, seat, piece) for piece in pieces}
     cheap = sorted(pieces, key=lambda piece: (cost[piece] * 10 // VALUE[state.faces[piece]], cost[piece], piece))
@@ -44,7 +50,12 @@ def proposal(state: PropertyState) -> int | None:
                 if best is None or (total, size, chosen) < best:
                     best = (total, size, chosen)
     chosen = best[2] if best is not None else tuple(cheap[:1])
-    return max(chosen, key=lambda piece: (VALUE[state.faces[piece]], -piece))
+    return tuple(sorted(chosen, key=lambda piece: (-VALUE[state.faces[piece]], piece)))
+
+
+def given(state: PropertyState) -> int:
+    """What lies in the tray of the payment under way."""
+    return sum(VALUE[state.faces[piece]] for piece in state.tray)
 
 
 def _cost(state: PropertyState, seat: int, piece: int) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablespec import Button
+from tabletable.core.tablespec import Allowance, Button
 from tabletable.games.property_deal.commands import DISCARD_PILE, SEAT, TRAY, Verb
 from tabletable.games.property_deal.deal import HAND_LIMIT
 from tabletable.games.property_deal.demands import asks_money, others
-from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_note
-from tabletable.games.property_deal.paying import proposal
-from tabletable.games.property_deal.rules import PLAYS
+from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_single, is_wild
+from tabletable.games.property_deal.legal import PLAYS
+from tabletable.games.property_deal.paying import given, proposal
 from tabletable.games.property_deal.sets import set_name
 from tabletable.games.property_deal.state import Ask, PropertyState, full_sets
-from tabletable.games.property_deal.words import card_title, face_name
+from tabletable.games.property_deal.words import card_title, colour_word, face_name
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
@@ -35,8 +35,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
         case Ask.ANSWER:
             return _answer_prompt(state, top.number)
         case Ask.PAYMENT:
-            left = top.number - sum(VALUE[state.faces[piece]] for piece in state.tray)
-            return msg("property_deal.prompt.payment", n=left, player=SeatRef(state.turn))
+            return msg("property_deal.prompt.payment", n=top.number - given(state), player=SeatRef(state.turn))
         case Ask.PLACE:
             return msg("property_deal.prompt.place", card=face_name(state.faces[top.piece]))
         case Ask.EXCESS:
@@ -64,6 +63,15 @@ def _answer_prompt(state: PropertyState, noes: int) -> Msg:
     return msg("property_deal.prompt.deal_breaker", player=actor, set=set_name(each))
 
 
+def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
+    """The plays that are left in the turn."""
+    if state.result is not None:
+        return None
+    own = state.turn == viewer
+    label = msg("property_deal.plays.own") if own else msg("property_deal.plays.other", player=SeatRef(state.turn))
+    return Allowance(label, PLAYS - state.plays, PLAYS, own)
+
+
 def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
     """The commands without a drag: the main one first."""
     if state.result is not None:
@@ -81,8 +89,13 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         piece = proposal(state)
         assert piece is not None
         face = state.faces[piece]
-        kind = "pay_note" if is_note(face) else "pay"
-        label = msg(f"property_deal.button.{kind}", card=card_title(face), n=VALUE[face])
+        if piece in state.banks[viewer]:  # an action there is money too
+            label = msg("property_deal.button.pay_note", n=VALUE[face])
+        else:
+            card = colour_word(face) if is_single(face) else card_title(face)
+            if is_wild(face):
+                card = msg("property_deal.short.wild")
+            label = msg("property_deal.button.pay", card=card, n=VALUE[face])
         return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True),)
     if top.ask is Ask.AIM:
         return tuple(

@@ -39,13 +39,7 @@ from tabletable.games.property_deal.faces import (
     is_property,
     is_rent,
 )
-from tabletable.games.property_deal.rules import (
-    MOST_MOVES,
-    PLAYS,
-    excess_zone,
-    needs_exchange,
-    swappable,
-)
+from tabletable.games.property_deal.legal import MOST_MOVES, PLAYS, excess_zone, needs_exchange, swappable
 from tabletable.games.property_deal.sets import set_name, slot_of, spots
 from tabletable.games.property_deal.state import EMPTY, Ask, Group, PropertyState
 from tabletable.games.property_deal.words import card_title, colour_word

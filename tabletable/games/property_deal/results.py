@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.property_deal.deal import LONGEST_GAME, standing
+from tabletable.games.property_deal.deal import LONGEST_GAME, SETS_TO_WIN, standing
+from tabletable.games.property_deal.faces import NO_COLOUR, SET_SIZE
 from tabletable.games.property_deal.sets import set_name, wealth
-from tabletable.games.property_deal.state import Ending, PropertyState, Result
+from tabletable.games.property_deal.state import Ending, Group, PropertyState, Result
+
+_LINES = 3
+"""So many lines of a seat's reckoning are read."""
 
 
 def outcome(state: PropertyState) -> Outcome | None:
@@ -20,7 +24,8 @@ def outcome(state: PropertyState) -> Outcome | None:
     standings = tuple(
         Standing(
             seat, sets, sets, _items(state, seat), _properties(state, seat),
-            caption=msg("property_deal.result.full", n=sets),
+            caption=Msg(f"property_deal.result.{'full' if sets else 'properties'}"),
+            verdict=msg("property_deal.result.verdict", n=sets),
         )
         for sets, _, seat in rows
     )  # fmt: skip
@@ -28,11 +33,21 @@ def outcome(state: PropertyState) -> Outcome | None:
 
 
 def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
-    """A line for every full set with its rent, and one for all that could be paid."""
-    full = [
-        Item(msg("property_deal.result.set", set=set_name(each)), each.rent) for each in state.groups[seat] if each.full
+    """A line for every full set with its rent; then the sets that came closest, and all that could be paid."""
+    lying = [each for each in state.groups[seat] if each.colour != NO_COLOUR and each.cards]
+    full = [each for each in lying if each.full]
+    rest = [each for each in lying if not each.full]
+    rest.sort(key=lambda each: (SET_SIZE[each.colour] - len(each.cards), -each.rent))
+    found = [
+        *(Item(set_name(each), value=msg("property_deal.result.rent", n=each.rent)) for each in full),
+        *(Item(set_name(each), value=_progress(each)) for each in rest),
     ]
-    return (*full, Item(msg("property_deal.result.worth"), wealth(state, seat)))
+    worth = Item(msg("property_deal.result.worth"), value=msg("property_deal.result.money", n=wealth(state, seat)))
+    return (*found[: max(_LINES - 1, len(full))], worth)
+
+
+def _progress(each: Group) -> Msg:
+    return msg("property_deal.result.part", have=len(each.cards), size=SET_SIZE[each.colour])
 
 
 def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
@@ -54,5 +69,12 @@ def _reason(state: PropertyState, result: Result) -> Msg:
     winner = result.winners[0]
     sets, worth = standing(state, winner)
     if result.ending is Ending.SETS:
-        return msg("property_deal.result.sets", player=SeatRef(winner), n=sets)
+        one, two, three = _three(state, winner)
+        return msg("property_deal.result.sets", player=SeatRef(winner), one=one, two=two, three=three)
     return msg("property_deal.result.long", turns=LONGEST_GAME, n=sets, worth=worth)
+
+
+def _three(state: PropertyState, seat: int) -> list[Msg]:
+    """The names of the first three full sets of different colours."""
+    full = {each.colour: set_name(each) for each in state.groups[seat] if each.full}
+    return [full[colour] for colour in sorted(full)][:SETS_TO_WIN]

@@ -12,8 +12,10 @@ from tabletable.games.property_deal.faces import (
     FIRST_WILD,
     FITS,
     NO_COLOUR,
+    SET_SIZE,
     VALUE,
     WILD,
+    rent_of,
 )
 from tabletable.games.property_deal.state import EMPTY, Group, PropertyState, group
 
@@ -77,6 +79,18 @@ def free_slot(groups: list[Group]) -> int:
             return slot
     groups.append(EMPTY)
     return len(groups) - 1
+
+
+def lying(state: PropertyState, seat: int) -> list[tuple[int, Group]]:
+    """The sets of a seat with their slots, in the order they keep."""
+    return [(slot, each) for slot, each in enumerate(state.groups[seat]) if each.cards]
+
+
+def columns(state: PropertyState, seat: int) -> tuple[int, int]:
+    """The slot where the next set of a seat will lie, and how many slots there are with it."""
+    groups = state.groups[seat]
+    free = free_slot(groups.copy())
+    return free, max(len(groups), free + 1)
 
 
 def lay(state: PropertyState, seat: int, piece: int, spot: Spot) -> int:
@@ -157,6 +171,11 @@ def wealth(state: PropertyState, seat: int) -> int:
     return sum(VALUE[state.faces[piece]] for piece in pieces)
 
 
+def money_of(state: PropertyState, seat: int) -> int:
+    """What lies in the bank of a seat."""
+    return sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
+
+
 def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
     """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
     faces = state.faces
@@ -175,6 +194,19 @@ def set_name(each: Group) -> Msg:
     """The set in a sentence: its colour, or that it has none."""
     word = COLOUR_WORDS[each.colour] if each.colour != NO_COLOUR else "none"
     return msg(f"property_deal.colour.{word}")
+
+
+def set_sign(each: Group) -> Msg:
+    """What a set brings now, and what it will bring when it is full."""
+    if each.colour == NO_COLOUR:
+        return Msg("property_deal.sign.none")
+    if each.full:
+        return msg("property_deal.sign.full", set=set_name(each), n=each.rent)
+    size = SET_SIZE[each.colour]
+    if len(each.cards) == size:
+        return msg("property_deal.sign.wilds", set=set_name(each), n=each.rent)
+    most = rent_of(each.colour, size)
+    return msg("property_deal.sign.part", set=set_name(each), have=len(each.cards), size=size, n=each.rent, most=most)
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:

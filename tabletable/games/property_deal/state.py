@@ -20,11 +20,15 @@ class HouseRules(NamedTuple):
     """Excess cards go on the discard pile instead of under the draw pile (R1)."""
     bank_first: bool = False
     """Properties pay only when the bank is empty (R11)."""
+    ask_holders: bool = False
+    """Only who holds a just say no is asked, which tells everybody who does (R5)."""
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
         """The rules that complete `options` agree on."""
-        return cls(options["excess"] == "discard", options["payment"] == "bank_first")
+        return cls(
+            options["excess"] == "discard", options["payment"] == "bank_first", options["ask"] == "holders"
+        )  # fmt: skip
 
 
 class Group(NamedTuple):

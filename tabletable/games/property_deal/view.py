@@ -6,9 +6,10 @@ from collections import Counter
 
 from tabletable.core.cards import imagine, redact
 from tabletable.core.game import View
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import MASK64, Rng
 from tabletable.games.property_deal.commands import BANK, BUILT, DISCARD_PILE, DRAW_PILE, HAND, MAX_SLOTS, SETS, TRAY
+from tabletable.games.property_deal.demands import holds_no
 from tabletable.games.property_deal.faces import (
     COLOUR_COUNT,
     COLOURS,
@@ -18,12 +19,13 @@ from tabletable.games.property_deal.faces import (
     FORCED_DEAL,
     HOTEL,
     HOUSE,
+    JUST_SAY_NO,
     NO_COLOUR,
     SET_SIZE,
     WILD,
     is_property,
 )
-from tabletable.games.property_deal.rules import MOST_MOVES, PLAYS
+from tabletable.games.property_deal.legal import MOST_MOVES, PLAYS
 from tabletable.games.property_deal.state import Ask, Group, PropertyState, group
 
 
@@ -39,12 +41,26 @@ def sample(seen: View[PropertyState], rng: Rng) -> PropertyState:
     """A full state that the viewer can't tell from the real one.
 
     All arrangements of the hidden faces are equally likely: nothing anybody may do tells what they hold, since every
-    question can be answered without a card.
+    question can be answered without a card. By the house rule that asks only who can say no, whoever is asked holds
+    the card.
     """
     state = seen.state.clone()
     state.rng = rng.seed() or 1
     state.faces = imagine(rng, seen.state.faces, seen.state.deck)
+    if state.rules.ask_holders and state.pending and state.pending[-1].ask is Ask.ANSWER:
+        _give_no(state, seen, state.pending[-1].seat, rng)
     return state
+
+
+def _give_no(state: PropertyState, seen: View[PropertyState], seat: int, rng: Rng) -> None:
+    """Let `seat` hold a just say no: it changes places with a card that the viewer can't tell from it."""
+    if holds_no(state, seat):
+        return
+    unseen = [piece for piece, face in enumerate(seen.state.faces) if face == HIDDEN]
+    noes = [piece for piece in unseen if state.faces[piece] == JUST_SAY_NO]
+    held = [piece for piece in state.hands[seat] if piece in unseen]
+    one, other = rng.choice(noes), rng.choice(held)
+    state.faces[one], state.faces[other] = state.faces[other], state.faces[one]
 
 
 def zones(state: PropertyState) -> dict[str, list[int]]:
@@ -154,6 +170,9 @@ def _check_pending(state: PropertyState) -> list[str]:
     paying = any(entry.ask is Ask.PAYMENT for entry in state.pending)
     if not paying and sorted(waiting) != sorted(state.tray):
         wrong.append("what lies in the tray is not what is to be placed")
+    top = state.pending[-1] if state.pending else None
+    if state.rules.ask_holders and top is not None and top.ask is Ask.ANSWER and not holds_no(state, top.seat):
+        wrong.append("somebody is asked who can't say no")
     for entry in state.pending:
         if not 0 <= entry.seat < seats or entry.number < 0:
             wrong.append("a decision of nobody is pending")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 OUTLINE: Final = "#2B2320"
@@ -20,6 +21,7 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@cache
 def mixed(one: str, other: str, part: float) -> str:
     """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
     channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
@@ -63,6 +65,17 @@ def rect(x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none
 def group(body: str, transform: str) -> str:
     """Fragments moved, turned or scaled together."""
     return f'<g transform="{transform}">{body}</g>'
+
+
+def glow(x: float, y: float, r: float, colour: str, strength: float, body: str) -> str:
+    """A pool of light around a point: `body` with "{}" where its fill belongs."""
+    name = f"glow-{number(x)}-{number(y)}-{number(r)}-{colour[1:]}"
+    stops = "".join(
+        f'<stop offset="{share}%" stop-color="{colour}" stop-opacity="{strength * (1 - share / 100) ** 1.7:.3f}"/>'
+        for share in (0, 20, 40, 60, 80, 100)
+    )
+    place = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}" gradientUnits="userSpaceOnUse"'
+    return f'<defs><radialGradient id="{name}" {place}>{stops}</radialGradient></defs>' + body.format(f"url(#{name})")
 
 
 def outline(points: Iterable[Point], closed: bool = True) -> str:

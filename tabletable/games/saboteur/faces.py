@@ -17,6 +17,7 @@ S: Final = 4
 W: Final = 8
 LADDER: Final = 16
 EDGES: Final = (N, E, S, W)
+EVERY_EDGE: Final = N | E | S | W
 EDGE_LETTERS: Final = "NESW"
 
 

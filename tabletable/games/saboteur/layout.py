@@ -11,13 +11,21 @@ from tabletable.games.saboteur.faces import PLACES
 SEAT_WIDTH: Final = 144.0
 SEAT_HEIGHT: Final = 92.0
 _PITCH: Final = 102.0
+_SLOT_ROW: Final = 73.0
+"""From the top of a seat to the middle of its slots."""
+SLOT_STEP: Final = 27.5
+SLOT: Final = 25.5
+"""Height of what lies in a slot."""
 MARGIN: Final = 16.0
 _FIELD_LEFT: Final = 168.0
 _TOP_LEFT: Final = 252.0
 """Right of the title panel."""
 _FIELD_RIGHT: Final = 152.0
 """From the right edge of the stage."""
-_CELL: Final = (66.0, 92.0)
+CELL: Final = (66.0, 92.0)
+_LARGEST: Final = 1.35
+"""The most a cell is larger than that where there is room for more."""
+FACTS_HEIGHT: Final = 88.0
 _COLUMNS: Final = (-1, 8)
 _ROWS: Final = (-2, 2)
 """The part of the board that always shows."""
@@ -33,20 +41,25 @@ Box = tuple[float, float, float, float]
 
 
 class Place(NamedTuple):
-    """A seat: the top left corner of its block of plate and tool slots."""
+    """A seat: the top left corner of its plate, with slots for tools, theft and cage in its lower row."""
 
     x: float
     y: float
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the whole block."""
+        """The middle of the plate."""
         return self.x + SEAT_WIDTH / 2, self.y + SEAT_HEIGHT / 2
 
     def slot(self, place: int) -> tuple[float, float]:
         """The middle of the slot for a card in front of the seat."""
-        step = SEAT_WIDTH / PLACES
-        return self.x + step * (place + 0.5), self.y + 75
+        x, y = slot_on_plate(place)
+        return self.x + x, self.y + y
+
+
+def slot_on_plate(place: int) -> tuple[float, float]:
+    """The middle of a slot from the corner of its plate."""
+    return SEAT_WIDTH / 2 + (place - (PLACES - 1) / 2) * SLOT_STEP, _SLOT_ROW
 
 
 class Layout(NamedTuple):
@@ -66,6 +79,8 @@ class Layout(NamedTuple):
     facts: tuple[float, float]
     """Top left corner of the panel about the tunnel."""
     field: Box
+    controls: tuple[float, float]
+    """Top left corner of the buttons for a closer look."""
 
 
 def layout(stage: Stage, others: int) -> Layout:
@@ -84,6 +99,7 @@ def layout(stage: Stage, others: int) -> Layout:
         *(Place(right_x, right_top + i * (_PITCH - (2 if right > 3 else 0))) for i in range(right)),
     ]
     bottom = stage.height - 208
+    facts = (right_x, 412.0 if right > 3 else 394.0)
     middle = _FIELD_LEFT + field_width / 2
     return Layout(
         places=tuple(places),
@@ -91,42 +107,50 @@ def layout(stage: Stage, others: int) -> Layout:
         dwarf=(MARGIN + SEAT_WIDTH / 2, *((stage.height - 236, 140.0) if left < 4 else (stage.height - 181, 116.0))),
         caption=left < 4,
         hand=(middle, stage.height - 116, field_width),
-        draw=(right_x + 34, stage.height - 116),
+        draw=(right_x + 37, stage.height - 116),
         discard=(right_x + 108, stage.height - 116),
-        facts=(right_x, 424 if right > 3 else 394),
+        facts=facts,
         field=(_FIELD_LEFT, field_top, field_width, bottom - field_top),
+        controls=(right_x + 4, facts[1] + FACTS_HEIGHT + 6),
     )
 
 
-class Board(NamedTuple):
+class Grid(NamedTuple):
     """How the cells of the tunnel lie in the field."""
 
-    width: float
-    """Of a cell."""
-    height: float
+    scale: float
+    """px per unit; a cell is CELL units."""
     left: float
     """The middle of the column x = 0."""
     top: float
     """The middle of the row y = 0."""
 
-    def middle(self, x: int, y: int) -> tuple[float, float]:
+    @property
+    def width(self) -> float:
+        """Of a cell."""
+        return CELL[0] * self.scale
+
+    @property
+    def height(self) -> float:
+        """Of a cell."""
+        return CELL[1] * self.scale
+
+    def middle(self, x: float, y: float) -> tuple[float, float]:
         """The middle of the cell at (x, y)."""
         return self.left + x * self.width, self.top + y * self.height
 
 
-def board(field: Box, cells: Iterable[tuple[int, int]]) -> Board:
-    """The largest board that shows the usual field and all `cells`."""
+def grid(field: Box, cells: Iterable[tuple[int, int]]) -> Grid:
+    """The largest grid that shows the usual cells and all `cells`."""
     x, y, width, height = field
     xs, ys = [*_COLUMNS], [*_ROWS]
     for column, row in cells:
         xs.append(column)
         ys.append(row)
     columns, rows = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    scale = min(1.35, width / columns / _CELL[0], height / rows / _CELL[1])
-    cell_width, cell_height = _CELL[0] * scale, _CELL[1] * scale
-    return Board(
-        cell_width,
-        cell_height,
-        x + width / 2 - (max(xs) + min(xs)) / 2 * cell_width,
-        y + height / 2 - (max(ys) + min(ys)) / 2 * cell_height,
+    scale = min(_LARGEST, width / columns / CELL[0], height / rows / CELL[1])
+    return Grid(
+        scale,
+        x + width / 2 - (max(xs) + min(xs)) / 2 * CELL[0] * scale,
+        y + height / 2 - (max(ys) + min(ys)) / 2 * CELL[1] * scale,
     )

@@ -5,13 +5,15 @@ Card pictures are 120×168 units, the size of a card in one's own hand; tiles in
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.saboteur import tiles
-from tabletable.games.saboteur.drawing import CREAM, INK, circle, group, mixed, path, rect
+from tabletable.games.saboteur.drawing import CREAM, INK, circle, glow, group, mixed, outline, path, rect
 from tabletable.games.saboteur.faces import (
     BREAK,
     DOUBLE_REPAIR,
@@ -27,6 +29,8 @@ from tabletable.games.saboteur.words import card_title
 W: Final = 120.0
 H: Final = 168.0
 CHIP: Final = 24.0
+RAGGED: Final = 12.0
+"""How far the edge of the cave reaches beyond the field."""
 EDGE: Final = "#E7DFC8"
 INFO: Final = "#6CC5D9"
 PANEL: Final = "#2A211C"
@@ -68,7 +72,7 @@ def _band(face: int, top: float, size: float) -> tuple[Layer, ...]:
     m = W * 0.052
     band = rect(m, H * top, W - 2 * m, H - m - H * top, W * 0.03, CREAM)
     middle = (H * top + H - m) / 2
-    return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.86))
+    return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.76))
 
 
 def art_of(face: int) -> tuple[str, str]:
@@ -113,10 +117,15 @@ def _action_art(face: int) -> tuple[Layer, ...]:
 
 
 @cache
-def tile(shape: int, lit: int) -> Picture:
-    """A card as it lies in the tunnel; `lit` are its edges that are joined to the start."""
-    key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}"
-    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit)),))
+def tile(shape: int, lit: int, lamp: bool = False, bold: bool = False) -> Picture:
+    """A card as it lies in the tunnel; `lit` are its edges that are joined to the start, where lamps may hang.
+
+    `bold`: it will be seen small.
+    """
+    is_lit = bool(lit & 15)
+    lamp = lamp and is_lit and not bold
+    key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".lamp" * lamp + ".bold" * bold
+    return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit, is_lit, lamp, bold)),))
 
 
 @cache
@@ -134,20 +143,42 @@ def closed_goal() -> Picture:
     return Picture("saboteur.picture.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
 
 
-@cache
-def site(width: float, height: float) -> Picture:
-    """The faint mark of an empty cell."""
-    body = rect(3.5, 3.5, width - 7, height - 7, 5, "none", 1.2, "#8C7562", 0.34)
-    return Picture(f"saboteur.site.{width:g}x{height:g}", width, height, (Svg(body),))
+SITE: Final = Picture("saboteur.picture.site", 66, 92, (Svg(rect(3.5, 3.5, 59, 85, 5, "none", 1.2, "#8C7562", 0.34)),))
+"""The faint mark of an empty cell."""
+GLOW: Final = Picture(
+    "saboteur.picture.glow", 160, 160, (Svg(glow(80, 80, 80, "#F08A28", 0.30, circle(80, 80, 80, "{}"))),)
+)
+"""Warm light around a lit card."""
 
 
 @cache
 def field(width: float, height: float) -> Picture:
-    """The dark rock all around the worked field."""
-    body = rect(0, 0, width, height, 12, "#140F0D", opacity=0.55) + rect(
-        4, 4, width - 8, height - 8, 10, "#2C221D", opacity=0.9
-    )
-    return Picture(f"saboteur.field.{width:g}x{height:g}", width, height, (Svg(body),))
+    """The dark rock all around the worked field, with the ragged edge of a cave. It reaches RAGGED further."""
+    chance = Rng(3)
+
+    def about(reach: float) -> float:
+        return reach * (chance.below(2001) / 1000 - 1)
+
+    def mass(inset: float, fill: str, opacity: float) -> str:
+        left, top, right, bottom = inset, inset, width + 2 * RAGGED - inset, height + 2 * RAGGED - inset
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        rim = []
+        for at, (x, y) in enumerate(corners):
+            to_x, to_y = corners[(at + 1) % 4]
+            steps = max(2, round(max(abs(to_x - x), abs(to_y - y)) / 34))
+            for step in range(steps):
+                share = step / steps
+                rim.append((x + (to_x - x) * share + about(4), y + (to_y - y) * share + about(4)))
+        return path(outline(rim), fill, opacity=opacity)
+
+    body = mass(5, "#140F0D", 0.55) + mass(9, "#2C221D", 0.9) + mass(15, "#382B24", 0.75)
+    for _ in range(round(width * height / 5200)):
+        x, y = RAGGED + 24 + chance.below(round(width - 48)), RAGGED + 20 + chance.below(round(height - 40))
+        r = 12 + chance.below(22)
+        turns = [corner / 6 * math.tau + about(0.3) for corner in range(6)]
+        facet = outline((x + math.cos(turn) * r, y + math.sin(turn) * r * 0.7) for turn in turns)
+        body += path(facet, chance.choice(("#453730", "#30251F", "#4A3B32")), opacity=0.40)
+    return Picture(f"saboteur.field.{width:g}x{height:g}", width + 2 * RAGGED, height + 2 * RAGGED, (Svg(body),))
 
 
 # ------------------------------------------------------------------------------------------------ seats
@@ -175,9 +206,13 @@ def seen_mark(name: str, ground: str = PANEL) -> Picture:
 
 
 @cache
-def dwarf_mark(face: int) -> Picture:
-    """The head of a dwarf the viewer knows. 32×32."""
-    return seen_mark(f"saboteur/{KINDS[face].id}", _COATS[KINDS[face].id])
+def dwarf_mark(face: int, is_public: bool = False) -> Picture:
+    """The head of a dwarf that the viewer, or everybody, knows. 32×32."""
+    name, coat = f"saboteur/{KINDS[face].id}", _COATS[KINDS[face].id]
+    if not is_public:
+        return seen_mark(name, coat)
+    ring = Svg(circle(16, 16, 14.5, coat, 2.2, CREAM))
+    return Picture(f"saboteur.known.{name}", 32, 32, (ring, Art(name, 16, 16, 20)))
 
 
 @cache

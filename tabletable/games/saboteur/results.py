@@ -5,8 +5,19 @@ from __future__ import annotations
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.games.saboteur import pictures
 from tabletable.games.saboteur.faces import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
 from tabletable.games.saboteur.state import ROUNDS, RoundResult, SaboteurState, Verdict
+
+NUGGET = pictures.icon("nugget")
+SIGNS = {
+    Verdict.GREEN: pictures.icon("door_green"),
+    Verdict.BLUE: pictures.icon("door_blue"),
+    Verdict.BOSS: pictures.icon("boss"),
+    Verdict.SABOTEURS: pictures.icon("saboteur"),
+    Verdict.PROFITEER: pictures.icon("profiteer"),
+}
+"""What stands for those a round belongs to."""
 
 
 def outcome(state: SaboteurState) -> Outcome | None:
@@ -24,7 +35,8 @@ def outcome(state: SaboteurState) -> Outcome | None:
         for seat, gold in enumerate(state.gold)
     ]
     standings.sort(key=lambda row: (-row.total, row.seat))
-    return Outcome(True, winners, headline, msg("saboteur.result.game", n=best), tuple(standings))
+    reason = msg("saboteur.result.game", n=best)
+    return Outcome(True, winners, headline, reason, tuple(standings), coin=NUGGET)
 
 
 def round_result(state: SaboteurState) -> Outcome | None:
@@ -41,14 +53,12 @@ def round_result(state: SaboteurState) -> Outcome | None:
     standings.sort(key=lambda row: (row.seat not in result.winners, -row.gained, row.seat))
     return Outcome(
         False, result.winners, Msg(f"saboteur.result.won_{result.verdict}"), _reason(result), tuple(standings),
-        _note(state, result),
+        occasion=msg("saboteur.result.round", round=result.number, rounds=ROUNDS),
+        onward=msg("saboteur.result.next"),
+        sign=SIGNS.get(result.verdict),
+        coin=NUGGET,
+        note=None if state.rules.open_gold else msg("saboteur.result.note_secret"),
     )  # fmt: skip
-
-
-def _note(state: SaboteurState, result: RoundResult) -> Msg:
-    if state.rules.open_gold:
-        return msg("saboteur.result.note_open", round=result.number, rounds=ROUNDS)
-    return msg("saboteur.result.note_secret", round=result.number, rounds=ROUNDS)
 
 
 def _reason(result: RoundResult) -> Msg:

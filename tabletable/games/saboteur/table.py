@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
+    Board,
     Button,
     Choice,
     Decor,
@@ -15,6 +18,7 @@ from tabletable.core.tablespec import (
     Piece,
     Pill,
     Plate,
+    PlateSign,
     Stage,
     TableSpec,
     Zone,
@@ -41,6 +45,7 @@ from tabletable.games.saboteur.commands import (
 )
 from tabletable.games.saboteur.faces import (
     CRYSTAL,
+    EVERY_EDGE,
     GOAL_HANDLES,
     GOLD,
     IN_FRONT,
@@ -49,12 +54,37 @@ from tabletable.games.saboteur.faces import (
     TOOLS,
 )
 from tabletable.games.saboteur.grid import USABLE, lay
-from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, Board, Layout, Place, board, layout
+from tabletable.games.saboteur.layout import (
+    FACTS_HEIGHT,
+    SEAT_HEIGHT,
+    SEAT_WIDTH,
+    SLOT,
+    Grid,
+    Layout,
+    Place,
+    grid,
+    layout,
+    slot_on_plate,
+)
+from tabletable.games.saboteur.lessons import lessons
 from tabletable.games.saboteur.rules import can_build
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.words import card_title, tool_word
 
 HAND_CARD = 168.0
+GLOW = 170.0
+"""How far the light around a card reaches across, in units of a cell."""
+SMALL = 0.68
+"""Below this size of the cells doors and crystals are drawn larger than they are printed."""
+FRONT_SIDE = "front"
+FILLED = 0.994
+"""The part of its cell that a card fills: a hair's breadth of rock shows between two."""
+HAND_PITCH = 108.0
+"""Wide enough for the name of every card to be read beside the next one."""
+AVATAR = (30.0, 30.0)
+"""The middle of the face on a plate."""
+HAND_CHIP = (75.0, 43.0)
+"""Where the chip on a plate shows a card."""
 PILE_CARD = 94.0
 _FIELD = tuple((x, y) for x in range(9) for y in range(-2, 3))
 """The cells that are marked from the beginning."""
@@ -71,45 +101,55 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
     others = [(below + step) % seats for step in range(1, seats)]
     at = dict(zip(others, places.places, strict=True)) | {below: places.own}
     open_sites = [cell for cell, demand in state.sites.items() if demand & USABLE]
-    grid = board(places.field, map(cell_xy, (*state.laid, *open_sites)))
+    cells = grid(places.field, map(cell_xy, (*state.laid, *open_sites)))
     return TableSpec(
         ground="saboteur",
         theme="cave",
         title=msg("saboteur.title"),
         subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
         zones=(
-            *_board_zones(state, grid, open_sites),
+            *_board_zones(state, cells, open_sites),
             *_seat_zones(state, viewer, at),
             *_piles(state, places),
             *_own_zones(state, viewer, below, places),
         ),
         plates=tuple(_plate(state, viewer, seat, place) for seat, place in at.items()),
-        decor=(*_ground(state, grid, places), *_tools(state, at), *_marks(state, viewer, at, grid, places)),
+        decor=(*_ground(state, cells, places), *_marks(state, viewer, cells, places)),
         pills=(Pill(msg("saboteur.pill.cards", n=len(state.draw)), places.draw[0], places.draw[1] + 66),),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=_facts(state),
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
+        lessons=lessons(state, viewer),
+        board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
     )
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
 
 
-def _board_zones(state: SaboteurState, grid: Board, open_sites: list[int]) -> list[Zone]:
+def _board_zones(state: SaboteurState, cells: Grid, open_sites: list[int]) -> list[Zone]:
     """One zone per cell that holds a card or may be aimed at."""
     found = []
     newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
     for cell, piece in state.laid.items():
-        picture = pictures.tile(state.shapes[cell], state.lit[cell])
+        picture = _tile(state, cell, cells.scale < SMALL)
         marked = cell == newest and len(state.laid) > 1
-        found.append(_cell_zone(cell, grid, (Piece(piece, picture, state.faces[piece], marked=marked),)))
+        found.append(
+            _cell_zone(cell, cells, (Piece(piece, picture, state.faces[piece], marked=marked, side=FRONT_SIDE),))
+        )
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         if cell not in state.shapes:
-            found.append(_cell_zone(cell, grid, (Piece(piece, _goal(state, piece), state.faces[piece]),)))
+            found.append(_cell_zone(cell, cells, (Piece(piece, _goal(state, piece), state.faces[piece]),)))
     empty = {*open_sites, *(cell_at(x, y) for x, y in _FIELD)} - state.shapes.keys() - set(GOAL_CELLS)
-    return found + [_cell_zone(cell, grid, ()) for cell in sorted(empty)]
+    return found + [_cell_zone(cell, cells, ()) for cell in sorted(empty)]
+
+
+def _tile(state: SaboteurState, cell: int, bold: bool = False) -> Picture:
+    """The card in a cell, with a lamp in some of the lit ones."""
+    x, y = cell_xy(cell)
+    return pictures.tile(state.shapes[cell], state.lit[cell], (2 * x + y) % 5 < 2, bold)
 
 
 def _goal(state: SaboteurState, piece: int) -> Picture:
@@ -120,10 +160,10 @@ def _goal(state: SaboteurState, piece: int) -> Picture:
     )
 
 
-def _cell_zone(cell: int, grid: Board, pieces: tuple[Piece, ...]) -> Zone:
-    x, y = grid.middle(*cell_xy(cell))
+def _cell_zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
+    x, y = cells.middle(*cell_xy(cell))
     return Zone(
-        CELL_ZONE[cell], Arrangement.CELLS, x, y, grid.height - 0.5, pieces, target=(grid.width, grid.height),
+        CELL_ZONE[cell], Arrangement.CELLS, x, y, FILLED * cells.height, pieces, target=(cells.width, cells.height),
         label=_cell_label(cell), board=True, takes=Verb.PLACE,
     )  # fmt: skip
 
@@ -135,15 +175,22 @@ def _cell_label(cell: int) -> Msg:
     return msg("saboteur.zone.cell", x=x, y=y)
 
 
-def _ground(state: SaboteurState, grid: Board, places: Layout) -> list[Decor]:
-    """The rock under the tunnel, with faint marks where the usual field is empty."""
+def _ground(state: SaboteurState, cells: Grid, places: Layout) -> list[Decor]:
+    """The rock under the tunnel, the marks of the usual field, and light around what is lit."""
     x, y, width, height = places.field
-    found = [Decor(pictures.field(width, height), x + width / 2, y + height / 2, height)]
-    mark = pictures.site(round(grid.width, 1), round(grid.height, 1))
-    for cell in _FIELD:
-        if cell_at(*cell) not in state.shapes and cell_at(*cell) not in GOAL_CELLS:
-            found.append(Decor(mark, *grid.middle(*cell), grid.height))
-    return found
+    rock = Decor(pictures.field(width, height), x + width / 2, y + height / 2, height + 2 * pictures.RAGGED)
+    taken = state.shapes.keys() | set(GOAL_CELLS)
+    marks = [
+        Decor(pictures.SITE, *cells.middle(*cell), cells.height, board=True)
+        for cell in _FIELD
+        if cell_at(*cell) not in taken
+    ]
+    lit = (cell_xy(cell) for cell in state.laid if state.lit[cell] & EVERY_EDGE)
+    # Every second card is enough: the light of one reaches beyond the next.
+    light = [
+        Decor(pictures.GLOW, *cells.middle(x, y), GLOW * cells.scale, board=True) for x, y in lit if (x + y) % 2 == 0
+    ]
+    return [rock, *marks, *light]
 
 
 # ------------------------------------------------------------------------------------------------ the seats
@@ -151,17 +198,41 @@ def _ground(state: SaboteurState, grid: Board, places: Layout) -> list[Decor]:
 
 def _plate(state: SaboteurState, viewer: int | None, seat: int, place: Place) -> Plate:
     gold, cards = state.gold[seat], len(state.hands[seat])
+    line = None
     if seat == viewer and state.turn != seat:
         line = msg("saboteur.plate.own_gold", n=gold)
     elif seat == viewer:
         line = msg("saboteur.plate.your_theft" if state.queue else "saboteur.plate.your_turn")
-    else:
-        line = msg("saboteur.plate.cards", n=cards)
-    return Plate(seat, place.x, place.y, SEAT_WIDTH, None, line, active=seat == state.turn)
+    return Plate(
+        seat, place.x, place.y, SEAT_WIDTH, None if seat == viewer else cards, line, active=seat == state.turn,
+        height=SEAT_HEIGHT, signs=tuple(_signs(state, viewer, seat)),
+    )  # fmt: skip
+
+
+def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
+    """Whole tools, gold, the bars before a trapped face, and the dwarf that the viewer has looked at."""
+    for tool, word in enumerate(TOOLS):
+        if state.front[PLACES * seat + tool] == NO_PIECE:
+            tip = msg("saboteur.tip.whole", tool=tool_word(tool))
+            yield PlateSign(pictures.slot(word), *slot_on_plate(tool), SLOT, tip)
+    if state.gold[seat]:
+        tip = msg("saboteur.tip.gold", player=SeatRef(seat))
+        shown = state.gold[seat] if state.rules.open_gold or state.turn == NOBODY else None
+        row = 19 if seat == viewer else 43  # the viewer's own plate has a line of words instead of a hand
+        yield PlateSign(pictures.gold(shown), SEAT_WIDTH - 21, row, 26, tip)
+    if state.is_trapped(seat):
+        tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
+        yield PlateSign(pictures.icon("bars"), *AVATAR, 46, tip)
+    role = state.roles[seat]
+    face = state.faces[role]
+    if seat != viewer and face != HIDDEN:
+        tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
+        picture = pictures.dwarf_mark(face, state.seen[role] == PUBLIC)
+        yield PlateSign(picture, AVATAR[0] + 17, AVATAR[1] + 15, 28, tip)
 
 
 def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) -> list[Zone]:
-    """The block of each seat as a target, its hand as a small pile, and what lies in front of it."""
+    """The plate of each seat as a target, its hand on the chip that counts it, and what lies in front of it."""
     found = []
     for seat, place in at.items():
         name = msg("saboteur.zone.seat", player=SeatRef(seat))
@@ -173,10 +244,11 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
         )  # fmt: skip
         if seat != viewer:
             cards = tuple(_card(state, piece) for piece in state.hands[seat])
+            x, y = place.x + HAND_CHIP[0], place.y + HAND_CHIP[1]
             found.append(
                 Zone(
-                    HAND[seat], Arrangement.PILE, place.x + 124, place.y + 17, 26, cards, depth=3, target=(22, 28),
-                    seat=seat, back=pictures.BACK, label=msg("saboteur.zone.hand", player=SeatRef(seat)),
+                    HAND[seat], Arrangement.ROW, x, y, 18, cards, angle=-8, depth=1, target=(22, 28), seat=seat,
+                    back=pictures.BACK, label=msg("saboteur.zone.hand", player=SeatRef(seat)),
                 )
             )  # fmt: skip
         for number in range(PLACES):
@@ -184,18 +256,13 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
             if piece != NO_PIECE:
                 word = f"broken_{TOOLS[number]}" if number < len(TOOLS) else IN_FRONT[number]
                 lying = Piece(piece, pictures.slot(word), state.faces[piece], marked=piece == state.clearing)
-                title = card_title(state.faces[piece])
+                x, y = place.slot(number)
                 found.append(
                     Zone(
-                        FRONT[seat][number],
-                        Arrangement.CELLS,
-                        *place.slot(number),
-                        28,
-                        (lying,),
-                        seat=seat,
-                        label=title,
+                        FRONT[seat][number], Arrangement.CELLS, x, y, SLOT, (lying,), seat=seat,
+                        label=card_title(state.faces[piece]),
                     )
-                )
+                )  # fmt: skip
     return found
 
 
@@ -204,42 +271,16 @@ def _card(state: SaboteurState, piece: int) -> Piece:
     return Piece(piece, pictures.BACK, state.faces[piece])
 
 
-def _tools(state: SaboteurState, at: dict[int, Place]) -> list[Decor]:
-    """The whole tools of every seat, and who has gold."""
+def _marks(state: SaboteurState, viewer: int | None, cells: Grid, places: Layout) -> list[Decor]:
+    """What only the viewer knows of goals and of the own dwarf, and what everybody may see of the tunnel."""
     found = []
-    for seat, place in at.items():
-        for tool, word in enumerate(TOOLS):
-            if state.front[PLACES * seat + tool] == NO_PIECE:
-                tip = msg("saboteur.tip.whole", tool=tool_word(tool))
-                found.append(Decor(pictures.slot(word), *place.slot(tool), 28, tip=tip))
-    return found
-
-
-def _marks(
-    state: SaboteurState, viewer: int | None, at: dict[int, Place], grid: Board, places: Layout
-) -> list[Decor]:  # fmt: skip
-    """What lies above the pieces: gold, bars, and the signs of what only the viewer knows."""
-    found = []
-    for seat, place in at.items():
-        if state.gold[seat]:
-            tip = msg("saboteur.tip.gold", player=SeatRef(seat))
-            shown = state.gold[seat] if state.rules.open_gold or state.turn == NOBODY else None
-            down = 17 if seat == viewer else 42  # the viewer's own plate shows no hand, but a longer line
-            found.append(Decor(pictures.gold(shown), place.x + 124, place.y + down, 26, above=True, tip=tip))
-        if state.is_trapped(seat):
-            tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
-            found.append(Decor(pictures.icon("bars"), place.x + 28, place.y + 28, 46, above=True, tip=tip))
-        face = state.faces[state.roles[seat]]
-        if seat != viewer and face != HIDDEN:
-            tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
-            found.append(Decor(pictures.dwarf_mark(face), place.x + 47, place.y + 45, 30, above=True, tip=tip))
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         face = state.faces[piece]
-        if cell not in state.shapes and face != HIDDEN and viewer is not None:
-            x, y = grid.middle(*cell_xy(cell))
+        if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
+            x, y = cells.middle(*cell_xy(cell))
             picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
-            spot = (x + _MARK_DX * grid.width, y - _MARK_DY * grid.height)
-            found.append(Decor(picture, *spot, 32, above=True, tip=card_title(face)))
+            spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)
+            found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
     if viewer is not None:
         x, y, height = places.dwarf
         if places.caption:
@@ -250,7 +291,8 @@ def _marks(
     crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
     x, y = places.facts
     tip = msg("saboteur.tip.facts", n=crystals)
-    found.append(Decor(pictures.facts(crystals, _closed_goals(state)), x + SEAT_WIDTH / 2, y + 44, 88, tip=tip))
+    panel = pictures.facts(crystals, _closed_goals(state))
+    found.append(Decor(panel, x + SEAT_WIDTH / 2, y + FACTS_HEIGHT / 2, FACTS_HEIGHT, tip=tip))
     return found
 
 
@@ -295,7 +337,8 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
         Zone(
             HAND[below], Arrangement.FAN, x, y, HAND_CARD,
             tuple(Piece(piece, pictures.face_picture(face), face) for piece, face in zip(hand, faces, strict=True)),
-            width=width, seat=below, own=True, back=pictures.BACK, label=msg("saboteur.zone.own_hand"),
+            width=width, pitch=(HAND_PITCH, 0.0), seat=below, own=True, back=pictures.BACK,
+            label=msg("saboteur.zone.own_hand"),
             sort_keys=(
                 ("saboteur.sort.kind", tuple(faces)),
                 ("saboteur.sort.drawn", tuple(range(len(hand)))),
@@ -314,7 +357,7 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
     if state.queue:
         steals = tuple(STEAL[viewer][other] for other in range(len(state.hands)) if other != viewer)
         return (
-            Button(msg("saboteur.button.steal"), steals, "S", "hand", primary=True, reason=_not_now(state, viewer)),
+            Button(msg("saboteur.button.steal"), steals, "T", "hand", primary=True, reason=_not_now(state, viewer)),
         )
     not_now = _not_now(state, viewer)
     discards = tuple(
@@ -403,11 +446,11 @@ def _choice(state: SaboteurState, command: Command) -> Choice:
     return Choice(command, card_title(face), pictures.face_picture(face))
 
 
-def preview(view: View[SaboteurState], command: Command) -> Picture | None:
+def preview(view: View[SaboteurState], command: Command) -> Piece | None:
     """A path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
     cell = zone_cell(command.zone)
     if command.verb != Verb.PLACE or cell is None:
         return None
     after = view.state.clone()
     lay(after, cell, command.piece, command.choice)
-    return pictures.tile(after.shapes[cell], after.lit[cell])
+    return Piece(command.piece, _tile(after, cell), view.state.faces[command.piece])

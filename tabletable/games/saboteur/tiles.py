@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from tabletable.core.rng import Rng
+from tabletable.core.rng import MASK64, Rng
 from tabletable.games.saboteur.drawing import (
     OUTLINE,
     Line,
@@ -21,6 +22,7 @@ from tabletable.games.saboteur.drawing import (
     clipped,
     curve,
     ellipse,
+    glow,
     group,
     mixed,
     normals,
@@ -35,6 +37,7 @@ from tabletable.games.saboteur.faces import EDGES, GROUPS, KINDS, LADDER, OPEN, 
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
 RADIUS: Final = 7.0
+_BOLD: Final = 1.55
 _HALF: Final = 21.0
 """Half the width of a tunnel's floor."""
 _MIDDLE: Final = (50.0, 70.0)
@@ -76,11 +79,27 @@ class _Arm(NamedTuple):
     """The group it belongs to, 0 for a dead end."""
 
 
-def tile_body(shape: int, lit: int) -> str:
-    """The SVG body of a card lying with this shape; `lit` are the edges joined to the start."""
+def tile_body(shape: int, lit: int, pool: bool = False, lamp: bool = False, bold: bool = False) -> str:
+    """The SVG body of a card lying with this shape; `lit` are the edges joined to the start.
+
+    `pool` lets lamp light fall on it, `lamp` hangs the lamp there too. `bold` draws doors and crystals larger, for
+    cards that are seen small.
+    """
+    body = _body(shape, sum(joined for joined in GROUPS[shape] if lit & joined))
+    body += _special(shape, KINDS[shape >> 1].special, _BOLD if bold else 1.0)
+    if pool:
+        body += _POOL
+    if lamp:
+        body += group(_LAMP, f"translate({_lamp_x(shape)} {_LAMP_Y})")
+    return body + _SHEEN
+
+
+@cache
+def _body(shape: int, lit: int) -> str:
+    """Rock and tunnel. A card in a hand, on the log and in the tunnel have it in common."""
     kind = KINDS[shape >> 1]
     chance = _Chance(shape >> 1)
-    body = _rock(chance, bool(lit & 15))
+    body = _rock(shape >> 1, bool(lit & 15))
     arms = [arm for joined in GROUPS[shape] for arm in _arms(joined, lit, kind.special, chance)]
     stubs = _stubs(shape, chance)
     arms += [stub for _, stub in stubs]
@@ -91,25 +110,37 @@ def tile_body(shape: int, lit: int) -> str:
         body += "".join(_rails(arm.line, arm.palette) for arm in over)
     else:
         body += _floors(arms) + _pebbles(arms, chance) + _tracks(arms)
-    body += "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
-    return body + _special(shape, kind.special) + _SHEEN
+    return body + "".join(_rubble(*stub.line[-1], chance, 0.95) for _, stub in stubs)
 
 
-def _rock(chance: _Chance, warm: bool) -> str:
-    body = rect(0, 0, WIDTH, HEIGHT, RADIUS, _ROCK[0])
+def _lamp_x(shape: int) -> float:
+    """The upper corner whose rock is free of tunnel and crystals."""
+    left, right = 19.0, 81.0
+    crowded = any(group & 15 == N | W for group in GROUPS[shape])
+    crystal = KINDS[shape >> 1].special == "crystal" and _crystal_places(OPEN[shape])[0][0] < left + 20
+    return right if crowded or crystal else left
+
+
+@cache
+def _rock(face: int, warm: bool) -> str:
+    chance = _Chance(~face & MASK64)
+    ground, *facets, crack = (
+        mixed(colour, "#8A6238", 0.22) if warm else colour for colour in (*_ROCK, "#2E2420")
+    )  # fmt: skip
+    body = rect(0, 0, WIDTH, HEIGHT, RADIUS, ground)
     for _ in range(9):
         x, y, r = chance.uniform(-5, 105), chance.uniform(-5, 145), chance.uniform(12, 26)
         turns = [corner / 6 * math.tau + chance.uniform(-0.3, 0.3) for corner in range(6)]
         facet = clipped([(x + math.cos(a) * r, y + math.sin(a) * r * 0.8) for a in turns], WIDTH, HEIGHT, 5)
         if len(facet) > 2:
-            body += path(outline(facet), chance.choice(_ROCK[1:]), opacity=0.75)
+            body += path(outline(facet), chance.choice(facets), opacity=0.75)
+    cracks = ""
     for _ in range(5):
         x, y = chance.choice(((16, 22), (84, 22), (16, 118), (84, 118), (14, 40), (86, 100)))
         start = f"M{x + chance.uniform(-9, 9):.1f} {y + chance.uniform(-12, 12):.1f}"
         bend = f"l{chance.uniform(3, 7):.1f} {chance.uniform(-4, 5):.1f}"
-        end = f"l{chance.uniform(-1, 5):.1f} {chance.uniform(3, 6):.1f}"
-        body += path(f"{start} {bend} {end}", line=1.6, colour="#2E2420", opacity=0.8)
-    return body + (rect(0, 0, WIDTH, HEIGHT, RADIUS, "#8A6238", opacity=0.22) if warm else "")
+        cracks += f"{start} {bend} l{chance.uniform(-1, 5):.1f} {chance.uniform(3, 6):.1f} "
+    return body + path(cracks.rstrip(), line=1.6, colour=crack, opacity=0.8)
 
 
 def _middle_lines(joined: int, tight: float) -> list[Line]:
@@ -186,20 +217,24 @@ def _blob(r: float, chance: _Chance) -> Line:
     return found
 
 
-def _moved(area: Line, dx: float, dy: float) -> str:
-    return outline([(x + dx, y + dy) for x, y in area])
-
-
 def _floors(arms: Sequence[_Arm]) -> str:
-    """From outside in: outline, light rim, dark rim, the shade of the wall, the floor."""
-    body = "".join(path(outline(arm.area), OUTLINE, 13) for arm in arms)
-    for arm in arms:
-        body += path(_moved(arm.area, -0.6, -0.6), arm.palette.rim_light, 8, arm.palette.rim_light)
-    for arm in arms:
-        body += path(_moved(arm.area, 1.0, 1.2), arm.palette.rim, 6.5, arm.palette.rim)
-    body += "".join(path(outline(arm.area), mixed(arm.palette.shade, "#000000", 0.34), 2.2) for arm in arms)
-    body += "".join(path(outline(arm.area), mixed(arm.palette.shade, "#000000", 0.30)) for arm in arms)
-    return body + "".join(path(_moved(arm.area, 2.2, 3.2), arm.palette.floor) for arm in arms)
+    """From outside in: outline, light rim, dark rim, the shade of the wall, the floor.
+
+    What lies inside of a rim is painted by the last two alone: filling large areas is what takes time.
+    """
+    lines = [(outline(arm.area), arm.palette) for arm in arms]
+    light = "".join(path(line, line=8, colour=palette.rim_light) for line, palette in lines)
+    dark = "".join(path(line, line=6.5, colour=palette.rim) for line, palette in lines)
+    wall = "".join(path(line, mixed(palette.shade, "#000000", 0.30)) for line, palette in lines)
+    floor = "".join(path(line, palette.floor) for line, palette in lines)
+    return (
+        "".join(path(line, line=13) for line, _ in lines)
+        + group(light, "translate(-0.6 -0.6)")
+        + group(dark, "translate(1 1.2)")
+        + "".join(path(line, line=2.2) for line, _ in lines)
+        + wall
+        + group(floor, "translate(2.2 3.2)")
+    )
 
 
 def _pebbles(arms: Sequence[_Arm], chance: _Chance) -> str:
@@ -258,16 +293,16 @@ def _rails(line: Line, palette: _Palette, short: float = 0) -> str:
                 return between(line[i], line[i + 1], (distance - reached[i]) / span), i
         return line[-1], len(line) - 2
 
-    body = ""
+    sleepers = []
     distance = 5.0
     while distance <= end + 1 and distance < reached[-1]:
         (x, y), i = at(distance)
         dx, dy = line[i + 1][0] - line[i][0], line[i + 1][1] - line[i][1]
         length = math.hypot(dx, dy) or 1.0
         nx, ny = -dy / length * 13, dx / length * 13
-        sleeper = f"M{x + nx:.1f} {y + ny:.1f} L{x - nx:.1f} {y - ny:.1f}"
-        body += path(sleeper, line=4.6, colour=palette.sleeper, cap="butt")
+        sleepers.append(f"M{x + nx:.1f} {y + ny:.1f} L{x - nx:.1f} {y - ny:.1f}")
         distance += 10
+    body = path(" ".join(sleepers), line=4.6, colour=palette.sleeper, cap="butt") if sleepers else ""
     track = [at(end * step / 24)[0] for step in range(25)]
     for side in (-8, 8):
         rail = shifted(track, side)
@@ -306,15 +341,17 @@ def _rubble(x: float, y: float, chance: _Chance, scale: float) -> str:
 # ------------------------------------------------------------------------------------------------ what is special
 
 
-def _special(shape: int, special: str) -> str:
+def _special(shape: int, special: str, scale: float) -> str:
     if special == "ladder":
         return _LADDER
     if special in ("door_green", "door_blue"):
         line = _middle_lines(GROUPS[shape][0], 0.80)[0]
         x, y = line[len(line) // 2]
-        return group(_GREEN_DOOR if special == "door_green" else _BLUE_DOOR, f"translate({x:.1f} {y:.1f})")
+        return group(
+            _GREEN_DOOR if special == "door_green" else _BLUE_DOOR, f"translate({x:.1f} {y:.1f}) scale({scale})"
+        )
     if special == "crystal":
-        return "".join(_crystals(*place) for place in _crystal_places(OPEN[shape]))
+        return "".join(_crystals(x, y, size * scale) for x, y, size in _crystal_places(OPEN[shape]))
     if KINDS[shape >> 1].id == "goal_gold":
         return "".join(group(_NUGGET, f"translate({x} {y}) scale(.4)") for x, y in _GOLD_PLACES)
     return ""
@@ -387,6 +424,16 @@ _NUGGET: Final = (
     path("M-26 12 L-18 -4 L-4 -10 L14 -6 L26 8 L20 22 L-2 27 L-20 23 Z", "#E9B949", 4)
     + path("M14 -6 L26 8 L20 22 L8 12 Z", "#B98422") + path("M-18 -4 L-4 -10 L14 -6 L8 12 L-10 10 Z", "#F5D277")
     + path("M-12 -3 L-3 -6.5", line=3.4, colour="#FFF3C4")
+)  # fmt: skip
+_POOL: Final = glow(50, 70, 78, "#FF9A35", 0.36, rect(0, 0, WIDTH, HEIGHT, RADIUS, "{}"))
+"""Light of a lamp on a card."""
+_LAMP_Y: Final = 27.0
+_LAMP: Final = (
+    glow(0, 0, 42, "#FFB04A", 0.75, circle(0, 0, 40, "{}"))
+    + path("M0 -21 L0 -12", line=2.2) + path("M-4.5 -12 Q0 -18 4.5 -12", line=2.2)
+    + path("M-8.5 -12 L8.5 -12 L6.5 -7 L-6.5 -7 Z", "#4A3A32", 2.2)
+    + rect(-6.5, -7, 13, 15, 2, "#FFD27A", 2.2) + path("M0 -4 Q4.5 2 0 6 Q-4.5 2 0 -4 Z", "#FFF6D6")
+    + path("M-8 8 L8 8 L6.5 12 L-6.5 12 Z", "#4A3A32", 2.2)
 )  # fmt: skip
 _SHEEN: Final = (
     path("M4 135 L1 130 L1 8 Q1 1 8 1 L92 1", line=1.6, colour="#FFE9C0", opacity=0.34)

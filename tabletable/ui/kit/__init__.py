@@ -32,6 +32,8 @@ from tabletable.ui.kit.callouts import (
     LogEntry,
     LogRow,
     ToastKind,
+    forecast,
+    forecast_size,
     log_height,
     log_hit,
     log_panel,
@@ -68,6 +70,7 @@ from tabletable.ui.kit.controls import (
 )
 from tabletable.ui.kit.plates import (
     act_pill,
+    allowance,
     avatar,
     avatar_figure,
     badge,
@@ -76,6 +79,8 @@ from tabletable.ui.kit.plates import (
     pill_size,
     plate,
     stack_badge,
+    value_pill,
+    value_width,
 )
 from tabletable.ui.kit.scenery import (
     board,
@@ -103,6 +108,7 @@ __all__ = [
     "State",
     "ToastKind",
     "act_pill",
+    "allowance",
     "avatar",
     "avatar_figure",
     "back_figure",
@@ -125,6 +131,8 @@ __all__ = [
     "dropdown_rows",
     "field_index",
     "focus_ring",
+    "forecast",
+    "forecast_size",
     "game_box",
     "hanging_lantern",
     "icon_button",
@@ -157,6 +165,8 @@ __all__ = [
     "toast_size",
     "toggle",
     "valance",
+    "value_pill",
+    "value_width",
     "well",
     "wordmark",
     "zoom_card",

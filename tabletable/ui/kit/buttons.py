@@ -133,11 +133,14 @@ def choice_button(
     size: float = theme.Size.CARD,
     centred: bool = False,
     halo: bool = False,
+    key: str | None = None,
+    reserve: float = 0,
 ) -> None:
     """A large button with a title and a line that says what it means.
 
     ``centred`` sets icon and words in the middle, as on the button that starts a game; ``halo`` makes it
-    the one thing to press on a screen.
+    the one thing to press on a screen. ``key`` is the key that presses it, drawn as a cap behind the title;
+    ``reserve`` keeps that much of the right end free of words.
     """
     x, y, w, h = box
 
@@ -149,8 +152,9 @@ def choice_button(
         middle = sunk + (h - 4) / 2
         side = size * 1.1
         beside = side + 16 if icon else 0
-        room = w - 32 - beside
-        first = part.setter.fit(title, size, room, True)
+        room = w - 32 - beside - reserve
+        cap = key_cap_width(part, key) + 12 if key else 0
+        first = part.setter.fit(title, size, room - cap, True)
         second = part.setter.fit(detail, theme.Size.SMALL + 1, room)
         left = (w - max(first.width, second.width) - beside) / 2 if centred else 16
         if icon:
@@ -160,8 +164,15 @@ def choice_button(
         step = min(0.7 * ems, h - 12 - ems / 2)
         part.text(left, middle - step * 0.46, first.text, first.size, ink, True)
         part.text(left, middle + step * 0.54, second.text, second.size, quiet)
+        if key:
+            fill, _, _, edge = _colours(part, state, primary)
+            side = key_cap_width(part, key)
+            face = mix(fill, "#FFFFFF", 0.3)
+            x_cap, y_cap = left + first.width + 12, middle - step * 0.46 - 11
+            part.vec(rect(0.6, 0.6, side - 1.2, 20.8, 4, face, 1.2, mix(edge, ink, 0.55)), x_cap, y_cap, side, 22)
+            part.text(x_cap + side / 2, y_cap + 11, key, theme.Size.FLOOR, ink, True, align="m")
 
-    words = ("choice", title, detail, state, primary, icon, size, centred, halo)
+    words = ("choice", title, detail, state, primary, icon, size, centred, halo, key, reserve)
     canvas.cached(words, x, y, w, h, _BLEED, draw)
 
 

@@ -170,6 +170,29 @@ def tip(canvas: Canvas, box: BoxLike, text: str) -> None:
     canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
 
 
+_FORECAST_STEP = 25.0
+
+
+def forecast_size(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
+    """Width and height of :func:`forecast`."""
+    widest = max(canvas.text_width(line, theme.Size.BODY, True) for line in lines)
+    return round(widest) + 32, _FORECAST_STEP * len(lines) + 14
+
+
+def forecast(canvas: Canvas, x: float, y: float, lines: Sequence[str]) -> None:
+    """A few words in the colour of information: what would follow if a piece were let go; never animated."""
+    width, height = forecast_size(canvas, lines)
+
+    def draw(part: Canvas) -> None:
+        part.panel((0, 0, width, height), theme.RADIUS_SMALL, edge=theme.INFO, alpha=0.97)
+        for number, line in enumerate(lines):
+            colour = theme.INFO if number else theme.TEXT
+            middle = 7 + _FORECAST_STEP * (number + 0.5)
+            part.text(width / 2, middle, line, theme.Size.BODY, colour, True, align="m")
+
+    canvas.cached(("forecast", *lines), x, y, width, height, 12, draw)
+
+
 # ---------------------------------------------------------------- the log
 @dataclass(frozen=True, slots=True)
 class LogEntry:

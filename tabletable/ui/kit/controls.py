@@ -174,7 +174,7 @@ def toggle(
         body = rect(0.75, 0.75, 46.5, 24.5, 12.25, track, 1.5, edge)
         body += circle(35 if on else 13, 13, 9, knob)
         if on:
-            tick = track if colour == theme.CREAM else "#17333B"
+            tick = track if colour == theme.CREAM else theme.INFO_DARK
             body += path("M31 13 L34 16 L39.5 10", "none", 2.2, tick)
         part.vec(body, 0, 0, 48, 26)
         if state == "focus":

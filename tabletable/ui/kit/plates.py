@@ -3,6 +3,7 @@
 import math
 
 from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
 from tabletable.ui.colour import Colour, mix
 from tabletable.ui.figures import Figure
@@ -102,6 +103,44 @@ def plate(
         count_chip(part, width - 12, height / 2, count)
 
 
+TALL = 80.0
+"""Height from which on a name plate has a row below the name for what lies before its owner."""
+
+
+def tall_plate(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    head: str,
+    name: str,
+    detail: str | None = None,
+    count: int | None = None,
+    active: bool = False,
+    room: float | None = None,
+) -> None:
+    """A name plate with room below: avatar and name, then the size of the hand or a second line.
+
+    What lies in the row below is the caller's. A gold frame and glow say that it is this seat's turn. ``room`` is how
+    far from the left edge the name may reach.
+    """
+    part = canvas.on(canvas.surface, canvas.at(x, y))
+    edge = theme.ACT if active else part.chrome.edge
+    if active:
+        part.halo((0, 0, width, height), theme.RADIUS_PANEL)
+    line = theme.LINE_ACTIVE if active else theme.LINE
+    part.panel((0, 0, width, height), theme.RADIUS_PANEL, edge=edge, line=line, alpha=1.0 if active else 0.96)
+    avatar(part, 30, 30, head, 44, theme.ACT if active else theme.OUTLINE)
+    left = 60.0
+    part.text(left, 19, name, theme.Size.BUTTON, theme.TEXT, True, max_width=(room or width - 8) - left)
+    if count is not None:
+        count_chip(part, left + 46, 43, count)
+    elif detail:
+        ink = theme.ACT if active else part.chrome.muted
+        part.text(left, 42, detail, theme.Size.SMALL, ink, max_width=width - left - 8)
+
+
 def pill_size(
     canvas: Canvas, text: str, size: float = 15, bold: bool = True, icon: str | None = None, pad: float = 12
 ) -> tuple[float, float]:
@@ -164,6 +203,30 @@ def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, 
     return pill(canvas, cx, cy, text, theme.ACT, theme.ACT_INK, size, edge=theme.ACT_EDGE, align=align)
 
 
+VALUE_HEIGHT = 32.0
+
+
+def value_width(canvas: Canvas, text: str) -> float:
+    """The width of a `value_pill`."""
+    return max(46.0, math.ceil(canvas.text_width(text, 20, True) / 2) * 2 + 20)
+
+
+def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False) -> None:
+    """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
+    width = value_width(canvas, text)
+    fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE
+    if best:
+        fill, edge, ink = theme.INFO, theme.INFO_EDGE, theme.INFO_INK
+
+    def draw(part: Canvas) -> None:
+        half = VALUE_HEIGHT / 2
+        body = rect(1.1, 1.1, width - 2.2, VALUE_HEIGHT - 2.2, half - 1.1, fill, 2.2, edge)
+        part.vec(body, 0, 0, width, VALUE_HEIGHT, shadow="mark")
+        part.text(width / 2, half, text, 20, ink, True, align="m")
+
+    canvas.cached(("value", text, best), left, cy - VALUE_HEIGHT / 2, width, VALUE_HEIGHT, 12, draw)
+
+
 def badge(
     canvas: Canvas,
     cx: float,
@@ -193,3 +256,30 @@ def badge(
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:
     """The cream badge with red figures that counts a stack of draws."""
     badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.LOUD, angle)
+
+
+def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: bool) -> None:
+    """A panel with what is left of a number of things to do: full cards are left, ticked outlines are used.
+
+    What is one's own is gold, what is somebody else's has the colour of information.
+    """
+    fill, shine = (theme.ACT, theme.ACT_EDGE) if own else (theme.INFO, mix(theme.INFO, "#FFFFFF", 0.4))
+    width, height, step = 30.0, 42.0, 40.0
+
+    def draw(part: Canvas) -> None:
+        part.panel((0, 0, box.w, box.h))
+        start = box.w - 18 - width - step * (most - 1)
+        part.text(18, box.h / 2, label, theme.Size.BUTTON, theme.TEXT, True, max_width=start - 30)
+        body = ""
+        for number in range(most):
+            x = number * step
+            if number < left:
+                body += rect(x + 1, 1, width - 2, height - 2, 5, fill, 2)
+                body += path(f"M{x + 7:g} 8 L{x + width - 9:g} 8", "none", 2.4, shine)
+            else:
+                body += rect(x + 1, 1, width - 2, height - 2, 5, "none", 2, part.chrome.button_edge)
+                tick = f"M{x + 9:g} 21 L{x + 13.5:g} 26.5 L{x + 21:g} 15.5"
+                body += path(tick, "none", 2.6, part.chrome.button_edge)
+        part.vec(body, start, (box.h - height) / 2, step * (most - 1) + width, height)
+
+    canvas.cached(("allowance", label, left, most, own), box.x, box.y, box.w, box.h, 12, draw)

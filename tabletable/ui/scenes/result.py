@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, Final
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.outcome import Outcome, Standing
+from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.play.match import Match
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
+from tabletable.ui.figures import Figure
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.vector import circle, path, rect
+from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, Widget
 
 PANEL: Final = (1152.0, 648.0)
@@ -24,6 +26,24 @@ PITCH: Final = 158.0
 COLUMN: Final = 146.0
 MOST_COLUMNS: Final = 7
 """More seats than that are shown as rows."""
+WIDEST: Final = 1.4
+"""How much wider than usual columns may be where there are few."""
+SIGN: Final = 72.0
+COIN: Final = 36.0
+FIRST: Final = 0.25
+"""Seconds until the first coin falls."""
+EACH: Final = 0.1
+"""Seconds from coin to coin."""
+LATER: Final = 0.06
+"""Seconds from seat to seat."""
+FALL: Final = 0.26
+DROP: Final = 84.0
+"""px a coin falls, and the seconds that takes are FALL."""
+BOUNCE: Final = 0.14
+BOUNCE_HEIGHT: Final = 7.0
+POURED: Final = 2.0
+"""Seconds after which all coins lie."""
+_HEAP: Final = (3, 2, 1)
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _SHOWN_CARDS: Final = 5
@@ -47,9 +67,20 @@ class ResultScene(Page[str]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
+        self._age = POURED if self.app.reduced_motion or math.isinf(self.app.speed()) else 0.0
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.app.audio.play("win" if won else "lose")
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`."""
+        is_pouring = self.outcome.coin is not None and self._age < POURED
+        self._age += dt
+        return super().update(dt) or is_pouring
+
+    def _reckoned(self, item: Item) -> str:
+        amount = f" {_signed(item.amount)}" if item.amount else ""
+        return self.text(item.label) + amount
 
     def escape(self) -> None:
         """Esc looks at the table, or goes on to the next round."""
@@ -72,7 +103,8 @@ class ResultScene(Page[str]):
                 ("rematch", "play", t("ui.result.rematch")),
             ]
         else:
-            answers = [("next", "play", t("ui.result.next"))]
+            onward = self.outcome.onward
+            answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]
         right, y = panel.right - 32, panel.bottom - 66
         widgets: list[Widget] = []
         for result, icon, label in reversed(answers):
@@ -95,23 +127,18 @@ class ResultScene(Page[str]):
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)
         canvas.pool(panel.cx, panel.y + 82, 300, 80, theme.ACT, 0.10)
         kind = "ui.result.game" if self.outcome.final else "ui.result.round"
-        game = t(f"{self.game.info.id}.title")
-        canvas.text(
-            panel.cx, panel.y + 36, t(kind, game=game), 16, canvas.chrome.muted, align="m", max_width=panel.w - 64
-        )
+        occasion = self.outcome.occasion
+        over = t(kind, game=t(f"{self.game.info.id}.title")) if occasion is None else self.text(occasion)
+        canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=panel.w - 64)
         headline = self.text(self.outcome.headline)
         width = canvas.text(
             panel.cx, panel.y + 78, headline, 42, GOLD, True, align="m", shadow="#120C08", max_width=panel.w - 280
         )
+        sign = self.outcome.sign
+        emblem = canvas.art_figure(f"{self.game.info.id}/emblem", SIGN)
+        shown = emblem if sign is None else figure(canvas, sign, SIGN, self.text)
         for side in (-1, 1):
-            canvas.art(
-                f"{self.game.info.id}/emblem",
-                panel.cx + side * (width / 2 + 62),
-                panel.y + 76,
-                72,
-                angle=side * 7,
-                shadow="rest",
-            )
+            canvas.place(shown, panel.cx + side * (width / 2 + 62), panel.y + 76, side * 7)
         canvas.text(
             panel.cx,
             panel.y + 124,
@@ -134,6 +161,9 @@ class ResultScene(Page[str]):
         y = panel.bottom - 40 - (len(lines) - 1) * 11
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
+    def _verdict(self, standing: Standing) -> str:
+        return self.text(standing.verdict) if standing.verdict is not None else _signed(standing.gained)
+
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
         people = self.match.people
@@ -143,38 +173,47 @@ class ResultScene(Page[str]):
 
     def _paint_columns(self, canvas: Canvas) -> None:
         standings, panel = self.outcome.standings, self._panel
-        pitch = min(PITCH + (PITCH * 0.4 if len(standings) <= 4 else 0), (panel.w - 40) / len(standings))
+        pitch = min(WIDEST * PITCH, (panel.w - 40) / len(standings))
         start = panel.cx - (len(standings) - 1) * pitch / 2
         for at, standing in enumerate(standings):
-            self._paint_column(canvas, standing, start + at * pitch, min(pitch - 12, COLUMN * 1.42), at)
+            self._paint_column(canvas, standing, start + at * pitch, min(pitch - 12, COLUMN * WIDEST), at)
 
     def _paint_column(self, canvas: Canvas, standing: Standing, cx: float, width: float, at: int) -> None:
         panel = self._panel
         won = standing.seat in self.outcome.winners
         top = panel.y + 158
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
-        if won:
-            body = rect(0, 0, width, 404, 14, theme.ACT, opacity=0.12)
-            body += rect(0.8, 0.8, width - 1.6, 402.4, 13, "none", 1.6, theme.ACT_EDGE, 0.9)
+        if won or standing.gained > 0:
+            edge = theme.ACT_EDGE if won else canvas.chrome.edge
+            body = rect(0, 0, width, 404, 14, theme.ACT if won else canvas.chrome.button, opacity=0.12 if won else 0.3)
+            body += rect(0.8, 0.8, width - 1.6, 402.4, 13, "none", 1.6, edge, 0.9)
             canvas.vec(body, cx - width / 2, top, width, 404)
         self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
         if won:
             _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
         self._paint_seat(canvas, standing, cx, top + 192, width, ink)
+        y, coin = top + 252, self.outcome.coin
+        if coin is not None:
+            heap = figure(canvas, coin, COIN, self.text)
+            pour(canvas, heap, cx, y, standing.gained, self._age - at * LATER)
+            y += 42
         gold = GOLD if standing.gained > 0 else canvas.chrome.muted
-        canvas.text(cx, top + 252, _signed(standing.gained), 30, gold, True, align="m")
+        canvas.text(cx, y, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
         if standing.total != standing.gained:
             total = self.app.t("ui.result.total", n=standing.total)
-            canvas.text(cx, top + 284, total, 16, ink, align="m", max_width=width - 16)
+            y += 26 if coin is not None else 32
+            canvas.text(cx, y, total, 16, ink, align="m", max_width=width - 16)
+        elif coin is None:
+            y += 32
+        y += 22
         if standing.items:
-            canvas.rule(cx - width / 2 + 16, top + 306, width - 32)
-        y = top + 330
+            canvas.rule(cx - width / 2 + 16, y - 4 if coin is not None else y, width - 32)
         for item in standing.items[:3]:
-            amount = _signed(item.amount) if item.amount else ""
-            taken = canvas.text(cx + width / 2 - 13, y, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
+            y += 24 if item is standing.items[0] or coin is None else 21
+            amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
+            taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
-            canvas.text(cx - width / 2 + 13, y, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
-            y += 26
+            canvas.text(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
@@ -183,7 +222,7 @@ class ResultScene(Page[str]):
         game = self.game
         if standing.role != HIDDEN:
             role = figure(canvas, game.face_picture(standing.role), 146, self.text)
-            canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners)
+            canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners and standing.gained <= 0)
             return
         if not standing.faces:
             canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
@@ -236,7 +275,7 @@ class ResultScene(Page[str]):
         amount = canvas.text(
             box.right - 18,
             box.cy,
-            _signed(standing.gained),
+            self._verdict(standing),
             22,
             GOLD if standing.gained > 0 else canvas.chrome.muted,
             True,
@@ -248,6 +287,13 @@ class ResultScene(Page[str]):
             right -= (
                 canvas.text(right, box.cy, total, theme.Size.SMALL, canvas.chrome.muted, align="r", max_width=110) + 14
             )
+        if standing.role != HIDDEN:
+            left = box.x + 206
+            role = figure(canvas, self.game.face_chip(standing.role), box.h - 24, self.text)
+            canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
+            words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
+            left += box.h - 12
+            canvas.text(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
@@ -258,6 +304,36 @@ class ResultScene(Page[str]):
                 canvas.place(
                     card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
                 )
+
+
+def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
+    """A heap of coins around `cx` that has been falling for `age` seconds; an empty dish for none.
+
+    Its lowest row lies at `ground`. Of many coins six are enough to be seen.
+    """
+    if count <= 0:
+        canvas.vec(ellipse(37, 9, 36, 8, "none", 1.6, canvas.chrome.edge), cx - 37, ground - 1, 74, 18)
+        return
+    canvas.vec(ellipse(50, 9, 50, 9, "#000000", opacity=0.3), cx - 50, ground + 1, 100, 18)
+    left = min(count, sum(_HEAP))
+    base = next(size for size in range(1, 4) if size * (size + 1) // 2 >= left)
+    number = 0
+    for row, most in enumerate(range(base, 0, -1)):
+        for place in range(min(most, left)):
+            x = cx + (place - (min(most, left) - 1) / 2) * coin.width * 0.84
+            fallen = age - FIRST - number * EACH
+            number += 1
+            if fallen > 0:
+                canvas.place(coin, x, ground - row * coin.height * 0.42 - _height(fallen), shadow="chip")
+        left -= min(most, left)
+
+
+def _height(fallen: float) -> float:
+    """px above its place of a coin that was let go so many seconds ago: it falls, and bounces once."""
+    if fallen < FALL:
+        return DROP * (1 - (fallen / FALL) ** 2)
+    part = (fallen - FALL) / BOUNCE
+    return 4 * BOUNCE_HEIGHT * part * (1 - part) if part < 1 else 0.0
 
 
 def _signed(amount: int) -> str:

@@ -12,14 +12,10 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.errors import IllegalCommand
-from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.match import Match
-from tabletable.play.session import Step
-from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.layout import Placement, place, sign_at
 from tabletable.table.turning import Turning
@@ -32,12 +28,15 @@ from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
+from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
+from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
-from tabletable.ui.table.errands import LEAVING, Errands
+from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
@@ -73,13 +72,15 @@ class TableScene(Scene[str]):
         self.turning = Turning()
         self.callouts = Callouts()
         self.banner = Banner()
-        self._is_new = is_new
+        self.analyst = Analyst(match)
+        self.course = Course(self, is_new)
         self._spec: TableSpec | None = None
+        self._laid: TableSpec
         self._placements: dict[int, Placement] = {}
+        self.view = BoardView(self)
         self.lights = Lights()
         self._pulse = 0.0
         self._began = math.inf
-        self._ended: Sequence[Event] | None = None
         self._still: list[Part] | None = None
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
@@ -96,7 +97,7 @@ class TableScene(Scene[str]):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._carry_out)
+        self.director = Director(self.match, self.app.audio, self.course.carry_out)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -111,7 +112,8 @@ class TableScene(Scene[str]):
         """The table without its column, as everybody may see it: for the autosave's picture."""
         if len(self.match.people) > 1:
             self.match.cover()
-        self._ended = None
+        self.course.wake()
+        self.view.forget()
         self.layout(1280, 720)
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
@@ -128,7 +130,7 @@ class TableScene(Scene[str]):
 
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
-        if self._spec is not None and self._ended is None:
+        if self._spec is not None and not self.is_resting:
             self.rebuild(instant=True)
 
     def about(self) -> dict[str, object]:
@@ -146,20 +148,15 @@ class TableScene(Scene[str]):
         self.words = Words(self.app.words, self.game, seats)
         self._painter = Painter(self.words, seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in seats])
-        self.log.fill(self._events())
+        self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
-        if not is_first:
-            return
-        if self.match.session.outcome() is not None:
-            self._ended = ()
-        elif self.match.next_viewer() is not None:
-            self._change_eyes()
-        else:
-            self._deal()
+        if is_first:
+            self.course.begin()
 
-    def _events(self) -> list[tuple[int, Event]]:
-        return self.match.session.account(self.match.viewer)
+    def refill_log(self) -> None:
+        """Tell everything from the beginning, as the person at the screen may know it."""
+        self.log.fill(self.match.session.account(self.match.viewer))
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -177,7 +174,7 @@ class TableScene(Scene[str]):
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result to be seen."""
-        return self._ended is not None
+        return self.course.is_resting
 
     @property
     def is_instant(self) -> bool:
@@ -195,12 +192,14 @@ class TableScene(Scene[str]):
         self.field.reduced = self.app.reduced_motion
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
-        self.turning.renew(partial(self.game.preview, view))
-        self._spec = sorted_hand(spec, self.app.settings.card_sort)
+        self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
+        self._laid = sorted_hand(spec, self.app.settings.card_sort)
+        self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
-        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal())
+        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
         self.field.sync(self._placements, instant or self.is_instant)
         self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.analyst.renew(self.match.is_deciding() and not self.is_resting)
         self.tutor.renew()
         self.column.renew()
         self.light_up()
@@ -215,12 +214,37 @@ class TableScene(Scene[str]):
             self.banner.hide()
         self._was_deciding = deciding
 
+    @property
+    def laid(self) -> TableSpec:
+        """The table as the game has laid it out, before one looks at its board more closely."""
+        return self._laid
+
+    def lay_out(self, laid: TableSpec) -> None:
+        """Show this table, on which nothing can be done, instead of the view's."""
+        self._laid = laid
+        self._spec = self.view.see(laid)
+        self._placements = place(self._spec)
+        self.gestures = GestureMap()
+        self.analyst.renew(is_deciding=False)
+        self.field.sync(self._placements, self.is_instant)
+        self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
+
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        self._spec = self.view.see(self._laid)
+        self._placements = place(self._spec)
+        self.field.shift(self._placements)
+        self.hand.look(self._spec, self._placements)
+        self.light_up()
+        self.still_changed()
+
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(
-            self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning
-        )
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
 
     def _hints(self) -> frozenset[int]:
         marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
@@ -246,7 +270,7 @@ class TableScene(Scene[str]):
             return
         self.director.hurry()
         for command in commands:
-            self._carry_out(command)
+            self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
                 self.field.fling(command.piece, velocity)
@@ -268,132 +292,13 @@ class TableScene(Scene[str]):
         title = Msg(question) if self.app.words.has(question) else None
         self.app.scenes.push(Picker(choices, self.words.text, self.theme, title), chosen)
 
-    def _carry_out(self, command: Command) -> None:
-        """Submit a command of a person or a bot and show what follows."""
-        try:
-            step = self.match.submit(command)
-        except IllegalCommand as refused:
-            self.refuse(refused.reason, command.piece)
-            return
-        self.errands.forget_advice()
-        self.tutor.acted()
-        self.callouts.clear()
-        self.callouts.hover(None)
-        self.hand.select(NOTHING)
-        self._show(step)
-
-    def _show(self, step: Step) -> None:
-        """Show one command's events; the model is what they lead to already."""
-        number = len(self.match.session.steps) - 1
-        events = [event.redacted(self.match.viewer) for event in step.events]
-        shown, rest = until_rest(events)
-        if not self.match.session.is_quiet(number):
-            self.log.add([(number, event) for event in events])
-        instant = self.is_instant or self.director.skipping
-        last = shown[-1].kind if shown else EventKind.NOTE
-        if last in (EventKind.ROUND_END, EventKind.GAME_END):
-            self._ended = rest
-        elif self.match.next_viewer() is not None:
-            self._change_eyes()
-            return
-        beats = self.director.show(shown, instant)
-        if last is EventKind.ROUND_END:
-            self._play_out(shown)
-        else:
-            self.rebuild(instant)
-        self.field.start(beats)
-
-    def _play_out(self, shown: Sequence[Event]) -> None:
-        """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._spec = after_moves(self.spec, shown, self.game.face_picture)
-        self._placements = place(self._spec)
-        self.gestures = GestureMap()
-        self.field.sync(self._placements, self.is_instant)
-        self.hand.take_over(self._spec, self._placements, self.gestures)
-        self.column.renew()
-        self.light_up()
+    def hurry(self) -> None:
+        """Whatever is still under way is there at once."""
+        self.director.hurry()
+        self.field.settle()
         self.still_changed()
 
-    def show_result(self) -> None:
-        """Show who won the round or the game."""
-        from tabletable.ui.scenes.result import ResultScene
-
-        session = self.match.session
-        outcome = session.outcome() or session.round_result()
-        assert outcome is not None
-        remark = ""
-        if outcome.final:
-            remark = self.words.sentences(self.keeper.count(outcome)[:3])
-        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text, remark), self._after_result)
-
-    def _after_result(self, answer: str | None) -> None:
-        if self.match.session.outcome() is not None:
-            if answer in ("rematch", *LEAVING):
-                self.close(answer)
-            else:
-                self._ended = None
-                self.rebuild()
-            return
-        self._ended = None
-        self.director.renew()
-        self._is_new = True
-        if self.match.next_viewer() is not None:
-            self._change_eyes()
-            return
-        self.log.fill(self._events())
-        self.rebuild(instant=True)
-        self._deal()
-
-    # ------------------------------------------------------------------------------------------------ eyes
-
-    def _change_eyes(self) -> None:
-        """Another person has to look at the screen: cover it first if anything private would show."""
-        from tabletable.ui.scenes.curtain import OPENED, CurtainScene
-
-        seat = self.match.next_viewer()
-        assert seat is not None
-        if not self.match.needs_curtain(seat):
-            self._open_eyes(seat)
-            return
-        self.match.cover()
-        self.director.hurry()
-        self.log.fill(self._events())
-        self.rebuild(instant=True)
-
-        def drawn_up(answer: str | None) -> None:
-            if answer == OPENED:
-                self._open_eyes(seat)
-            else:
-                self.close(answer)
-
-        self.app.scenes.push(CurtainScene(self, seat), drawn_up)
-
-    def _open_eyes(self, seat: int) -> None:
-        self.match.look(seat)
-        self.director.renew()
-        self.log.fill(self._events())
-        self.rebuild(instant=True)
-        self._deal()
-
     # ------------------------------------------------------------------------------------------------ motion
-
-    def _deal(self) -> None:
-        """After a fresh deal: show the hands being dealt from the closed pile."""
-        if not self._is_new or self.match.viewer is None:
-            return
-        self._is_new = False
-        filled = [zone for zone in self.spec.zones if zone.pieces]
-        pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
-        hands = [zone for zone in filled if zone.seat != NOBODY]
-        if pile is None or pile.back is None or not hands or self.is_instant or self.app.reduced_motion:
-            return
-        most = max(len(zone.pieces) for zone in hands)
-        dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]
-        beats = deal_beats([handle for handle, _ in dealt], pile.id, [zone for _, zone in dealt])
-        for handle, _ in dealt:
-            self.field.place_at(handle, pile.x, pile.y, 0.0, pile.height, pile.back)
-        self.director.play(beats)
-        self.field.start(beats)
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
@@ -405,7 +310,7 @@ class TableScene(Scene[str]):
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
-                self.show_result()
+                self.course.show_result()
             self.errands.work()
             if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
                 made = self._ahead.work(self._began + AHEAD_SECONDS)
@@ -415,7 +320,7 @@ class TableScene(Scene[str]):
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt)
+        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
         return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
@@ -437,8 +342,8 @@ class TableScene(Scene[str]):
         """A command was taken back: show the table as it is now."""
         self.director.hurry()
         self.director.renew()
-        self._ended = None
-        self.log.fill(self._events())
+        self.course.wake()
+        self.refill_log()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
@@ -478,9 +383,12 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
+        self._painter.cut = self.view.cut
         if self._still is None:
-            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas))
-            self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
+            is_resized = self.view.glide is not None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
+            lying = self._painter.still(canvas, self.spec, self.match.viewer)
+            self._still = [*lying, self._log_part(), *self.column.still()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
@@ -499,20 +407,23 @@ class TableScene(Scene[str]):
             strength,
             self._ahead.is_done,
             self._began + DRAWN_SECONDS,
+            self.view.glide,
         )
         if self._painter.is_behind:
             self.app.request_redraw()
         self._painter.labels(canvas, self.spec)
+        self.analyst.draw(canvas, self.spec)
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
         if taught is not None and self.column.find("lesson") is not None:
             self._painter.pointed_out(canvas, taught)
+        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        self.callouts.draw(canvas, self._painter, self.game, inside)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
 
     def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         """Steps that make what the next turn will show besides pieces."""

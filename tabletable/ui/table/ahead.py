@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tabletable.core.tablespec import TableSpec, Zone
-from tabletable.table.layout import Placement, shown
+from tabletable.table.layout import Placement, seen_box, shown
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Pose
@@ -45,18 +45,28 @@ class Ahead:
         """Whether all is made."""
 
     def begin(
-        self, canvas: Canvas, words: Words, spec: TableSpec, field: SpriteField, others: Iterable[Step] = ()
+        self,
+        canvas: Canvas,
+        words: Words,
+        spec: TableSpec,
+        field: SpriteField,
+        others: Iterable[Step] = (),
+        is_resized: bool = False,
     ) -> None:
-        """Start over: the table has changed. `others` are made when all pieces are."""
+        """Start over: the table has changed. `others` are made when all pieces are.
+
+        `is_resized`: the board will be seen in another size.
+        """
         self._studio = canvas.studio
         pieces = [(zone, field.sprites.get(piece.handle)) for zone in spec.zones for piece in shown(zone)]
         there = [(zone, sprite) for zone, sprite in pieces if sprite is not None]
         there.sort(key=lambda entry: entry[1].flip >= 1)  # first what is turning over: its face is the newest
         moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
         hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
+        near = [(zone, sprite.rest) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
         self._jobs = [
             *(_on_its_way(canvas, words, rest) for _, rest in moving),
-            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *hand)),
+            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near, *hand)),
             *(_in_hand(canvas, words, rest) for _, rest in hand),
             Job((), iter(others)),
         ]

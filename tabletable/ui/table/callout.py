@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import TableSpec
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
+from tabletable.ui.table.lights import Forecast
 from tabletable.ui.table.painter import Painter
 
 STAY = 2.8
@@ -19,6 +23,8 @@ ZOOM_DELAY = 0.6
 """Seconds the pointer rests on a card before it is explained; the right button does it at once."""
 ZOOM_HEIGHT = 157.0
 ZOOM_WIDTH = 262.0
+FORECAST_GAP = 14.0
+"""px between a place and what is told about it."""
 TAIL = 78.0
 """From the middle of a call-out to what its tail points at."""
 
@@ -119,15 +125,31 @@ class Callouts:
             self._rested += seconds
         return before != (self._told, self.zoomed, self.tipped)
 
-    def draw(self, canvas: Canvas, painter: Painter, game: Game[Any], inside: Box) -> None:
-        """Draw what is shown within `inside`."""
+    def draw(
+        self, canvas: Canvas, painter: Painter, game: Game[Any], spec: TableSpec, inside: Box, forecast: Forecast | None
+    ) -> None:
+        """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change."""
+        if forecast is not None:
+            self._forecast(canvas, [painter.words.text(line) for line in forecast.lines], forecast.box, inside)
         zoomed = self.zoomed
         if zoomed is not None and self._told is None:
-            self._zoom(canvas, painter, game, zoomed, inside)
+            tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
+            self._zoom(canvas, painter, game, zoomed, tells, inside)
         if self._told is not None:
             self._callout(canvas, self._told, inside)
         elif self.tipped:
             kit.tip(canvas, self._tip.box, self.tipped)
+
+    @staticmethod
+    def _forecast(canvas: Canvas, lines: Sequence[str], about: Box, inside: Box) -> None:
+        """At the right of the place it is about, or at the left where there is no room."""
+        width, height = kit.forecast_size(canvas, lines)
+        x = about.right + FORECAST_GAP
+        if x + width > inside.right:
+            x = about.x - FORECAST_GAP - width
+        x = max(inside.x, min(inside.right - width, x))
+        y = max(inside.y, min(inside.bottom - height, about.cy - height / 2))
+        kit.forecast(canvas, x, y, lines)
 
     @staticmethod
     def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:
@@ -142,12 +164,14 @@ class Callouts:
         kit.toast(canvas, cx, cy, told.title, told.body or None, told.style, width, point)
 
     @staticmethod
-    def _zoom(canvas: Canvas, painter: Painter, game: Game[Any], zoomed: Placement, inside: Box) -> None:
+    def _zoom(
+        canvas: Canvas, painter: Painter, game: Game[Any], zoomed: Placement, tells: Msg | None, inside: Box
+    ) -> None:
         text, words = game.face_text(zoomed.piece.face), painter.words
         card = figure(canvas, game.face_picture(zoomed.piece.face), ZOOM_HEIGHT, words.text)
         title = words.text(text.title)
         lines = [words.text(line) for line in text.lines]
-        terms = [words.text(term) for term in text.terms]
+        terms = [words.text(term) for term in (*text.terms, *((tells,) if tells is not None else ()))]
         width, height = kit.zoom_size(canvas, card, lines, terms, ZOOM_WIDTH)
         left = zoomed.x - width / 2
         top = zoomed.y - zoomed.height * 0.8 - height

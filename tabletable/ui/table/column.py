@@ -19,7 +19,9 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
+from tabletable.ui.layer import Part
 from tabletable.ui.surfaces import blank
+from tabletable.ui.table.analyst import ValuesPanel, values_height
 from tabletable.ui.table.lesson import LessonCard, lesson_height
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
@@ -33,6 +35,9 @@ GAP: Final = 16.0
 MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
+ALLOWANCE: Final = 60.0
+SHADOW: Final = 12.0
+"""px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
 HEADER: Final = Box(16, 16, 232, 44)
 
@@ -92,19 +97,33 @@ class CommandButton(Widget):
         return super().state if self.commands else "disabled"
 
     def activate(self) -> None:
-        """Give the command, or ask the rules why not."""
-        if self.commands:
+        """Give the command, after its question if it has one, or ask the rules why not."""
+        if self.commands and self._button.confirm is not None:
+            self._table.errands.confirm(self.label, self._button.confirm, self.commands)
+        elif self.commands:
             self._table.give(self.commands)
         elif self._button.commands:
             self._table.refuse_button(self._button.commands[0], (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it at its box."""
-        is_main = self._button.primary and bool(self.commands)
-        kit.button(
-            canvas, self.box, self.label, self.state, is_main, self._button.icon or None, self.letter.upper() or None,
-            None if self.commands else self._reason_line or None,
-        )  # fmt: skip
+        """Draw it at its box, with what an analysis says about it."""
+        button, box = self._button, self.box
+        is_main = button.primary and bool(self.commands)
+        key = self.letter.upper() or None
+        mark = self._table.analyst.mark_of(self.commands)
+        width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
+        if button.line is not None and button.box is not None:
+            line = self._table.words.text(button.line)
+            reserve = width + 14 if mark is not None else 0.0
+            kit.choice_button(
+                canvas, box, self.label, line, self.state, is_main, size=theme.Size.CARD, key=key, reserve=reserve
+            )
+        else:
+            reason = None if self.commands else self._reason_line or None
+            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
+        if mark is not None:
+            left = box.right - width - 14 if button.box is not None else box.x + 12
+            kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
 class PaceButton(Widget):
@@ -163,6 +182,7 @@ class Column:
         self._x = 1000.0
         self._height = 720.0
         self._shown: tuple[object, ...] = ()
+        self._allowance: Box | None = None
 
     # ------------------------------------------------------------------------------------------------ making
 
@@ -175,21 +195,28 @@ class Column:
     def renew(self) -> None:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
-        widgets: list[Widget] = [self._menu(), *self._icons()]
+        widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
         bottom = self._height - 20.0
         lower: list[Widget] = []
         for number, button in reversed(list(enumerate(table.spec.buttons))):
             commands = self.legal_of(button)
-            height = MAIN if button.primary else SECOND
-            if bottom - height < 72 + LEAST_LOG:
-                height = SMALL
-            box = Box(self._x, bottom - height, COLUMN, height)
+            if button.box is not None:
+                box = Box(*button.box)
+            else:
+                height = MAIN if button.primary else SECOND
+                if bottom - height < 72 + LEAST_LOG:
+                    height = SMALL
+                box = Box(self._x, bottom - height, COLUMN, height)
+                bottom = box.y - GAP
             key = f"{number}:{button.label.id}"
             lower.append(
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
-            bottom = box.y - GAP
-        for make in (self._pace, self._lesson):
+        self._allowance = None
+        if table.spec.allowance is not None and bottom - ALLOWANCE > 72 + LEAST_LOG:
+            self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
+            bottom = self._allowance.y - GAP
+        for make in (self._pace, self._values, self._lesson):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -202,7 +229,16 @@ class Column:
     def _state(self) -> tuple[object, ...]:
         """What the widgets depend on besides the table itself."""
         table = self._table
-        return (table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping)
+        analyst = table.analyst
+        return (
+            table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
+            table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
+            self._is_playing_out(),
+        )  # fmt: skip
+
+    def _is_playing_out(self) -> bool:
+        """Whether the last moves of a round are still under way."""
+        return self._table.is_resting and self._table.director.is_showing
 
     def _bots_play(self) -> bool:
         table = self._table
@@ -242,13 +278,21 @@ class Column:
         table = self._table
         box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
         if table.match.session.outcome() is not None and not table.is_resting:
-            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.show_result)
-        if not self._bots_play():
+            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.course.show_result)
+        if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:
             space = table.words.text("table.key.space")
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _values(self, bottom: float) -> Widget | None:
+        """The switch for the values of the moves, in games that have them."""
+        table = self._table
+        if not table.analyst.is_offered:
+            return None
+        height = values_height(table, COLUMN)
+        return ValuesPanel(Box(self._x, bottom - height, COLUMN, height), table)
 
     def _lesson(self, bottom: float) -> Widget | None:
         """What a newcomer is told, where there is room for it."""
@@ -353,7 +397,11 @@ class Column:
             return False
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
-            if isinstance(widget, CommandButton | LessonCard) and widget.letter.lower() == letter and letter:
+            if (
+                isinstance(widget, CommandButton | ValuesPanel | LessonCard)
+                and widget.letter.lower() == letter
+                and letter
+            ):
                 self._group.press(widget)
                 return True
         return False
@@ -368,6 +416,15 @@ class Column:
             self.renew()
             self._table.still_changed()
         return self._group.update(seconds)
+
+    def still(self) -> list[Part]:
+        """What is left of the turn: it lies still as long as nobody plays."""
+        counted, box = self._table.spec.allowance, self._allowance
+        if counted is None or box is None:
+            return []
+        label = self._table.words.text(counted.label)
+        draw = partial(kit.allowance, box=box, label=label, left=counted.left, most=counted.most, own=counted.own)
+        return [Part("allowance", (counted, label), box.inset(-SHADOW), draw, late=1)]
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all widgets."""

@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Zone
-from tabletable.table.gestures import meant_by_drop, meant_by_tap
+from tabletable.table.gestures import Commands, meant_by_drop, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.table.hand import NOTHING, Drop
@@ -31,6 +31,10 @@ class Controls:
     def handle(self, event: Input) -> bool:
         """Answer an input that no widget took."""
         table, hand = self._table, self._hand
+        if event.kind is not InputKind.WHEEL and table.view.handle(event):
+            table.callouts.hover(None)
+            table.app.request_redraw()
+            return True
         match event.kind:
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, table.app.clock())
@@ -47,7 +51,7 @@ class Controls:
                 if not self._turn() and not hand.cancel():
                     table.callouts.pin(hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
-                self._wheel(event.wheel)
+                self._wheel(event)
             case InputKind.FOCUS_LOST:
                 hand.cancel()
             case InputKind.KEY_DOWN:
@@ -66,17 +70,20 @@ class Controls:
         hand = self._hand
         return self._table.turning.turn(self._table.gestures.drop(hand.grabbed, hand.aimed), by)
 
-    def _wheel(self, notches: float) -> None:
-        """Turns a grabbed piece by one for each notch, else scrolls the log; never that under a held piece."""
+    def _wheel(self, event: Input) -> None:
+        """Turns a grabbed piece by one for each notch, else magnifies the board, else scrolls the log.
+
+        Under a held piece nothing else ever moves.
+        """
         table, hand = self._table, self._hand
         if table.turning.are_turns(table.gestures.drop(hand.grabbed, hand.aimed)):
-            self._wheeled += notches
+            self._wheeled += event.wheel
             whole = int(self._wheeled)
             self._wheeled -= whole
             if whole:
                 self._turn(-whole)
-        elif hand.held == NOTHING:
-            table.log.scroll(notches)
+        elif hand.held == NOTHING and not table.view.handle(event):
+            table.log.scroll(event.wheel)
             table.still_changed()
 
     # ------------------------------------------------------------------------------------------------ pointer
@@ -84,25 +91,34 @@ class Controls:
     def _press(self, event: Input) -> None:
         table, hand = self._table, self._hand
         table.callouts.clear()
+        commands = self._aimed_by_click(event)
+        if commands:
+            table.give(commands)
+            return
         if hand.press(event.x, event.y) != NOTHING:
             return
         zone = zone_at(table.spec, event.x, event.y)
         if hand.selected == NOTHING:
             if zone is not None:
                 self._tap(zone)
-            return
-        commands = table.gestures.drop(hand.selected, zone.id) if zone is not None else ()
-        if commands:
-            table.give(commands)
         elif zone is not None and zone.takes:
             self._explain(hand.selected, zone)
         else:
             hand.select(NOTHING)
 
+    def _aimed_by_click(self, event: Input) -> Commands:
+        """What a click means for the selected piece: a place is meant rather than the pieces that lie there."""
+        hand = self._hand
+        if hand.selected == NOTHING or hand.is_own(hand.piece_under(event.x, event.y)):
+            return ()
+        target = hand.target_at(hand.selected, event.x, event.y)
+        return self._table.gestures.drop(hand.selected, target) if target else ()
+
     def _tap(self, zone: Zone) -> None:
         """A click on a place with nothing in hand."""
         table, seat = self._table, self._table.match.viewer
-        commands = table.gestures.places.get(zone.id, ())
+        faces = {piece.handle: piece.face for each in table.spec.zones for piece in each.pieces}
+        commands = table.gestures.tap(zone, faces)
         if commands:
             table.give(commands)
         elif zone.taps and seat is not None:
@@ -134,6 +150,8 @@ class Controls:
         """The first click lifts a piece, the second one plays it."""
         if not self._table.gestures.movable(piece):
             self._hand.explain(self._explain, piece, None)
+        elif self._hand.selected == piece and self._hand.aimed:
+            self._table.give(self._table.gestures.drop(piece, self._hand.aimed))
         elif self._hand.selected == piece:
             self.play(piece)
         else:
@@ -143,16 +161,20 @@ class Controls:
     def play(self, piece: int) -> None:
         """Use a piece without naming a place.
 
-        If it could go to several or lie there in several ways, it is lifted and aims at the first.
+        If it could go to several or lie there in several ways, it is lifted and aims at the first; so is one that asks
+        for care, unless it is meant to be thrown.
         """
         table, hand = self._table, self._hand
         zone = hand.zone(hand.placements[piece].zone)
-        commands = table.gestures.play(piece, zone.throw if zone is not None else "")
+        throw = zone.throw if zone is not None else ""
+        commands = table.gestures.play(piece, throw)
+        if hand.placements[piece].piece.careful and throw not in table.gestures.targets(piece):
+            commands = ()
         if commands and not table.turning.are_turns(commands):
             table.give(commands)
         elif table.gestures.movable(piece):
             hand.select(piece)
-            hand.step_target(1)
+            table.view.bring(hand.step_target(1))
         else:
             hand.explain(self._explain, piece, None)
 
@@ -166,11 +188,13 @@ class Controls:
 
     def _key(self, event: Input) -> bool:
         table, hand = self._table, self._hand
+        if table.view.key(event):
+            return True
         match event.key:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if event.key == pygame.K_LEFT else 1
                 if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:
-                    hand.step_target(by)
+                    table.view.bring(hand.step_target(by))
                 else:
                     hand.step_card(by)
                     table.column.blur()

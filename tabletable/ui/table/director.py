@@ -26,6 +26,11 @@ KIND_SOUNDS = {
 }
 
 
+STEP_SOUND = "step"
+"""What is heard of a piece that only passes a place; nothing in games without such a sound."""
+STEP_VOLUME = 0.35
+
+
 def sound_names(say: str) -> tuple[str, ...]:
     """The names of sounds that go with a log sentence, the most particular first.
 
@@ -73,7 +78,13 @@ class Director:
 
     def play(self, beats: Sequence[Beat]) -> None:
         """Hear and wait for these beats."""
-        self._sounds = sorted((beat.start, name) for beat in beats for name in self._names(beat.event))
+        moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
+        arrivals = {beat.event.piece: beat for beat in moves}
+        passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
+        steps = [STEP_SOUND] if self._audio.has(STEP_SOUND) else []
+        self._sounds = sorted(
+            (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
+        )
         self._busy = max((beat.end for beat in beats), default=0.0)
 
     def _names(self, event: Event) -> list[str]:
@@ -174,5 +185,5 @@ class Director:
     def _sound(self, seconds: float) -> None:
         due = [name for at, name in self._sounds if at <= 0]
         for name in due[:2]:
-            self._audio.play(name)
+            self._audio.play(name, STEP_VOLUME if name == STEP_SOUND else 1.0)
         self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]

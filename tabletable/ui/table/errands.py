@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from tabletable.core.command import Command
+from tabletable.core.message import Msg
 from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
@@ -36,6 +39,20 @@ class Errands:
                 self._table.close(answer)
 
         self._table.app.scenes.push(PauseScene(self._table.game.info.id, self.save), answered)
+
+    def confirm(self, title: str, question: Msg, commands: Sequence[Command]) -> None:
+        """Ask before a command that can't be meant lightly."""
+        from tabletable.ui.scenes.message import Answer, MessageScene
+
+        table = self._table
+        text = table.words.text
+        answers = (Answer("no", text("table.confirm.no"), primary=True), Answer("yes", title))
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                table.give(commands)
+
+        table.app.scenes.push(MessageScene("confirm", title, text(question), answers), answered)
 
     def save(self) -> None:
         """Keep the match under a name of its own, beside the autosave that is always there."""
@@ -96,7 +113,8 @@ class Errands:
         self._adviser.forget()
 
     def work(self) -> None:
-        """Think about a hint for a slice of a frame, and tell it once it is there."""
+        """Think about a hint and about the values for a slice of a frame, and show what is there."""
+        self._reckon()
         if self._adviser.work() and self._adviser.command is not None:
             table, command = self._table, self._adviser.command
             point = table.point_at(command.piece)
@@ -107,11 +125,29 @@ class Errands:
         if self._adviser.is_thinking:
             self._table.app.wake_after(0.0)
 
+    # ------------------------------------------------------------------------------------------------ values
+
+    def show_values(self, on: bool) -> None:
+        """Show what the moves are worth, or no longer."""
+        self._table.analyst.switch(on)
+        self._table.column.renew()
+        self._table.still_changed()
+
+    def _reckon(self) -> None:
+        """Work on the values for a slice of a frame."""
+        table = self._table
+        if table.analyst.work():
+            table.app.request_redraw()
+        if table.analyst.is_working:
+            table.app.wake_after(0.0)
+
     # ------------------------------------------------------------------------------------------------ pace and order
 
     def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn."""
-        if not self._table.match.is_deciding():
+        """Let the bots move at once until one's own turn; what is still on its way is there."""
+        if self._table.is_resting:
+            self._table.hurry()
+        elif not self._table.match.is_deciding():
             self._table.director.skipping = True
 
     def next_step(self) -> None:

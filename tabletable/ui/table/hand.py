@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, drop_zone, hand_card_at, piece_at, shown, zone_at
+from tabletable.table.layout import (
+    Placement,
+    area_at,
+    drop_zone,
+    hand_card_at,
+    is_seen_at,
+    piece_at,
+    shown,
+    zone_at,
+)
 from tabletable.ui import theme
 from tabletable.ui.sprites import RESTING, Raise, SpriteField
 
@@ -64,27 +73,34 @@ class Hand:
     def take_over(self, spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> None:
         """A new table: whatever was grabbed but is gone is let go."""
         self.spec, self.placements, self.gestures = spec, placements, gestures
-        own = self.own_zone()
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
             if piece != NOTHING and (piece not in placements or (name != "held" and not self._is_grabbable(piece))):
                 setattr(self, name, NOTHING)
-        if own is None or (self.hovered != NOTHING and self.placements[self.hovered].zone != own.id):
+        if not self.by_keys and not self.is_own(self.hovered):
             self.hovered = NOTHING
         self.aimed = ""
         self.raise_cards()
 
+    def look(self, spec: TableSpec, placements: Mapping[int, Placement]) -> None:
+        """The same table seen otherwise: what is grabbed stays grabbed."""
+        self.spec, self.placements = spec, placements
+
     def own_zone(self) -> Zone | None:
         """The viewer's own hand."""
         return next((zone for zone in self.spec.zones if zone.own), None) if self.spec else None
+
+    def is_own(self, piece: int) -> bool:
+        """Whether a piece lies in the viewer's own hand."""
+        own = self.own_zone()
+        return own is not None and piece != NOTHING and self.placements[piece].zone == own.id
 
     def zone(self, zone_id: str) -> Zone | None:
         """A zone of the table by its id."""
         return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
 
     def _is_grabbable(self, piece: int) -> bool:
-        own = self.own_zone()
-        return self.gestures.movable(piece) or (own is not None and self.placements[piece].zone == own.id)
+        return self.gestures.movable(piece) or self.is_own(piece)
 
     def piece_under(self, x: float, y: float) -> int:
         """The piece at a point that one can take hold of, NOTHING if there is none."""
@@ -93,17 +109,19 @@ class Hand:
             card = hand_card_at(self.placements.values(), own.id, x, y)
             if card is not None:
                 return card.piece.handle
-        found = piece_at((self.placements[handle] for handle in self._visible()), x, y)
+        found = self.seen_under(x, y)
         return found.piece.handle if found is not None and self._is_grabbable(found.piece.handle) else NOTHING
 
     def seen_under(self, x: float, y: float) -> Placement | None:
         """The topmost visible piece at a point, for the zoom card."""
-        return piece_at((self.placements[handle] for handle in self._visible()), x, y)
+        spec = self.spec
+        if spec is None:
+            return None
+        zones = (zone for zone in spec.zones if is_seen_at(spec, zone, x, y))
+        return piece_at((self.placements[piece.handle] for zone in zones for piece in shown(zone)), x, y)
 
     def _visible(self) -> list[int]:
-        if self.spec is None:
-            return []
-        return [piece.handle for zone in self.spec.zones for piece in shown(zone)]
+        return [piece.handle for zone in self.spec.zones for piece in shown(zone)] if self.spec is not None else []
 
     # ------------------------------------------------------------------------------------------------ pointer
 
@@ -121,8 +139,7 @@ class Hand:
         if self.selected != NOTHING:
             self._point(x, y)
         under = self.piece_under(x, y)
-        own = self.own_zone()
-        is_card = under != NOTHING and own is not None and self.placements[under].zone == own.id
+        is_card = self.is_own(under)
         if is_card or not self.by_keys:
             self.hovered = under if is_card else NOTHING
             self.by_keys = False
@@ -130,11 +147,22 @@ class Hand:
 
     def _point(self, x: float, y: float) -> None:
         """The selected piece is aimed at what lies under the pointer; what the keys aimed at stays beside it."""
-        over = zone_at(self.spec, x, y) if self.spec is not None else None
-        if over is not None and over.id in self.gestures.targets(self.selected):
-            self.aimed, self.by_keys = over.id, False
+        target = self.target_at(self.selected, x, y)
+        if target:
+            self.aimed, self.by_keys = target, False
         elif not self.by_keys:
             self.aimed = ""
+
+    def target_at(self, piece: int, x: float, y: float) -> str:
+        """The legal zone a click at a point means for a piece, "" if there is none."""
+        over = zone_at(self.spec, x, y) if self.spec is not None else None
+        if over is not None and over.id in self.gestures.targets(piece):
+            return over.id
+        return self._in_area(piece, x, y)
+
+    def _in_area(self, piece: int, x: float, y: float) -> str:
+        area = area_at(self.spec, x, y, self.placements[piece].zone) if self.spec is not None else None
+        return self.gestures.meant_in(piece, area.id) if area is not None else ""
 
     def press(self, x: float, y: float) -> int:
         """The main button went down; returns the piece that was hit."""
@@ -159,7 +187,9 @@ class Hand:
         if near:
             return near
         throw = self._throw_zone(self.held)
-        return throw if self._is_thrown(y) and throw in targets else ""
+        if throw in targets:
+            return throw if self._is_thrown(y) else ""
+        return self._in_area(self.held, x, y)
 
     def _is_thrown(self, y: float) -> bool:
         return y < self._height * THROW_LINE
@@ -212,12 +242,24 @@ class Hand:
 
     # ------------------------------------------------------------------------------------------------ keys
 
+    def _walked(self) -> list[int]:
+        """The pieces the keyboard walks along: one's hand, then what else can be used, from left to right.
+
+        A hand of which nothing can be used is left out, as long as something else can.
+        """
+        own = self.own_zone()
+        mine = [piece.handle for piece in own.pieces] if own is not None else []
+        zones = self.spec.zones if self.spec is not None else ()
+        lying = [piece.handle for zone in zones for piece in shown(zone)]
+        others = [handle for handle in lying if self.gestures.movable(handle) and handle not in mine]
+        others.sort(key=lambda handle: (self.placements[handle].x, self.placements[handle].y))
+        return others if others and not any(map(self.gestures.movable, mine)) else mine + others
+
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1)."""
-        own = self.own_zone()
-        if own is None or not own.pieces:
+        order = self._walked()
+        if not order:
             return
-        order = [piece.handle for piece in own.pieces]
         if self.hovered in order:
             self.hovered = order[(order.index(self.hovered) + by) % len(order)]
         else:

@@ -31,8 +31,9 @@ class KeyWord(NamedTuple):
 
 
 def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
-    """What one may do with the grabbed piece; [] for pieces that look the same wherever they lie."""
-    drops = hand.gestures.drags.get(hand.grabbed, {}).values()
+    """What one may do with the grabbed piece; [] for pieces that look the same wherever they lie on the board."""
+    cells = {zone.id for zone in hand.spec.zones if zone.board} if hand.spec is not None else set()
+    drops = [commands for zone, commands in hand.gestures.drags.get(hand.grabbed, {}).items() if zone in cells]
     if not any(map(turning.is_shown, drops)):
         return []
     own = f"{words.game.info.id}.drag.drop"

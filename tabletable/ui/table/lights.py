@@ -6,9 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture
+from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement
+from tabletable.table.layout import Placement, zone_box
 from tabletable.table.turning import Turning
 from tabletable.ui.table.hand import NOTHING, Hand
 
@@ -21,6 +23,13 @@ class Ghost(NamedTuple):
     y: float
     height: float
     angle: float
+
+
+class Forecast(NamedTuple):
+    """What letting a piece go would change, and the place it is about."""
+
+    lines: tuple[Msg, ...]
+    box: Box
 
 
 @dataclass(slots=True)
@@ -38,6 +47,8 @@ class Lights:
     """Pieces with a cyan line: advice, or the last move."""
     ghost: Ghost | None = None
     """What the grabbed piece would look like there."""
+    forecast: Forecast | None = None
+    """What it would change."""
 
     @property
     def is_lit(self) -> bool:
@@ -68,6 +79,7 @@ def lights_of(
         lights.playable = frozenset((grabbed,))
         lights.zones = gestures.targets(grabbed)
         lights.ghost = ghost_of(hand, turning)
+        lights.forecast = forecast_of(hand, turning)
     return lights
 
 
@@ -75,5 +87,18 @@ def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:
     """The grabbed piece where it is aimed at, None if nothing is aimed at or the game has no picture of it there."""
     zone = hand.zone(hand.aimed)
     shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
-    picture = turning.picture(shown) if shown is not None else None
-    return Ghost(picture, zone.x, zone.y, zone.height, zone.angle) if zone is not None and picture is not None else None
+    piece = turning.laid(shown) if shown is not None else None
+    if zone is None or piece is None:
+        return None
+    x, y = zone.room or (zone.x, zone.y)
+    return Ghost(piece.picture, x, y, zone.height, zone.angle + piece.angle)
+
+
+def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
+    """What the game tells of letting the grabbed piece go where it is aimed at, None if it tells nothing."""
+    zone = hand.zone(hand.aimed)
+    shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
+    if zone is None or shown is None:
+        return None
+    lines = turning.forecast(shown)
+    return Forecast(lines, zone_box(zone)) if lines else None

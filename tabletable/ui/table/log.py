@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.play.catalogue import Run
-from tabletable.ui import kit
+from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -29,6 +29,8 @@ class Row(NamedTuple):
     step: int
     seat: int
     runs: tuple[Run, ...]
+    times: int = 1
+    """How often it was said in a row."""
 
 
 class LogPanel:
@@ -52,11 +54,20 @@ class LogPanel:
         for step, event in events:
             runs = self._words.sentence(event)
             if runs:
-                self.rows.append(Row(step, event.seat, tuple(runs)))
+                self._say(Row(step, event.seat, tuple(runs)))
         if len(self.rows) >= KEPT + TRIMMED:
             del self.rows[:-KEPT]
             self._laid_out = []
         self._scroll = 0.0
+
+    def _say(self, row: Row) -> None:
+        """Append a sentence, or count it if the same was said by the same seat just before."""
+        last = self.rows[-1] if self.rows else None
+        if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
+            row = row._replace(times=last.times + 1)
+            self.rows.pop()
+            del self._laid_out[len(self.rows) :]
+        self.rows.append(row)
 
     @property
     def look(self) -> object:
@@ -71,7 +82,10 @@ class LogPanel:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
         laid_out = self._laid_out
         for row in self.rows[len(laid_out) :]:
-            entry = kit.LogEntry(self._head(row.seat), tuple(self._words.parts(canvas, row.runs)), key=row.runs)
+            parts = self._words.parts(canvas, row.runs)
+            if row.times > 1:
+                parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
+            entry = kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
             laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
         rows = list(laid_out)
         for at in reversed(range(len(rows))):

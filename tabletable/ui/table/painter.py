@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
+
+import pygame
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
-from tabletable.table.layout import shown, zone_box
+from tabletable.table.camera import Camera
+from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -19,6 +22,7 @@ from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import Sprite, SpriteField
+from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
@@ -36,6 +40,9 @@ BLEED = 34.0
 """px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
+NAME_ROW = 32.0
+"""px from the top of a tall plate that its name takes."""
+LESSON_RIM = 14.0
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
 PLUS = 12.0
@@ -50,8 +57,14 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self.seats = seats
+        self.cut: tuple[Box, Camera] | None = None
+        """The window that cuts off the board and the look through it, None while all of it is seen."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+
+    @property
+    def _window(self) -> Box | None:
+        return None if self.cut is None else self.cut[0]
 
     @property
     def is_behind(self) -> bool:
@@ -63,22 +76,37 @@ class Painter:
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
         # Named by its place: by its number, one picture more would make all after it look like others.
-        below = [decor for decor in spec.decor if not decor.above]
         same = Counter[tuple[float, float]]()
-        parts: list[Part] = []
-        for decor in below:
-            same[decor.x, decor.y] += 1
-            name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
-            parts.append(Part(name, decor, self._decor_box(decor), partial(self._decor, decor)))
+        parts = self._look_part()
+        for decor in spec.decor:
+            through = self._window if decor.board else None
+            box = _seen(self._decor_box(decor), through)
+            if not decor.above and box is not None:
+                same[decor.x, decor.y] += 1
+                name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
+                parts.append(Part(name, decor, box, partial(self._within, through, partial(self._decor, decor))))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
             parts.append(Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)))
         for plate in spec.plates:
             line = self._plate_line(canvas, plate, viewer)
-            box = Box(plate.x, plate.y, plate.width, theme.PLATE_HEIGHT).inset(-BLEED)
+            box = Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED)
             parts.append(Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line), late=2))
         return parts
+
+    def _look_part(self) -> list[Part]:
+        """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
+        return [] if self.cut is None else [Part(("cut", self.cut), None, self.cut[0], lambda on: None)]
+
+    @staticmethod
+    def _within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
+        """Draw something that lies on the board: only what the board's window shows of it."""
+        if window is None:
+            draw(canvas)
+        else:
+            with canvas.clip(window):
+                draw(canvas)
 
     @staticmethod
     def _decor_box(decor: Decor) -> Box:
@@ -98,15 +126,20 @@ class Painter:
             key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
         long = self.words.text(key)
-        taken = PLATE_TAKEN + (CHIP_TAKEN if plate.cards is not None else 0)
+        taken = PLATE_TAKEN + plate.reserve + (CHIP_TAKEN if plate.cards is not None else 0)
         fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - taken
         return long if fits else self.words.text(f"{key}.short")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
-        plates.plate(
-            canvas, plate.x, plate.y, plate.width, seat.avatar, seat.name, line or None, plate.cards, plate.active
-        )
+        words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
+        if plate.height < plates.TALL:
+            plates.plate(canvas, plate.x, plate.y, plate.width, *words, reserve=plate.reserve)
+        else:
+            plates.tall_plate(canvas, plate.x, plate.y, plate.width, plate.height, *words, room=_name_room(plate))
+        for sign in plate.signs:
+            shape = figure(canvas, sign.picture, sign.height, self.words.text)
+            canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
@@ -114,9 +147,10 @@ class Painter:
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """Pills, badges and pictures above the pieces."""
+        window = self._window
         for decor in spec.decor:
             if decor.above:
-                self._decor(decor, canvas)
+                self._within(window if decor.board else None, partial(self._decor, decor), canvas)
         for pill in spec.pills:
             self._pill(canvas, pill)
         for badge in spec.badges:
@@ -135,12 +169,22 @@ class Painter:
     @staticmethod
     def pointed_out(canvas: Canvas, zone: Zone) -> None:
         """A cyan line around the place a lesson is about."""
-        box = zone_box(zone).inset(-LESSON_GAP)
+        box, rim = zone_box(zone).inset(-LESSON_GAP), LESSON_RIM
+        line = partial(dashed_rect, 1.5, 1.5, box.w - 3, box.h - 3, rim - 2, theme.INFO, 2.5)
+        # In four strips: the empty middle would be the most of what is drawn in every frame.
+        for strip in (
+            Box(0, 0, box.w, rim),
+            Box(0, box.h - rim, box.w, rim),
+            Box(0, rim, rim, box.h - 2 * rim),
+            Box(box.w - rim, rim, rim, box.h - 2 * rim),
+        ):
 
-        def draw(on: Canvas) -> None:
-            on.vec(dashed_rect(1.5, 1.5, box.w - 3, box.h - 3, 12, theme.INFO, 2.5), 0, 0, box.w, box.h)
+            def draw(on: Canvas, strip: Box = strip) -> None:
+                with on.clip((0, 0, strip.w, strip.h)):
+                    on.vec(line(), -strip.x, -strip.y, box.w, box.h)
 
-        canvas.cached("lesson line", box.x, box.y, box.w, box.h, 2, draw)
+            x, y = box.x + strip.x, box.y + strip.y
+            canvas.cached(("lesson line", box.w, box.h, strip), x, y, strip.w, strip.h, 0, draw)
 
     # ------------------------------------------------------------------------------------------------ pieces
 
@@ -155,49 +199,99 @@ class Painter:
         pulse: float,
         is_made: bool,
         until: float,
+        glide: Glide | None = None,
     ) -> None:
-        """The ground, the still parts and all pieces on them. `pulse` (0 … 1) is the strength of the gold glow.
+        """The ground, the still parts and all pieces on them that are not in front.
 
-        What lies still and has changed waits for the next frame once `time.perf_counter()` is past `until`.
-
-        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        `pulse` (0 … 1) is the strength of the gold glow. What lies still and has changed waits for the next frame
+        once `time.perf_counter()` is past `until`.
 
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
 
         Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving, lifted or
         pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
+
+        While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
-        front = [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
-        boxes = self._zone_boxes(spec, field)
-        parts, live = list(still), []
-        lights_up = not is_made and lights.is_lit
+        front = _front(hand)
+        live: list[Zone] = []
+        lying: list[Zone] = []
         for zone in spec.zones:
-            if self._is_live(zone, field, lights, front, pulse) or (zone.own and lights_up):
-                live.append(zone)
-            else:
-                draw = partial(self._zone, zone, field, lights, 1.0, (), True)
-                parts.append(Part(zone.id, (zone, self._look(zone, lights)), boxes[zone.id], draw))
-        ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
-        canvas.surface.blit(self._layer.show(canvas, ground, parts, until), (0, 0))
+            if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
+                glows = zone.own and not is_made and lights.is_lit
+                is_live = glows or self._is_live(zone, field, lights, front, pulse)
+                (live if is_live else lying).append(zone)
+        window, board = self._window, board_box(spec)
+        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, until)
+        if glide is None or board is None:
+            canvas.surface.blit(draw_lying(), (0, 0))
+        else:
+            self._gliding(canvas, glide, board, draw_lying)
+            live = [zone for zone in live if not zone.board or self._moves(zone, field)]
         if hand.held in field.sprites:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
-            self._zone(zone, field, lights, pulse, front, is_made, canvas)
-        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+            through = window if zone.board and not self._moves(zone, field) else None
+            self._within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
         for handle in field.toss.handles:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
-        ghost = lights.ghost
-        for handle in front:
-            if ghost is not None and handle == hand.held:
+
+    def front(
+        self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
+    ) -> None:
+        """The pieces under the pointer or in hand, above everything that lies on the table, its labels too.
+
+        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        """
+        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+        for handle in _front(hand):
+            if lights.ghost is not None and handle == hand.held:
                 continue
             if handle in shown_now and handle in field.sprites:
                 halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
                 self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
-        if ghost is not None:
+        if lights.ghost is not None:
+            ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
+
+    def _lying(
+        self,
+        canvas: Canvas,
+        still: Sequence[Part],
+        spec: TableSpec,
+        field: SpriteField,
+        lights: Lights,
+        zones: Sequence[Zone],
+        until: float,
+    ) -> pygame.Surface:
+        """The ground with the still parts and with zones in which nothing moves."""
+        window, boxes = self._window, self._zone_boxes(spec, field)
+        parts = list(still)
+        for zone in zones:
+            through = window if zone.board else None
+            box = _seen(boxes[zone.id], through)
+            if box is not None:
+                draw = partial(self._within, through, partial(self._zone, zone, field, lights, 1.0, (), True))
+                parts.append(Part(zone.id, (zone, self._look(zone, lights)), box, draw))
+        ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
+        return self._layer.show(canvas, ground, parts, until)
+
+    def _gliding(self, canvas: Canvas, glide: Glide, window: Box, lying: Callable[[], pygame.Surface]) -> None:
+        """The same while the look at the board changes; `lying` is called only if the new look is needed for it."""
+        if glide.wants_picture and (before := self._layer.picture(canvas, window)) is not None:
+            glide.start_from(before.copy())
+        whole = lying() if glide.shows_target or self._layer.surface is None else self._layer.surface
+        canvas.surface.blit(whole, (0, 0))
+        target = self._layer.picture(canvas, window)
+        if target is not None:
+            glide.draw(canvas, window, target)
+
+    @staticmethod
+    def _moves(zone: Zone, field: SpriteField) -> bool:
+        return any(piece.handle in field.sprites and field.sprites[piece.handle].moving for piece in zone.pieces)
 
     def _gap(self, canvas: Canvas, sprite: Sprite) -> None:
         """The place that a held piece has left and comes back to."""
@@ -315,6 +409,26 @@ class Painter:
             squeeze=sprite.squeeze,
             moving=moving,
         )
+
+
+def _front(hand: Hand) -> list[int]:
+    """The pieces under the pointer or in hand, the topmost last."""
+    return [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
+
+
+def _name_room(plate: Plate) -> float:
+    """How far the name on a tall plate may reach: to the first sign beside it."""
+    beside = (
+        sign.x - sign.height * sign.picture.width / sign.picture.height / 2
+        for sign in plate.signs
+        if sign.y < NAME_ROW and sign.x > plate.width / 2
+    )
+    return min(beside, default=plate.width - 4) - 4
+
+
+def _seen(box: Box, window: Box | None) -> Box | None:
+    """What of a box a window shows, None for nothing; all of it without a window."""
+    return box if window is None else box.within(window)
 
 
 def _empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal import GAME, rules
 from tabletable.games.property_deal.paying import proposal
 from tabletable.games.property_deal.state import PropertyState
 from tabletable.play.simulate import SelfPlay
@@ -124,3 +124,16 @@ def test_bots_leave_cards_alone_that_lie_well() -> None:
     assert played(table) == "end"
     better = DealTable([], [], sets=[["red, red", "yellow: red/yellow wild"]])
     assert played(better) == "move red/yellow wild"
+
+
+def test_a_bot_that_insists_looks_no_further_when_nobody_can_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the house rule a second no may end the chain at once: nothing is left to be answered in its thoughts."""
+    table = DealTable(["sly deal", NO, "birthday"], [NO], sets=[["red, red"], ["red"]], options={"ask": "holders"})
+    table.do("action", "sly deal").do("say_no", NO)
+    view, tried = GAME.view(table.state, 0), []
+    carry_out = rules.apply
+    monkeypatch.setattr(rules, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
+    chosen = decide(GAME.policy("normal")(view, GAME.legal_commands(table.state, 0), Rng(1)))
+    assert tried == ["say_no"]
+    assert chosen is not None
+    assert chosen.verb == "say_no", "the card completes a set"

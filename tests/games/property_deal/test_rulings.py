@@ -11,11 +11,13 @@ import pytest
 
 import tabletable.games.property_deal as property_package
 from tabletable.core.command import Command
+from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.deal import LONGEST_GAME
-from tabletable.games.property_deal.faces import DECK
-from tabletable.games.property_deal.rules import MOST_MOVES
+from tabletable.games.property_deal.faces import DECK, JUST_SAY_NO
+from tabletable.games.property_deal.legal import MOST_MOVES
+from tabletable.games.property_deal.state import Ask
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.deal_table import NO, DealTable
 
@@ -382,3 +384,70 @@ def test_a_draw_across_a_reshuffle_is_told_in_order() -> None:
     table.do("end")
     rest = DealTable(["1M"], ["1M"], draw=["2M"]).do("end")
     assert [event.say for event in rest.events if event.say][-1] == "property_deal.log.drew_rest"
+
+
+# ------------------------------------------------------------------------------------------------ who is asked (R5)
+
+HOLDERS = {"ask": "holders"}
+
+
+def test_by_the_house_rule_only_who_holds_a_no_is_asked() -> None:
+    table = DealTable(
+        ["birthday"], ["2M"], [NO], ["3M"], banks=[[], ["2M"], ["2M", "1M", "1M"], ["2M"]], options=HOLDERS
+    )
+    table.do("action", "birthday")
+    assert (table.decider, table.ask) == (2, Ask.ANSWER)
+    assert table.bank(0) == ["2M"], "seat 1 paid without a question"
+    table.do("say_no", NO)
+    assert table.ask is None, "seat 0 can't answer the no, and seat 3 can't say one"
+    assert table.bank(0) == ["2M", "2M"]
+
+
+def test_by_the_house_rule_a_no_is_asked_about_only_who_can_answer_it() -> None:
+    def said(hand: list[str]) -> DealTable:
+        table = DealTable(["sly deal", *hand], [NO], sets=[[], ["red"]], options=HOLDERS)
+        return table.do("action", "sly deal").do("say_no", NO)
+
+    assert (said([NO]).decider, said([NO]).ask) == (0, Ask.ANSWER)
+    assert said(["1M"]).ask is None
+    assert said([NO]).do("say_no", NO).sets(0) == ["red: red"], "seat 1 has none left"
+
+
+def test_what_the_house_rule_tells_is_said_to_tell() -> None:
+    for options, tells in ((HOLDERS, True), ({}, False)):
+        table = DealTable(["sly deal", "1M"], ["2M"], sets=[[], ["red"]], options=options)
+        before = table.state.clone()
+        bank = table.legal("bank")[0]
+        assert not GAME.tells(before, bank, before)
+        command = table.legal("action")[0]
+        table.give(command)
+        assert GAME.tells(before, command, table.state) is tells
+
+
+def test_whoever_is_asked_holds_the_card_in_every_world_one_imagines() -> None:
+    table = DealTable(["sly deal"], [NO, "1M", "2M"], sets=[[], ["red"]], options=HOLDERS).do("action", "sly deal")
+    view = GAME.view(table.state, 0)
+    for seed in range(40):
+        world = GAME.sample(view, Rng(seed))
+        assert any(world.faces[piece] == JUST_SAY_NO for piece in world.hands[1])
+        assert GAME.view(world, 0) == view
+        assert GAME.check(world) == []
+
+
+def test_nobody_is_left_out_without_the_house_rule() -> None:
+    table = DealTable(["sly deal"], ["1M"], sets=[[], ["red"]]).do("action", "sly deal")
+    assert (table.decider, table.ask) == (1, Ask.ANSWER)
+    table.do("accept")
+    assert table.sets(0) == ["red: red"]
+
+
+def test_a_state_in_which_somebody_is_asked_for_nothing_is_refused() -> None:
+    table = DealTable(["sly deal"], [NO, "1M"], sets=[[], ["red"]], options=HOLDERS).do("action", "sly deal")
+    data = table.state.to_json()
+    assert GAME.state_from_json(data) == table.state
+    hand = data["hands"]
+    assert isinstance(hand, list)
+    hand[1] = [piece for piece in table.state.hands[1] if table.state.faces[piece] != JUST_SAY_NO]
+    data["draw"] = [*table.state.draw, *(piece for piece in table.state.hands[1] if piece not in hand[1])]
+    with pytest.raises(BrokenState):
+        GAME.state_from_json(data)

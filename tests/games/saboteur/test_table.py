@@ -12,8 +12,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME, pictures
 from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
-from tabletable.games.saboteur.faces import DWARFS, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
-from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, board, layout
+from tabletable.games.saboteur.faces import DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
+from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, grid, layout
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
@@ -108,7 +108,7 @@ def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
 
 
 def test_cells_lie_side_by_side_and_keep_their_shape() -> None:
-    places = board((168, 66, 664, 446), [(0, 0), (12, 4)])
+    places = grid((168, 66, 664, 446), [(0, 0), (12, 4)])
     assert places.width / places.height == pytest.approx(66 / 92)
     x, y = places.middle(3, 1)
     assert places.middle(4, 2) == (pytest.approx(x + places.width), pytest.approx(y + places.height))
@@ -149,10 +149,16 @@ def test_a_double_repair_asks_for_the_tool() -> None:
 # ------------------------------------------------------------------------------------------------ secrets
 
 
+def signs(spec: TableSpec) -> list[str]:
+    """The keys of all pictures that are no pieces."""
+    on_plates = [sign.picture.key for plate in spec.plates for sign in plate.signs]
+    return [*(decor.picture.key for decor in spec.decor), *on_plates]
+
+
 def marks(state: SaboteurState, viewer: int | None) -> list[str]:
     """The signs of private knowledge that a viewer is shown."""
     spec = GAME.table(GAME.view(state, viewer), SMALL)
-    return [decor.picture.key for decor in spec.decor if decor.picture.key.startswith("saboteur.seen.saboteur/")]
+    return [key for key in signs(spec) if key.startswith("saboteur.seen.saboteur/")]
 
 
 def test_a_goal_one_has_seen_stays_marked_for_that_viewer_only() -> None:
@@ -163,6 +169,18 @@ def test_a_goal_one_has_seen_stays_marked_for_that_viewer_only() -> None:
     spec = GAME.table(GAME.view(state, 0), SMALL)
     goal = next(zone for zone in spec.zones if zone.id == "cell:8,0")
     assert goal.pieces[0].picture == pictures.closed_goal(), "it still lies closed for everybody"
+
+
+def test_what_everybody_sees_after_the_round_is_nobodys_secret() -> None:
+    """Cyan is for what only the viewer knows."""
+    state = finish(["green digger", "saboteur"], front=[[], ["theft"]])
+    for viewer in (0, 1, None):
+        assert marks(state, viewer) == []
+    keys = signs(GAME.table(GAME.view(state, None), SMALL))
+    assert {key for key in keys if key.startswith("saboteur.known.")} == {
+        "saboteur.known.saboteur/green_digger",
+        "saboteur.known.saboteur/saboteur",
+    }
 
 
 def test_a_dwarf_one_has_inspected_stays_marked_for_that_viewer_only() -> None:
@@ -190,11 +208,33 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
     for gold, key in (("secret", "saboteur.picture.gold"), ("open", "saboteur.picture.gold.3")):
         state = table(["boss", "saboteur", "geologist"], gold=[0, 3, 0], options={"gold": gold}, turn=2)
         spec = GAME.table(GAME.view(state, 0), SMALL)
-        keys = [decor.picture.key for decor in spec.decor]
-        assert [found for found in keys if found.startswith("saboteur.picture.gold")] == [key]
+        assert [found for found in signs(spec) if found.startswith("saboteur.picture.gold")] == [key]
         lines = {plate.seat: plate.line.id for plate in spec.plates if plate.line is not None}
-        assert lines[0] == "saboteur.plate.own_gold", "one's own gold is one's own"
-        assert lines[1] == "saboteur.plate.cards"
+        assert lines == {0: "saboteur.plate.own_gold"}, "one's own gold is one's own"
+
+
+def test_goals_turn_over_and_ways_that_are_lit_do_not() -> None:
+    """The screen turns a piece over when another side of it lies up."""
+    stone = ["goal stone ne", "goal stone nw", "goal gold"]
+    state = table(
+        ["boss", "saboteur"], hands=[["map", "cross"]], goals=stone, tunnel={**CORRIDOR, "7,-1": "straight v"}
+    )  # fmt: skip
+
+    def sides(zone_id: str) -> tuple[str, str]:
+        spec = GAME.table(GAME.view(state, 0), SMALL)
+        piece = next(zone.pieces[0] for zone in spec.zones if zone.id == zone_id)
+        return piece.side, piece.picture.key
+
+    GAME.apply(state, next(each for each in GAME.legal_commands(state, 0) if each.zone == "cell:8,0"))
+    assert sides("cell:8,0") == ("", "saboteur.picture.goal"), "looked at, it still lies face down"
+    state.turn = 0
+    cold = sides("cell:7,-1")
+    do(state, 0, "place", "cross", "cell:7,0", 0)
+    goal, lit = sides("cell:8,0"), sides("cell:7,-1")
+    assert goal[0] == "front"
+    assert goal[1].startswith("saboteur.tile.goal_stone")
+    assert cold[0] == lit[0] == "front"
+    assert cold[1] != lit[1]
 
 
 # ------------------------------------------------------------------------------------------------ what lies where
@@ -209,7 +249,7 @@ def test_tools_cages_and_thefts_lie_in_their_slots() -> None:
         "theft:0": "saboteur.slot.theft",
         "trapped:0": "saboteur.slot.trapped",
     }
-    tips = [decor.tip.id for decor in spec.decor if decor.tip]
+    tips = [sign.tip.id for plate in spec.plates for sign in plate.signs if sign.tip]
     assert tips.count("saboteur.tip.whole") == 5, "two whole tools there, three here"
     assert "saboteur.tip.trapped" in tips
 
@@ -230,6 +270,12 @@ def test_after_the_round_every_goal_lies_open() -> None:
     assert len(keys) == 3
     assert all(key.startswith("saboteur.tile.goal_") for key in keys)
     assert [zone.taps for zone in spec.zones if zone.id == SEAT[0]] == ["steal"]
+
+
+def test_a_thief_can_press_the_button_by_its_letter() -> None:
+    """S sorts the hand at every table."""
+    state = finish(["green digger", "saboteur"], front=[[], ["theft"]])
+    assert [button.key for button in GAME.table(GAME.view(state, 1), SMALL).buttons] == ["T"]
 
 
 def test_buttons_follow_the_decision() -> None:
@@ -275,8 +321,6 @@ def test_pictures_have_a_key_of_their_own_and_their_art_exists() -> None:
 
 
 def test_turning_a_card_turns_its_picture() -> None:
-    from tabletable.games.saboteur.faces import FACE_BY_ID
-
     for name in ("curve_ne", "t_vertical", "dead_n", "ladder_e"):
         face = FACE_BY_ID[name]
         assert pictures.tile(2 * face, 15).layers != pictures.tile(2 * face + 1, 15).layers
@@ -289,14 +333,54 @@ def test_a_preview_is_the_card_as_it_will_lie_there() -> None:
     state = table(["green digger", "blue digger", "saboteur"], tunnel=tunnel, hands=[hand])
     view = GAME.view(state, 0)
     for command in GAME.legal_commands(state, 0):
-        picture = GAME.preview(view, command)
+        piece = GAME.preview(view, command)
         if command.verb != "place":
-            assert picture is None
+            assert piece is None
             continue
         after = state.clone()
         GAME.apply(after, command)
         spec = GAME.table(GAME.view(after, 0), SMALL)
         zone = next(zone for zone in spec.zones if zone.id == command.zone)
-        assert zone.pieces[0].picture == picture
+        assert piece is not None
+        assert zone.pieces[0].picture == piece.picture
         seen.add(command.choice)
     assert seen == {0, 1}
+
+
+def keys_of_tiles(spec: TableSpec) -> list[str]:
+    return [zone.pieces[0].picture.key for zone in spec.zones if zone.board and zone.pieces]
+
+
+def test_doors_and_crystals_are_drawn_larger_where_cells_are_small() -> None:
+    """At 28 px a door has to be told from another by its shape."""
+    near = table(["boss", "saboteur"], tunnel={"1,0": "door green h"})
+    long = ["cross"] * 5 + ["t horizontal"] * 4
+    west = {f"{-1 - step},0": word for step, word in enumerate(long)}
+    far = table(["boss", "saboteur"], tunnel=west | {"1,0": "door green h"})
+    door = "saboteur.tile.door_green_h.0.10"
+    assert [key for key in keys_of_tiles(GAME.table(GAME.view(near, 0), SMALL)) if "door" in key] == [door]
+    assert [key for key in keys_of_tiles(GAME.table(GAME.view(far, 0), SMALL)) if "door" in key] == [f"{door}.bold"]
+    shape = 2 * FACE_BY_ID["door_green_h"]
+    assert pictures.tile(shape, 10, bold=True).layers != pictures.tile(shape, 10).layers
+
+
+def test_lamps_hang_on_lit_ways_only() -> None:
+    tunnel = {**CORRIDOR, "3,0": "dead ew"}
+    state = table(["boss", "saboteur"], tunnel=tunnel)
+    keys = keys_of_tiles(GAME.table(GAME.view(state, 0), SMALL))
+    assert any(key.endswith(".lamp") for key in keys)
+    assert not any(key.endswith(".0.lamp") for key in keys)
+
+
+def test_the_board_is_the_tunnel_and_what_is_known_of_its_goals() -> None:
+    state = table(["boss", "saboteur"], hands=[["map"]], goals=GOLD_IN_THE_MIDDLE)
+    do(state, 0, "play", "map", "cell:8,0")
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert spec.board is not None
+    start = next(zone for zone in spec.zones if zone.id == "cell:0,0")
+    assert (start.x, start.y) == spec.board.origin
+    assert all(zone.board == zone.id.startswith("cell:") for zone in spec.zones)
+    marks = [decor for decor in spec.decor if decor.picture.key == "saboteur.seen.saboteur/nugget"]
+    assert [mark.board for mark in marks] == [True]
+    field = [decor for decor in spec.decor if decor.picture.key.startswith("saboteur.field.")]
+    assert [decor.board for decor in field] == [False], "the rock stays, the tunnel is moved over it"

@@ -113,7 +113,7 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
     assert lines == {
         0: [("team wins", 4)],
         1: [("no win", 0)],
-        2: [("wins along, 2 less", 2)],
+        2: [("wins along", 2)],
         3: [("0 crystals", 0)],
         4: [("gold was reached", 0)],
     }

@@ -1,0 +1,194 @@
+"""What lies on the table beside the cards: name plates, labels under sets, and what a question looks like."""
+
+from __future__ import annotations
+
+from tabletable.core.message import msg
+from tabletable.core.tablespec import Decor, Pill, Plate
+from tabletable.games.property_deal import furniture
+from tabletable.games.property_deal.deal import SETS_TO_WIN
+from tabletable.games.property_deal.demands import asks_money
+from tabletable.games.property_deal.faces import JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE
+from tabletable.games.property_deal.layout import (
+    BANK_CARD,
+    NARROW,
+    PILE_CARD,
+    PLATE,
+    SET_CARD,
+    SET_STEP,
+    SLOT_CARD,
+    SMALL_TOP,
+    SMALL_WIDTH,
+    Layout,
+    Place,
+)
+from tabletable.games.property_deal.paying import given, proposals
+from tabletable.games.property_deal.pictures import face_picture
+from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign
+from tabletable.games.property_deal.state import Ask, Group, PropertyState, full_sets
+
+
+def plates(state: PropertyState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
+    """Name plates: the viewer's own below, with money and full sets those of the others."""
+    decider = state.decider
+
+    def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
+        line = None
+        if seat != below:
+            full = full_sets(state.groups[seat])
+            if width < NARROW:  # the stars lie on the cloth
+                line = msg("property_deal.plate.bank", bank=money_of(state, seat))
+            else:
+                stars = "★" * full + "☆" * (SETS_TO_WIN - full)
+                line = msg("property_deal.plate.line", bank=money_of(state, seat), stars=stars)
+        return Plate(seat, x, y, width, cards, line, active=seat == decider)
+
+    x, y, width = places.plate
+    return (
+        plate(below, x, y, width, None),
+        *(
+            plate(seat, place.x, 16, place.width, len(state.hands[seat]))
+            for seat, place in zip(others, places.others, strict=True)
+        ),
+    )
+
+
+def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
+    """How many cards lie on the piles, and what the viewer's bank is worth."""
+    pile = places.draw[1] + 64
+    return (
+        Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0], pile),
+        Pill(msg("property_deal.pill.discard", n=len(state.discard)), places.discard[0], pile),
+        Pill(msg("property_deal.pill.bank", n=money_of(state, below)), places.bank[0], places.foot),
+    )
+
+
+def decor(state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Decor, ...]:
+    """Frames, cloths, what stands under the sets, and what the viewer is asked."""
+    left, top, width, height = places.area
+    found = [
+        Decor(furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12)
+    ]
+    found.append(Decor(furniture.card_place(), *places.discard, PILE_CARD))
+    for seat, place in zip(others, places.others, strict=True):
+        found += _other_signs(state, seat, place)
+    found += _own_signs(state, below, places)
+    if viewer is not None:
+        found += _question(state, viewer, places)
+    return tuple(found)
+
+
+def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
+    picture = furniture.cloth(round(place.width - 12), round(place.height))
+    found = [Decor(picture, place.x + place.width / 2, 44 + place.height / 2, place.height)]
+    if state.demand is not None and seat == state.turn:
+        ring = furniture.outline(round(place.width + 12), round(PLATE + 12), 32, furniture.INFO)
+        found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
+    if place.is_narrow:
+        full = full_sets(state.groups[seat])
+        right, y = place.x + place.width - 20, place.corner[1]
+        found += [
+            Decor(furniture.star(number < full), right - 18 * (SETS_TO_WIN - 1 - number), y, 17)
+            for number in range(SETS_TO_WIN)
+        ]
+    there = lying(state, seat)
+    if not there:
+        found.append(Decor(furniture.empty_cloth(), place.x + place.width / 2, 44 + place.height / 2 + 10, 24))
+    step = place.step(len(there))
+    for number, (slot, each) in enumerate(there):
+        x = place.column(number, len(there))
+        bottom = place.bottom(len(each.cards))
+        tip = set_sign(each)
+        if _is_charged(state, seat, slot):
+            body = round(bottom - SMALL_TOP + 12)
+            ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
+            found.append(Decor(ring, x, (SMALL_TOP + bottom) / 2, body))
+        tight = step < SMALL_WIDTH and number < len(there) - 1
+        # Where the next set covers this one, everything stands in the strip that is left of it.
+        shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
+        sign = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
+        height = furniture.SIGN_HEIGHT
+        found.append(Decor(sign, shown, bottom - 31 + height / 2, height, above=True, tip=tip))
+    return found
+
+
+def _size(each: Group) -> int:
+    """How many cards make the set full, 0 for a card without colour."""
+    return SET_SIZE[each.colour] if each.colour != NO_COLOUR else 0
+
+
+def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
+    """Whether a rent is asked for this set."""
+    demand = state.demand
+    return demand is not None and seat == state.turn and demand.slot == slot and asks_money(demand.face)
+
+
+def _own_signs(state: PropertyState, below: int, places: Layout) -> list[Decor]:
+    _, count = columns(state, below)
+    wide = places.pitch(count) >= 126
+    found = _empty_places(state, below, places)
+    for slot, each in lying(state, below):
+        x = places.column(slot, count)
+        tip = set_sign(each)
+        label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, wide)
+        found.append(Decor(label, x, places.foot, 28, tip=tip))
+        if _is_charged(state, below, slot):
+            body = round(SET_CARD + SET_STEP * (len(each.cards) - 1) + 14)
+            ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, furniture.INFO)
+            found.append(Decor(ring, x, places.set_top + (body - 14) / 2, body))
+    x, y, _ = places.plate
+    full = full_sets(state.groups[below])
+    found.append(Decor(furniture.caption("full_sets", full), x + 84, y - 56, 22))
+    found += [Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24) for number in range(SETS_TO_WIN)]
+    return found
+
+
+def _empty_places(state: PropertyState, below: int, places: Layout) -> list[Decor]:
+    """What belongs where nothing lies yet."""
+    found = []
+    if not state.banks[below]:
+        found.append(Decor(furniture.empty_bank(), *places.bank, BANK_CARD + 40))
+    if not lying(state, below):
+        left, top, width, height = places.sets
+        found.append(Decor(furniture.empty_area(), left + width / 2, top + height / 2, 120))
+    return found
+
+
+def _question(state: PropertyState, viewer: int, places: Layout) -> list[Decor]:
+    """What the viewer is asked: the tray of a payment, where a wild goes, or whether to say no."""
+    if not state.pending or state.pending[-1].seat != viewer:
+        return []
+    top = state.pending[-1]
+    if top.ask is Ask.PAYMENT:
+        return _payment(state, top.number, places)
+    if top.ask is Ask.PLACE:
+        left, upper, width, height = places.tray
+        return [Decor(furniture.place_tray(round(width)), left + width / 2, upper + height / 2, height)]
+    if top.ask is Ask.ANSWER and state.demand is not None:
+        left, upper, width, height = places.answer
+        has_card = any(state.faces[handle] == JUST_SAY_NO for handle in state.hands[viewer])
+        return [
+            Decor(furniture.answer(has_card), left + width / 2, upper + height / 2, height, above=True),
+            Decor(furniture.against(state.demand.face), left + width / 2, upper + height - 18, 24, above=True),
+        ]
+    return []
+
+
+def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
+    """The tray: what is owed, given and, with the cards that are proposed, given too much."""
+    assert state.demand is not None
+    left, upper, width, height = places.tray
+    proposed = proposals(state)
+    done = given(state)
+    over = max(0, done + sum(VALUE[state.faces[piece]] for piece in proposed) - owed)
+    found = [
+        Decor(furniture.tray(round(width)), left + width / 2, upper + height / 2, height),
+        Decor(furniture.tray_title(state.demand.face), left + 126, upper + 25, 24),
+    ]
+    for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
+        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32))
+    slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
+    for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
+        face = state.faces[piece]
+        found.append(Decor(face_picture(face), x, y, SLOT_CARD))
+        found.append(Decor(furniture.proposed(VALUE[face], is_next=number == 0), x, y, SLOT_CARD))
+    return found

@@ -1,0 +1,249 @@
+"""What lies on the board besides cards, as display lists: lines, marks, trays, panels, arrows.
+
+A picture here never names a player: equal pictures are kept from match to match. Sides and suits stand for the seats.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Label, Layer, Picture, Svg
+from tabletable.games.yose_duel.commands import PILES
+from tabletable.games.yose_duel.drawing import (
+    ACT,
+    ACT_INK,
+    CREAM,
+    LINE,
+    MUTED,
+    PANEL,
+    PANEL_EDGE,
+    SIDE_COLOURS,
+    SUIT_COLOURS,
+    TEXT,
+    WOOD,
+    circle,
+    mixed,
+    number,
+    path,
+    pip,
+    rect,
+)
+from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALUE, face_word
+from tabletable.games.yose_duel.layout import COLUMNS, PLATE, RESERVE
+from tabletable.games.yose_duel.words import card_sign
+
+_INFO_INK: Final = "#6CC5D9"
+
+
+@cache
+def board(width: int, height: int) -> Picture:
+    """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
+    across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
+    inset = 10.0
+    dx, dy = (width - 2 * inset) / across, height / down
+    body = "".join(
+        path(f"M{number(inset + step * dx)} 1 L{number(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)
+        for step in range(across + 1)
+    )
+    body += "".join(
+        path(f"M1 {number(step * dy)} L{width - 1} {number(step * dy)}", "none", 1.1, LINE, 0.42)
+        for step in range(1, down)
+    )
+    body += rect(1.1, 1.1, width - 2.2, height - 2.2, 2, "none", 2.2, LINE, 0.55)
+    for column in (2, 6, 10):
+        for row in (1, 3, 5):
+            body += circle(inset + column * dx, row * dy, 4, LINE, opacity=0.7)
+    return Picture(f"yose_duel.board.{width}x{height}", width, height, (Svg(body),))
+
+
+# ------------------------------------------------------------------------------------------------ at the piles
+
+MARK_HEIGHT: Final = 26.0
+
+
+@cache
+def mark(side: int, kind: str, width: int) -> Picture:
+    """What a pile is for a side: sente solid, reverse sente outlined, gote quiet; told by form and word."""
+    h, colour = MARK_HEIGHT, SIDE_COLOURS[side]
+    fill, edge, ink, sign = CREAM, colour, colour, colour
+    if kind == "sente":
+        fill, edge, ink, sign = colour, mixed(colour, "#FFFFFF", 0.35), "#FFFFFF", "#FFFFFF"
+    elif kind == "gote":
+        fill, edge, ink = "#E5D3AE", "#8A6A45", "#4A3520"
+    body = rect(1, 1, width - 2, h - 2, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
+    room = width - 34
+    label = Label(Msg(f"yose_duel.mark.{kind}"), 25 + room / 2, h / 2, 16, ink, width=room)
+    return Picture(f"yose_duel.mark.{SIDES[side]}.{kind}.{width}", width, h, (Svg(body), label))
+
+
+MARK_WIDTHS: Final = {"sente": 76, "reverse": 94, "gote": 70}
+"""By kind; wide enough for every language."""
+
+
+@cache
+def empty(face: int, side: int) -> Picture:
+    """The place of a pile that is gone: its face card, and whose it is. 84×118."""
+    w, h = 84.0, 118.0
+    body = rect(1, 1, w - 2, h - 2, 6, LINE, opacity=0.13) + rect(1, 1, w - 2, h - 2, 6, "none", 1.6, LINE, 0.55)
+    rank = RANKS[VALUE[face] - 1]
+    wide = 7.0 if len(rank) > 1 else 0.0
+    body += pip(SUIT[face], 27 - wide, 44, 9.5) + pip(SIDE_SUIT[side], 42, 96, 6.2, SIDE_COLOURS[side])
+    layers: tuple[Layer, ...] = (
+        Svg(body),
+        Label(rank, 50 + wide / 2, 44, 22, SUIT_COLOURS[SUIT[face]]),
+        Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 74, 16, WOOD, width=w - 8),
+    )
+    return Picture(f"yose_duel.empty.{face_word(face)}.{SIDES[side]}", w, h, layers)
+
+
+@cache
+def place() -> Picture:
+    """The place of a pile of which nothing is known any more. 84×118."""
+    body = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
+    return Picture("yose_duel.picture.place", 84, 118, (Svg(body),))
+
+
+@cache
+def stake_sign(is_own: bool) -> Picture:
+    """Above the card at stake: who decides."""
+    w, h = 132.0, 28.0
+    fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
+    body = rect(1, 1, w - 2, h - 2, 13, fill, 2, edge)
+    words = Msg(f"yose_duel.stake.{'own' if is_own else 'other'}")
+    return Picture(
+        f"yose_duel.stake.{int(is_own)}", w, h, (Svg(body), Label(words, w / 2, h / 2, 16, ink, width=w - 16))
+    )  # fmt: skip
+
+
+@cache
+def arrow(width: int, height: int) -> Picture:
+    """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
+    w, h = float(width), float(height)
+    start, bend, end = (4.0, h - 4.0), (w * 0.36, h * 0.16), (w - 16.0, 12.0)
+
+    def at(t: float) -> tuple[float, float]:
+        u = 1 - t
+        x, y = (u * u * a + 2 * u * t * b + t * t * c for a, b, c in zip(start, bend, end, strict=True))
+        return x, y
+
+    count = max(3, round(math.hypot(w, h) / 26))
+    body = ""
+    for dash in range(count):
+        (x0, y0), (x1, y1) = at(dash / count), at((dash + 0.58) / count)
+        body += path(f"M{number(x0)} {number(y0)} L{number(x1)} {number(y1)}", "none", 4, WOOD)
+    (bx, by), (ex, ey) = at(0.96), end
+    length = math.hypot(ex - bx, ey - by)
+    ux, uy = (ex - bx) / length, (ey - by) / length
+    corners = ((ex - uy * 6, ey + ux * 6), (ex + ux * 12, ey + uy * 12), (ex + uy * 6, ey - ux * 6))
+    body += path("M" + " L".join(f"{number(x)} {number(y)}" for x, y in corners) + " Z", WOOD, 2, WOOD)
+    return Picture(f"yose_duel.arrow.{width}x{height}", w, h, (Svg(body),))
+
+
+@cache
+def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: bool = False) -> Picture:
+    """A line written on the board, in its middle or `flush` left."""
+    text = Msg(f"yose_duel.{key}") if n is None else msg(f"yose_duel.{key}", n=n)
+    label = Label(text, 0 if flush else width / 2, 12, 16, WOOD, bold=bold, width=width, flush=flush)
+    return Picture(f"yose_duel.words.{key}.{width}.{int(bold)}.{n}.{int(flush)}", width, 24, (label,))
+
+
+# ------------------------------------------------------------------------------------------------ at the seats
+
+
+@cache
+def show_place() -> Picture:
+    """Where the card is put that is to be compared. 100×140."""
+    w, h = 100.0, 140.0
+    body = rect(1, 1, w - 2, h - 2, 7, WOOD, opacity=0.28) + rect(1, 1, w - 2, h - 2, 7, "none", 2, WOOD, 0.7)
+    body += "".join(pip(suit, 26 + 16 * suit, 88, 6.5, "#FFF6E4") for suit in range(4))
+    label = Label(Msg("yose_duel.show"), w / 2, 58, 18, "#FFF6E4", width=w - 10)
+    return Picture("yose_duel.picture.show", w, h, (Svg(body), label))
+
+
+@cache
+def veil() -> Picture:
+    """Lies over the void cards: they count for nobody."""
+    body = rect(0.5, 0.5, 39, 55, 3, "#B98A4C", opacity=0.42)
+    body += path("M13 21 L27 35 M27 21 L13 35", "none", 4.5, WOOD, 0.85)
+    return Picture("yose_duel.picture.veil", 40, 56, (Svg(body),))
+
+
+@cache
+def tray(side: int | None, size: tuple[int, int], own: bool, cards: int, coming: int = HIDDEN) -> Picture:
+    """A provisional area: its name, and who may do what with the cards in it.
+
+    With one card the words stand beside it, with more above them. `coming` is the face that goes here if the attack is
+    ignored.
+    """
+    width, height = size
+    colour = PANEL_EDGE if side is None else mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
+    body = rect(1, 1, width - 2, height - 2, 10, WOOD, opacity=0.62)
+    body += rect(1, 1, width - 2, height - 2, 10, "none", 2, colour)
+    ink = "#FFF6E4"
+    title = Msg("yose_duel.tray.title")
+    who = "own" if own else "other"
+    first = Label(Msg(f"yose_duel.tray.{who}_secure"), 0, 0, 16, ink, bold=False)
+    if coming != HIDDEN:
+        first = Label(msg("yose_duel.tray.coming", card=card_sign(coming)), 0, 0, 16, "#F6D98A")
+    layers: list[Layer]
+    if cards > 1:
+        above = first if coming != HIDDEN else Label(title, 0, 0, 16, ink)
+        layers = [above._replace(x=width / 2, y=15, width=width - 16)]
+    else:
+        if not cards:
+            body += rect(12, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
+        middle, room = 72 + (width - 78) / 2, width - 82
+        layers = [
+            Label(title, middle, 20, 17, ink, width=room),
+            first._replace(x=middle, y=46, width=room),
+            Label(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, bold=False, width=room),
+        ]
+    name = "none" if side is None else SIDES[side]
+    what = face_word(coming) if coming != HIDDEN else "none"
+    key = f"yose_duel.tray.{name}.{width}x{height}.{who}.{min(cards, 2)}.{what}"
+    return Picture(key, width, height, (Svg(body), *layers))
+
+
+@cache
+def score(points: int, pending: int) -> Picture:
+    """The right end of a plate: points, and what still lies in the provisional area."""
+    w, h = RESERVE, PLATE
+    body = path(f"M88 {h / 2 - 17} L88 {h / 2 + 17}", "none", 1, PANEL_EDGE)
+    layers = (
+        Svg(body),
+        Label(str(points), 52, h / 2, 30, TEXT, width=64),
+        Label(Msg("yose_duel.plate.pending"), 116, 18, 16, MUTED, bold=False, width=50),
+        Label(f"+{pending}" if pending else "–", 116, 39, 18, TEXT),
+    )
+    return Picture(f"yose_duel.score.{points}.{pending}", w, h, layers)
+
+
+@cache
+def side_badge(side: int) -> Picture:
+    """The sign of a side, worn by an avatar."""
+    colour = SIDE_COLOURS[side]
+    body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(SIDE_SUIT[side], 14, 14, 7.6, colour)
+    return Picture(f"yose_duel.badge.{SIDES[side]}", 28, 28, (Svg(body),))
+
+
+# ------------------------------------------------------------------------------------------------ the question
+
+
+@cache
+def panel(width: int, height: int, is_asked: bool) -> Picture:
+    """The ground of a question; gold while it is the viewer's."""
+    body = rect(1.5, 1.5, width - 3, height - 3, 14, PANEL, 2 if is_asked else 1.5, ACT if is_asked else PANEL_EDGE)
+    body += path(f"M16 3.6 L{width - 16} 3.6", "none", 1, mixed(PANEL, "#FFFFFF", 0.18))
+    return Picture(f"yose_duel.panel.{width}x{height}.{int(is_asked)}", width, height, (Svg(body),))
+
+
+@cache
+def line(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
+    """A line of a panel, set flush left. The message must name no player."""
+    w = float(width)
+    label = Label(text, 0, 14, size, MUTED if muted else TEXT, bold=bold, width=w, flush=True)
+    return Picture(f"yose_duel.line.{text}.{width}.{size}.{int(bold)}.{int(muted)}", w, 28, (label,))

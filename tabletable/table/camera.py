@@ -1,0 +1,130 @@
+"""How closely the player looks at the board: which part of it is magnified how much in its window.
+
+A camera is a matter of the screen alone. The game lays its board out once, so that everything is seen; `through` moves
+and magnifies that for the camera, and whatever reads the table afterwards - hit tests, targets, ghosts, drawing - sees
+what the player sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from tabletable.core.tablespec import Board, Decor, TableSpec, Zone
+from tabletable.table.geometry import Box
+
+MOST = 2.2
+"""px per unit of the board at the closest look."""
+EDGE = 12.0
+"""px that a place brought into view keeps from the edge of the window."""
+_NEGLIGIBLE = 0.01
+
+
+class Camera(NamedTuple):
+    """A look at the board: what lies in the middle of its window, and how large it is.
+
+    It is told in units of the board, so that it shows the same when the board grows and is laid out anew.
+    """
+
+    x: float
+    """The point in the middle, in units from the board's origin."""
+    y: float
+    scale: float
+    """px per unit."""
+
+    def towards(self, other: Camera, share: float) -> Camera:
+        """The camera `share` of the way to another one."""
+        return Camera(*(mine + (its - mine) * share for mine, its in zip(self, other, strict=True)))
+
+
+def window(board: Board) -> Box:
+    """Where the board is seen."""
+    return Box(board.x, board.y, board.width, board.height)
+
+
+def fitting(board: Board) -> Camera:
+    """The camera that shows the board as the game has laid it out: all of it."""
+    middle = window(board)
+    x, y = board.origin
+    return Camera((middle.cx - x) / board.scale, (middle.cy - y) / board.scale, board.scale)
+
+
+def bounded(board: Board, camera: Camera) -> Camera:
+    """The nearest camera that is neither too near nor too far and shows nothing beyond what `fitting` shows."""
+    fit = fitting(board)
+    scale = max(fit.scale, min(max(MOST, fit.scale), camera.scale))
+    across, down = (side / 2 * (1 / fit.scale - 1 / scale) for side in (board.width, board.height))
+    x = max(fit.x - across, min(fit.x + across, camera.x))
+    y = max(fit.y - down, min(fit.y + down, camera.y))
+    return Camera(x, y, scale)
+
+
+def magnified(board: Board, camera: Camera, factor: float, x: float, y: float) -> Camera:
+    """The camera `factor` times as near; what is seen at (x, y) stays there as far as it can."""
+    scale = bounded(board, camera._replace(scale=camera.scale * factor)).scale
+    middle = window(board)
+    nearer = 1 / camera.scale - 1 / scale
+    return bounded(board, Camera(camera.x + (x - middle.cx) * nearer, camera.y + (y - middle.cy) * nearer, scale))
+
+
+def shifted(board: Board, camera: Camera, dx: float, dy: float) -> Camera:
+    """The camera after the board was pulled by so many px."""
+    return bounded(board, camera._replace(x=camera.x - dx / camera.scale, y=camera.y - dy / camera.scale))
+
+
+def showing(board: Board, camera: Camera, box: Box) -> Camera:
+    """The camera shifted as little as need be for the window to hold `box`, a place as the camera shows it."""
+    inner = window(board).inset(EDGE)
+    dx = min(0.0, inner.right - box.right) or max(0.0, inner.x - box.x)
+    dy = min(0.0, inner.bottom - box.bottom) or max(0.0, inner.y - box.y)
+    return shifted(board, camera, dx, dy) if abs(dx) + abs(dy) > _NEGLIGIBLE else camera
+
+
+def through(spec: TableSpec, camera: Camera) -> TableSpec:
+    """The table as seen with this camera."""
+    board = spec.board
+    if board is None or camera == fitting(board):
+        return spec
+    view = _View(board, camera)
+    return replace(
+        spec,
+        zones=tuple(view.zone(zone) if zone.board else zone for zone in spec.zones),
+        decor=tuple(view.decor(decor) if decor.board else decor for decor in spec.decor),
+    )
+
+
+class _View:
+    """From where the game has laid things to where a camera shows them."""
+
+    def __init__(self, board: Board, camera: Camera) -> None:
+        fit = fitting(board)
+        self._middle = window(board)
+        self._factor = camera.scale / fit.scale
+        self._dx = (fit.x - camera.x) * camera.scale
+        self._dy = (fit.y - camera.y) * camera.scale
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        middle, factor = self._middle, self._factor
+        return middle.cx + (x - middle.cx) * factor + self._dx, middle.cy + (y - middle.cy) * factor + self._dy
+
+    def zone(self, zone: Zone) -> Zone:
+        x, y = self._point(zone.x, zone.y)
+        factor = self._factor
+        target, pitch = zone.target, zone.pitch
+        return zone._replace(
+            x=x, y=y, height=zone.height * factor, width=zone.width * factor,
+            target=(target[0] * factor, target[1] * factor), pitch=(pitch[0] * factor, pitch[1] * factor),
+        )  # fmt: skip
+
+    def decor(self, decor: Decor) -> Decor:
+        x, y = self._point(decor.x, decor.y)
+        return decor._replace(x=x, y=y, height=decor.height * self._factor)
+
+
+def newcomers(before: TableSpec | None, after: TableSpec) -> Iterable[Zone]:
+    """The zones of the board that hold a piece which did not lie on it before."""
+    if before is None:
+        return ()
+    known = {piece.handle for zone in before.zones if zone.board for piece in zone.pieces}
+    return [zone for zone in after.zones if zone.board and any(piece.handle not in known for piece in zone.pieces)]

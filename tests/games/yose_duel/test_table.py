@@ -1,0 +1,363 @@
+"""The table of Yose Duel: everything has a place, nothing covers anything, and each phase asks its own question."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec, Zone
+from tabletable.games.yose_duel import GAME, furniture, pictures
+from tabletable.games.yose_duel.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
+from tabletable.games.yose_duel.faces import DECK, JACK, SIDES, SUIT, VALUE
+from tabletable.games.yose_duel.layout import PLATE, layout
+from tabletable.games.yose_duel.state import YoseState
+from tabletable.resources import art_path
+from tabletable.table.gestures import gesture_map, unreachable
+from tabletable.table.layout import place, zone_box
+from tests.games.yose_duel.duel import HIDDEN_UNDERS, options, position, state_of, tell
+
+STAGES = [Stage(984, 720), Stage(984, 960), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720), Stage(3544, 2160)]
+SMALL = STAGES[0]
+
+
+class Area(NamedTuple):
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Area) -> bool:
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > 0.5
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
+        )
+
+
+def played(commands: int, seed: int = 3, **given: str) -> YoseState:
+    """A random game without passes after so many commands."""
+    state = GAME.setup(2, options(**given), seed)
+    rng = Rng(seed)
+    for _ in range(commands):
+        legal = GAME.legal_commands(state, GAME.to_act(state)[0])
+        GAME.apply(state, rng.choice([each for each in legal if each.verb != "pass"]))
+    return state
+
+
+def spec_of(state: YoseState, viewer: int | None = 0, stage: Stage = SMALL) -> TableSpec:
+    return GAME.table(GAME.view(state, viewer), stage)
+
+
+def zone_of(spec: TableSpec, name: str) -> Zone:
+    return next(zone for zone in spec.zones if zone.id == name)
+
+
+def areas(spec: TableSpec, stage: Stage) -> list[Area]:
+    """What must not lie on top of each other: header, plates, trays, piles with their marks, question, legend."""
+    places = layout(stage)
+    found = [Area("header", 16, 16, 248, 60)]
+    found += [Area(f"plate {p.seat}", p.x, p.y, p.x + p.width, p.y + PLATE) for p in spec.plates]
+    for name, (x, y, w, h) in (
+        ("upper tray", places.above.tray),
+        ("lower tray", places.below.tray),
+        ("question", places.question),
+        ("legend", places.legend),
+    ):
+        found.append(Area(name, x, y, x + w, y + h))
+    for name in (REST, VOID):
+        box = zone_box(zone_of(spec, name))
+        found.append(Area(name, box.x, box.y, box.right, box.bottom))
+    x, y = places.told
+    found.append(Area("told", x - 47, y - 26, x + 47, y + 22))
+    for name in PILE:
+        box = zone_box(zone_of(spec, name))
+        up, down = 23 * min(1.25, places.scale), 14 * min(1.25, places.scale)
+        found.append(Area(name, box.x, box.y - up, box.right, box.bottom + down))
+    return found
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_nothing_covers_anything_else_or_leaves_the_stage(stage: Stage) -> None:
+    spec = spec_of(played(9), 0, stage)
+    found = areas(spec, stage)
+    for one, other in combinations(found, 2):
+        assert not one.overlaps(other), (one, other)
+    for area in found:
+        assert area.left >= 0
+        assert area.top >= 0
+        assert area.right <= stage.width
+        assert area.bottom <= stage.height
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_the_start_cards_lie_clear_of_the_board_and_of_each_other(stage: Stage) -> None:
+    state = played(0)
+    spec = spec_of(state, 0, stage)
+    spots = place(spec)
+    top = layout(stage).question[1]
+    for card in state.hands[0]:
+        assert spots[card].y - spots[card].height / 2 >= top - 1
+        assert spots[card].y + spots[card].height / 2 <= stage.height
+    show = zone_box(zone_of(spec, SHOW))
+    right = max(spots[card].x + spots[card].width / 2 for card in state.hands[0])
+    assert right < show.x
+    assert show.right <= stage.width
+
+
+@pytest.mark.parametrize("cards", range(1, 9))
+def test_provisional_cards_stay_in_their_tray(cards: int) -> None:
+    held = " ".join(f"{rank}c" for rank in ("2", "3", "4", "5", "6", "7", "8", "9")[:cards])
+    state = state_of("Kd 7s", areas=(held, held.replace("c", "h")))
+    spec = spec_of(state)
+    spots = place(spec)
+    for name, seat in ((AREA[0], layout(SMALL).below), (AREA[1], layout(SMALL).above)):
+        left, top, width, height = seat.tray
+        zone = zone_of(spec, name)
+        assert len(zone.pieces) == cards
+        for piece in zone.pieces:
+            spot = spots[piece.handle]
+            assert left <= spot.x - spot.width / 2
+            assert spot.x + spot.width / 2 <= left + width
+            assert top <= spot.y - spot.height / 2
+            assert spot.y + spot.height / 2 <= top + height
+
+
+def test_the_measures_of_the_design() -> None:
+    places = layout(SMALL)
+    assert [places.pile(number)[0] for number in range(6)] == pytest.approx([104 + 156 * at for at in range(6)])
+    tops = [places.pile(number)[1] - (places.card + places.step) / 2 for number in (0, 6)]
+    assert tops == pytest.approx([123, 324], abs=4)
+    assert (places.card, places.step) == (118, 34)
+    assert places.question == (16, 508, 968, 106)
+    assert [box[2:] for box in places.buttons()] == [(423, 62)] * 2
+    assert places.above.tray == (794, 5, 184, 88)
+    assert places.below.tray == (794, 622, 184, 88)
+
+
+def test_the_viewer_sits_below_and_every_mark_at_its_owners_side() -> None:
+    state = state_of("Kh 7s")
+    x, y = layout(SMALL).pile(0)
+    for viewer, lower in ((0, "heart.sente"), (1, "diamond.reverse")):
+        spec = spec_of(state, viewer)
+        assert spec.plates[0].seat == viewer
+        marks = {
+            decor.picture.key: decor.y
+            for decor in spec.decor
+            if decor.picture.key.startswith("yose_duel.mark.") and abs(decor.x - x) < 1 and decor.y < 500
+        }
+        assert len(marks) == 2
+        below = [key for key, at in marks.items() if at > y]
+        assert [key.removeprefix("yose_duel.mark.").rpartition(".")[0] for key in below] == [lower]
+
+
+def test_every_kind_of_pile_has_its_marks() -> None:
+    state = state_of("Ks As", "Kh Ah", "Kd Ad", "Kc Ac")
+    keys = [decor.picture.key.split(".")[2:4] for decor in spec_of(state).decor if ".mark." in decor.picture.key]
+    piles = keys[: 2 * 4]
+    assert sorted(map(tuple, piles)) == sorted(
+        [
+            ("heart", "sente"), ("diamond", "sente"), ("heart", "sente"), ("diamond", "reverse"),
+            ("heart", "reverse"), ("diamond", "sente"), ("heart", "gote"), ("diamond", "gote"),
+        ]
+    )  # fmt: skip
+
+
+def test_every_legal_command_has_a_gesture_and_means_one_thing() -> None:
+    for given in ({}, HIDDEN_UNDERS, {"double_pass_ends": "round"}):
+        state = GAME.setup(2, options(**given), 8)
+        rng = Rng(8)
+        while awaited := GAME.to_act(state):
+            for seat in awaited:
+                legal = GAME.legal_commands(state, seat)
+                assert unreachable(spec_of(state, seat), legal) == ()
+                gestures = gesture_map(legal)
+                assert all(len(each) == 1 for zones in gestures.drags.values() for each in zones.values())
+                assert all(len(zones) == 1 for zones in gestures.drags.values()) or state.stake >= 0
+            GAME.apply(state, rng.choice([each for each in legal if each.verb != "pass"]))
+
+
+def buttons(state: YoseState, viewer: int = 0) -> list[str]:
+    return [button.label.id.rpartition(".")[2] for button in spec_of(state, viewer).buttons]
+
+
+def test_each_phase_asks_its_own_question() -> None:
+    opening = state_of("Kd 7s", hands=("2c 3c", "4c 5c"))
+    assert buttons(opening) == []
+    assert zone_of(spec_of(opening), SHOW).takes == "commit"
+    attack = state_of("Ks 7h", "2c 3c")
+    assert (buttons(attack), buttons(attack, 1)) == (["pass"], [])
+    reply = tell(position("Ks 7h", "2c 3c"), "Ann take Ks")
+    assert (buttons(reply), buttons(reply, 1)) == ([], ["answer", "ignore"])
+    both = spec_of(reply, 1).buttons
+    assert all(button.primary and button.box is not None and button.line is not None for button in both)
+    over = tell(position("2c 3c"), "Ann take 2c")
+    assert buttons(over) == []
+    assert spec_of(over).prompt is None
+
+
+@pytest.mark.parametrize(
+    ("start", "viewer", "prompt", "anchor"),
+    [
+        (position("Kd 7s", hands=("2c 3c", "4c 5c")), 0, "opening", "opening"),
+        (position("Kd 7s"), 0, "attack", "turn"),
+        (position("Kd 7s"), 1, "other_attack", "turn"),
+        (position("Kd 7s"), None, "other_attack", "turn"),
+        (position("Kd 7s", passed=True), 0, "passed", "pass"),
+        (position("Ks 7s", stake=0, turn=1), 1, "reply", "reply"),
+        (position("Ks 7s", stake=0, turn=1), 0, "other_reply", "reply"),
+    ],
+)
+def test_prompts_say_what_one_may_do_and_where_it_is_explained(
+    start: dict[str, Any], viewer: int | None, prompt: str, anchor: str
+) -> None:
+    spec = spec_of(GAME.position(start), viewer)
+    assert spec.prompt is not None
+    assert spec.prompt.id == f"yose_duel.prompt.{prompt}"
+    assert spec.help_anchor == anchor
+
+
+def test_a_second_pass_asks_first_and_says_what_it_ends() -> None:
+    first = spec_of(state_of("Kd 7s")).buttons[0]
+    assert first.confirm is None
+    for ends in ("match", "round"):
+        second = spec_of(state_of("Kd 7s", passed=True, options={"double_pass_ends": ends})).buttons[0]
+        assert second.confirm is not None
+        assert second.confirm.id == f"yose_duel.confirm.pass_{ends}"
+        assert second.line is not None
+        assert second.line.id == f"yose_duel.button.pass_line_{ends}"
+
+
+def test_the_place_of_a_pile_remembers_its_face_card_and_whose_it_is() -> None:
+    state = tell(position("Kc 7s", "2c 3c"), "Ann take Kc")
+    keys = [decor.picture.key for decor in spec_of(state).decor]
+    assert "yose_duel.empty.Kc.heart" in keys
+    assert not any(key.startswith("yose_duel.empty.2c") for key in keys)
+
+
+def test_while_a_reply_is_awaited_the_area_says_what_may_come() -> None:
+    state = tell(position("9c 2h", "8d 2d", "6c 3d", "Qs 7h", "2c 3c"), "Ann take Qs")
+    for viewer in (0, 1):
+        keys = [decor.picture.key for decor in spec_of(state, viewer).decor]
+        trays = sorted(key.rpartition(".")[2] for key in keys if key.startswith("yose_duel.tray."))
+        assert trays == ["7h", "none"]
+    arrows = [
+        any(decor.picture.key.startswith("yose_duel.arrow.") for decor in spec_of(state, viewer).decor)
+        for viewer in (0, 1)
+    ]
+    assert arrows == [False, True], "an arrow leads to the upper area"
+
+
+def test_start_cards_of_the_other_and_cards_of_round_2_show_their_backs() -> None:
+    state = played(1)
+    for viewer in (0, 1, None):
+        for zone in spec_of(state, viewer).zones:
+            for piece in zone.pieces:
+                known = zone.id in PILE or (viewer is not None and zone.id == HAND[viewer])
+                assert (piece.face != HIDDEN) is known
+                assert (piece.picture is pictures.BACK) is not known
+
+
+def test_hidden_under_cards_show_their_backs() -> None:
+    state = played(2, under_cards="hidden")
+    for zone in spec_of(state).zones:
+        if zone.id in PILE:
+            under, top = zone.pieces
+            assert under.picture is pictures.BACK
+            assert top.face != HIDDEN
+
+
+def test_a_card_one_has_chosen_is_marked_for_its_owner_alone() -> None:
+    state = played(1)
+    chooser = next(seat for seat in (0, 1) if state.committed[seat] >= 0)
+    marked = [piece.handle for zone in spec_of(state, chooser).zones for piece in zone.pieces if piece.marked]
+    assert marked == [state.committed[chooser]]
+    for viewer in (1 - chooser, None):
+        assert not any(piece.marked for zone in spec_of(state, viewer).zones for piece in zone.pieces)
+
+
+def test_lessons_fit_the_decision() -> None:
+    def taught(state: YoseState, viewer: int = 0) -> list[str]:
+        lessons = spec_of(state, viewer).lessons
+        assert len(lessons) <= 3
+        names = {zone.id for zone in spec_of(state, viewer).zones}
+        assert all(lesson.zone in ("", *names) for lesson in lessons)
+        return [lesson.id for lesson in lessons]
+
+    assert taught(state_of("Kd 7s", hands=("2c 3c", "4c 5c"))) == ["start", "sides"]
+    assert taught(state_of("Ks 7h", "Kd 2c")) == ["sente", "gote"]
+    assert taught(state_of("Ks 7h"), 1) == [], "nothing while others decide"
+    assert taught(state_of("Ks 7h", stake=0, turn=1), 1) == ["reply", "ignored"]
+    assert taught(state_of("Ks 7h", areas=("9s", "8c"))) == ["secure_own", "cancel", "sente"]
+    assert taught(state_of("Kd 7h", areas=("9c", ""), passed=True)) == ["passed", "secure", "gote"]
+
+
+# ------------------------------------------------------------------------------------------------ pictures
+
+
+def all_pictures() -> list[Picture]:
+    found = [pictures.BACK, furniture.place(), furniture.show_place(), furniture.veil(), furniture.board(968, 402)]
+    for face in DECK:
+        found += [pictures.face_picture(face), pictures.face_chip(face)]
+        found += [furniture.empty(face, side) for side in (0, 1)]
+    for side in (0, 1):
+        found += [furniture.mark(side, word, wide) for word, wide in furniture.MARK_WIDTHS.items()]
+        found += [furniture.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2)]
+        found += [furniture.tray(side, (184, 88), False, 1, 6), furniture.side_badge(side)]
+    found += [furniture.score(12, 3), furniture.score(12, 0), furniture.arrow(120, 90)]
+    found += [furniture.stake_sign(own) for own in (False, True)]
+    found += [furniture.panel(968, 106, asked) for asked in (False, True)]
+    return found
+
+
+def test_pictures_have_a_key_of_their_own_and_their_art_exists() -> None:
+    by_key: dict[str, Picture] = {}
+    for picture in all_pictures():
+        assert by_key.setdefault(picture.key, picture) == picture
+        assert picture.key.startswith("yose_duel.")
+        for layer in picture.layers:
+            if isinstance(layer, Art):
+                assert art_path(f"{layer.name}.svg").is_file(), layer.name
+            if isinstance(layer, Svg):
+                assert not any(word in layer.body for word in ("<text", "<clipPath", "<mask", "nan", "rgba("))
+
+
+@pytest.mark.parametrize("face", DECK, ids=GAME.face_word)
+def test_a_face_has_as_many_pips_as_its_value_and_two_corners(face: int) -> None:
+    picture = pictures.face_picture(face)
+    body = "".join(layer.body for layer in picture.layers if isinstance(layer, Svg))
+    drawn = body.count("<g transform")
+    arts = [layer for layer in picture.layers if isinstance(layer, Art)]
+    if VALUE[face] >= JACK:
+        assert (len(arts), drawn) == (1, 2)
+    else:
+        assert (len(arts), drawn) == (0, VALUE[face] + 2)
+
+
+def test_courts_are_twelve_different_pictures() -> None:
+    courts = [pictures.face_picture(face) for face in DECK if VALUE[face] >= JACK]
+    names = {layer.name for picture in courts for layer in picture.layers if isinstance(layer, Art)}
+    assert len(names) == 12
+    assert len({SUIT[face] for face in DECK}) == 4
+
+
+def test_sente_reverse_and_gote_differ_in_form_not_only_in_colour() -> None:
+    for side, _ in enumerate(SIDES):
+        bodies = set()
+        for word in ("sente", "reverse", "gote"):
+            layer = furniture.mark(side, word, 90).layers[1]
+            bodies.add(str(getattr(layer, "text", "")))
+        assert len(bodies) == 3
+
+
+def test_points_are_a_drop_target_as_large_as_the_plate() -> None:
+    state = played(9)
+    spec = spec_of(state)
+    plate = next(plate for plate in spec.plates if plate.seat == 0)
+    box = zone_box(zone_of(spec, POINTS[0]))
+    assert box.x <= plate.x
+    assert box.right >= plate.x + plate.width * 0.9
+    assert box.h == PLATE

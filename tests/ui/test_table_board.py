@@ -1,0 +1,323 @@
+"""A closer look at the board through posted inputs: wheel, keys, buttons, drags."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import INSTANT
+from tabletable.table import camera as looks
+from tabletable.ui.app import App
+from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
+from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.opening import start_table
+from tests.ui.driving import press
+
+SEED = 3
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(speed=INSTANT, bot_pace="relaxed")
+    return app
+
+
+@pytest.fixture
+def table(app):
+    return seated(app)
+
+
+def seated(app, game="saboteur", people=1):
+    names = ("Ann", "Mei", "Bao")
+    seats = [
+        Seat(HUMAN, names[at], "", "rabbit") if at < people else Seat(BOT, names[at], "easy", "fox")
+        for at in range(3)
+    ]  # fmt: skip
+    table = start_table(app, get_game(game), seats, {}, SEED)
+    app.scenes.push(table)
+    run(app)
+    return table
+
+
+def run(app, frames=6):
+    for _ in range(frames):
+        app.frame(1 / 60)
+
+
+def post(app, *inputs):
+    app.post(*inputs)
+    run(app)
+
+
+def wheel(x, y, notches=1.0):
+    return Input(InputKind.WHEEL, x, y, wheel=notches)
+
+
+def middle(table):
+    box = looks.window(table.spec.board)
+    return box.cx, box.cy
+
+
+def spot(table, name="cell:0,0"):
+    zone = table.hand.zone(name)
+    return zone.x, zone.y, zone.height
+
+
+def tab_to(app, key):
+    """Reach a widget of the table by Tab alone."""
+    group = app.scenes.top.column._group
+    for _ in range(40):
+        press(app, pygame.K_TAB)
+        if group.focus is not None and group.focus.key == key:
+            return
+    raise AssertionError(f"Tab never reaches {key!r}")
+
+
+def drag(x, y, dx, dy, button=LEFT):
+    moves = [pointer_move(x + dx * step / 5, y + dy * step / 5) for step in range(1, 6)]
+    return (
+        pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, button), *moves,
+        Input(InputKind.POINTER_UP, x + dx, y + dy, button),
+    )  # fmt: skip
+
+
+def test_the_wheel_over_the_board_brings_what_is_under_the_pointer_nearer(app, table):
+    x, y, height = spot(table, "cell:4,0")
+    log = table.log.look
+    post(app, pointer_move(x, y), wheel(x, y, 2))
+    assert spot(table, "cell:4,0") == (pytest.approx(x), pytest.approx(y), pytest.approx(height * 1.15**2))
+    assert table.log.look == log
+    post(app, wheel(x, y, -2))
+    assert spot(table, "cell:4,0")[2] == pytest.approx(height)
+    assert table.view.is_fit
+
+
+def test_elsewhere_the_wheel_leaves_the_board_alone(app, table):
+    before = table.spec
+    post(app, wheel(table.log.box.cx, table.log.box.cy), wheel(20, 400))
+    assert table.spec == before
+
+
+def test_two_fingers_magnify_too(app, table):
+    x, y = middle(table)
+    height = spot(table)[2]
+    post(app, Input(InputKind.PINCH, x, y, wheel=0.1))
+    assert spot(table)[2] > height
+    post(app, Input(InputKind.PINCH, x, y, wheel=-0.2))
+    assert table.view.is_fit
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE])
+def test_a_drag_of_the_ground_shifts_the_board_and_gives_no_command(app, table, button):
+    x, y = middle(table)
+    post(app, wheel(x, y, 5))
+    before, steps = spot(table), len(table.match.session.steps)
+    post(app, *drag(x, y, -40, 25, button))
+    assert spot(table)[:2] == (pytest.approx(before[0] - 40), pytest.approx(before[1] + 25))
+    assert len(table.match.session.steps) == steps
+    assert table.hand.held == NOTHING
+    assert table.callouts.told is None
+
+
+def test_a_drag_where_all_is_seen_moves_nothing(app, table):
+    before = table.spec
+    post(app, *drag(*middle(table), 80, 30))
+    assert table.spec == before
+
+
+def test_a_click_on_the_board_still_lays_the_selected_tile(app, table):
+    piece, zones = next(
+        (piece, zones)
+        for piece, zones in table.gestures.drags.items()
+        if any(name.startswith("cell:") for name in zones)
+    )
+    target = next(name for name in zones if name.startswith("cell:"))
+    placed = table.hand.placements[piece]
+    post(app, *click(placed.x - placed.width * 0.3, placed.y))
+    assert table.hand.selected == piece
+    press(app, pygame.K_PLUS)
+    table.view.bring(target)
+    zone = table.hand.zone(target)
+    post(app, *click(zone.x, zone.y))
+    assert table.match.session.steps[0].command.zone == target
+
+
+def test_keys_alone_magnify_shift_and_fit(app, table):
+    before = spot(table)
+    press(app, pygame.K_PLUS, pygame.K_EQUALS)
+    assert spot(table)[2] == pytest.approx(before[2] * 1.3**2)
+    near = spot(table)
+    press(app, pygame.K_RIGHT, mods=pygame.KMOD_LSHIFT)
+    assert spot(table)[0] < near[0]
+    assert table.hand.hovered == NOTHING, "arrows with Shift leave the hand alone"
+    press(app, pygame.K_MINUS)
+    assert spot(table)[2] == pytest.approx(before[2] * 1.3)
+    for key in (pygame.K_0, pygame.K_f):
+        press(app, pygame.K_PLUS, key)
+        assert spot(table) == before
+
+
+def test_the_buttons_magnify_and_fit(app, table):
+    before = spot(table)
+
+    def button(name):
+        return table.column.find(name)
+
+    assert (button("nearer").state, button("farther").state, button("fit").state) == ("normal", "disabled", "disabled")
+    for _ in range(9):
+        box = button("nearer").screen_box
+        post(app, *click(box.cx, box.cy))
+    assert spot(table)[2] == pytest.approx(before[2] * looks.MOST / table.spec.board.scale)
+    assert button("nearer").state == "disabled"
+    box = button("fit").screen_box
+    post(app, *click(box.cx, box.cy))
+    assert spot(table) == before
+    assert button("fit").state == "disabled"
+
+
+def test_keys_that_aim_at_a_cell_out_of_sight_bring_it_into_view(app, table):
+    post(app, *[wheel(*middle(table), 9)])
+    for _ in range(3):
+        press(app, pygame.K_LEFT, mods=pygame.KMOD_LSHIFT)
+    press(app, pygame.K_RIGHT)
+    while not any(name.startswith("cell:") for name in table.gestures.targets(table.hand.hovered)):
+        press(app, pygame.K_RIGHT)
+    press(app, pygame.K_RETURN)
+    window = looks.window(table.spec.board)
+    for _ in table.gestures.targets(table.hand.selected):
+        zone = table.hand.zone(table.hand.aimed)
+        if zone.board:
+            assert window.contains(zone.x, zone.y), zone.id
+        press(app, pygame.K_RIGHT)
+
+
+def test_a_tile_laid_out_of_sight_is_followed(app, table):
+    post(app, wheel(*middle(table), 9))
+    table.view.shift(-5000, 0)
+    run(app)
+    window = looks.window(table.spec.board)
+    command = next(each for each in table.match.legal() if each.verb == "place")
+    zone = table.hand.zone(command.zone)
+    assert not window.contains(zone.x, zone.y), "the start is far to the left"
+    app.change_settings(speed=100)
+    table.give((command,))
+    zone = table.hand.zone(command.zone)
+    assert window.contains(zone.x, zone.y)
+    start = table.hand.zone("cell:0,0")
+    lying = table.field.sprites[start.pieces[0].handle]
+    assert (lying.x, lying.y, lying.moving) == (start.x, start.y, False), "what lay there goes along with the look"
+    assert table.field.sprites[command.piece].moving
+
+
+def test_a_tunnel_that_outgrows_its_field_is_fitted_again_in_one_glide(app, table):
+    """Thirty tiles that shrink one by one would take many frames of much work."""
+    app.change_settings(speed=100)
+    run(app)
+    scale = table.spec.board.scale
+    for _ in range(12):
+        command = next(
+            each for each in table.match.session.legal(table.match.session.to_act()[0]) if each.verb == "place"
+        )
+        before = table.spec.board.scale
+        table._carry_out(command)
+        if table.spec.board.scale < before:
+            break
+    assert table.spec.board.scale < scale
+    assert table.view.is_fit
+    assert table.view.glide is not None
+    moving = {handle for handle, sprite in table.field.sprites.items() if sprite.moving}
+    lying = [piece.handle for zone in table.spec.zones if zone.board for piece in zone.pieces]
+    assert moving & set(lying) == {command.piece}
+    run(app, 60)
+    assert table.view.glide is None
+
+
+def test_another_size_of_the_window_is_no_way_to_go(app, table):
+    app.change_settings(speed=100)
+    app.resize(1500, 900)
+    app.frame(1 / 60)
+    assert table.view.glide is None
+    press(app, pygame.K_PLUS)
+    run(app, 40)
+    near = table.view.camera.scale
+    app.resize(1280, 720)
+    assert table.view.glide is None
+    assert table.view.camera.scale == near
+
+
+def test_a_held_tile_at_the_edge_pulls_the_board_along(app, table):
+    post(app, wheel(*middle(table), 9))
+    piece = next(iter(table.gestures.drags))
+    placed, window = table.hand.placements[piece], looks.window(table.spec.board)
+    x, y = placed.x - placed.width * 0.3, placed.y
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, LEFT))
+    app.post(*(pointer_move(x, y - 20 * step) for step in range(1, 6)))
+    post(app, pointer_move(window.x + 8, window.cy))
+    before = table.view.camera
+    run(app, 20)
+    assert table.hand.held == piece
+    assert table.view.camera.x < before.x
+    assert table.view.camera.y == before.y
+
+
+def test_the_way_to_another_look_is_short_and_ends_sharp(app, table):
+    app.change_settings(speed=100)
+    x, y = middle(table)
+    app.post(wheel(x, y, 3))
+    app.frame(1 / 60)
+    assert table.view.glide is not None
+    target = spot(table)
+    on_the_way = pygame.image.tobytes(app.screen.surface, "RGB")
+    run(app, 14)
+    assert table.view.glide is None
+    assert spot(table) == target, "the model was there from the beginning"
+    after = pygame.image.tobytes(app.screen.surface, "RGB")
+    assert after != on_the_way
+    app.request_redraw()
+    table.still_changed()
+    app.frame(0)
+    assert pygame.image.tobytes(app.screen.surface, "RGB") == after
+
+
+def test_nothing_of_the_board_is_drawn_outside_of_its_window(app, table):
+    before = app.screen.surface.copy()
+    window = looks.window(table.spec.board)
+    post(app, wheel(*middle(table), 9))
+    for box in ((0, 0, window.x, window.bottom), (0, 0, window.right, window.y)):
+        rect = pygame.Rect(*map(int, box)).inflate(-4, -4)
+        same = pygame.image.tobytes(before.subsurface(rect), "RGB")
+        assert pygame.image.tobytes(app.screen.surface.subsurface(rect), "RGB") == same
+
+
+def test_another_person_and_another_deal_begin_with_the_whole_board(app):
+    table = seated(app, people=2)
+    press(app, pygame.K_RETURN)
+    run(app)
+    if app.scenes.top is not table:
+        press(app, pygame.K_SPACE)
+        run(app, 60)
+    press(app, pygame.K_PLUS)
+    assert not table.view.is_fit
+    table.course._open_eyes(1)
+    assert table.view.is_fit
+
+
+def test_a_table_without_a_board_has_no_buttons_and_keeps_its_keys(app):
+    table = seated(app, "uno")
+    assert [widget.key for widget in table.column.widgets if widget.key in ("nearer", "farther", "fit")] == []
+    before = table.spec
+    press(app, pygame.K_PLUS, pygame.K_0)
+    post(app, wheel(400, 300, 2))
+    assert table.spec == before
+
+
+def test_tab_reaches_the_buttons(app, table):
+    tab_to(app, "nearer")
+    press(app, pygame.K_RETURN)
+    assert not table.view.is_fit
+    tab_to(app, "fit")
+    press(app, pygame.K_RETURN)
+    assert table.view.is_fit

@@ -1,0 +1,48 @@
+"""The panel of what happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import NOBODY
+from tabletable.core.registry import get_game
+from tabletable.play.catalogue import Catalogue
+from tabletable.play.seats import BOT, Seat
+from tabletable.ui.app import App
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.table.log import LogPanel
+from tabletable.ui.table.words import Words
+
+
+def said(seat, say="saboteur.log.free_at_last_own"):
+    return Event(EventKind.NOTE, seat=seat, say=say)
+
+
+@pytest.fixture
+def panel():
+    seats = [Seat(BOT, "Mei", "easy", "fox"), Seat(BOT, "Bao", "easy", "bear")]
+    return LogPanel(Words(Catalogue("en"), get_game("saboteur"), seats), ["fox", "bear"])
+
+
+def test_what_is_said_again_and_again_is_counted(panel):
+    panel.fill([(0, said(0)), (1, said(0)), (2, said(0)), (3, said(1)), (4, said(0))])
+    assert [(row.step, row.seat, row.times) for row in panel.rows] == [(2, 0, 3), (3, 1, 1), (4, 0, 1)]
+    panel.add([(5, said(0))])
+    assert [(row.seat, row.times) for row in panel.rows] == [(0, 3), (1, 1), (0, 2)]
+
+
+def test_what_nobody_said_is_told_each_time(panel):
+    panel.fill([(0, said(NOBODY, "saboteur.log.over")), (1, said(NOBODY, "saboteur.log.over"))])
+    assert [row.times for row in panel.rows] == [1, 1]
+
+
+def test_a_row_that_was_drawn_is_laid_out_again_when_it_is_counted(panel, tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    canvas = Canvas(app.screen.surface, app.studio, 1.0, "en", "cave")
+    panel.fill([(0, said(0))])
+    panel.draw(canvas, "What happened", 0, [], 0)
+    panel.add([(1, said(0))])
+    panel.draw(canvas, "What happened", 0, [], 0)
+    assert len(panel._laid_out) == len(panel.rows) == 1
+    assert panel._laid_out[0].entry.parts[-1].text == " ×2"

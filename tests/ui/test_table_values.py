@@ -1,0 +1,233 @@
+"""The values of the moves, questions on the stage and play by keys on the table: whole ways through Yose Duel."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import INSTANT
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.opening import start_table
+
+SEED = 5
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(speed=INSTANT, bot_pace="fast")
+    return app
+
+
+def sit_down(app, level="normal"):
+    seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", level, "fox")]
+    table = start_table(app, get_game("yose_duel"), seats, {}, SEED)
+    app.scenes.push(table)
+    return table
+
+
+def run(app, frames=6):
+    for _ in range(frames):
+        app.frame(1 / 60)
+
+
+def press(app, *keys):
+    for key in keys:
+        app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
+        run(app)
+
+
+def until_mine(app, table, most=3000):
+    for _ in range(most):
+        app.frame(1 / 60)
+        if app.scenes.top is not table or table.match.is_deciding():
+            return
+    raise AssertionError("the table never came back")
+
+
+def until_values(app, table, most=3000):
+    for _ in range(most):
+        app.frame(1 / 60)
+        if table.analyst.found is not None:
+            return table.analyst.found
+    raise AssertionError("the values never come")
+
+
+def verbs(table):
+    return {command.verb for command in table.match.legal()}
+
+
+def box_of(table, key):
+    found = [widget for widget in table.column.widgets if widget.key.endswith(key)]
+    assert len(found) == 1, [widget.key for widget in table.column.widgets]
+    return found[0].box
+
+
+def by_keys(app, table):
+    """Give one command by the keyboard alone."""
+    if "answer" in verbs(table):
+        press(app, pygame.K_i)
+        return
+    press(app, pygame.K_RIGHT)
+    assert table.hand.hovered != NOTHING
+    press(app, pygame.K_RETURN)
+    if app.scenes.top is table and table.hand.selected != NOTHING:
+        press(app, pygame.K_RETURN)
+
+
+def by_clicks(app, table):
+    """Give one command by clicks alone: on the card and again on it, or on a button."""
+    if "answer" in verbs(table):
+        box = box_of(table, "button.answer")
+        app.post(*click(box.cx, box.cy))
+        run(app)
+        return
+    piece = next(iter(table.gestures.drags))
+    spot = table.hand.placements[piece]
+    for _ in range(2):
+        app.post(*click(spot.x, spot.y + spot.height * 0.2))
+        run(app)
+
+
+def by_drag(app, table):
+    """Give one command by dragging a card to where it belongs."""
+    piece, zones = next(iter(table.gestures.drags.items()))
+    spot, zone = table.hand.placements[piece], table.hand.zone(next(iter(zones)))
+    app.post(pointer_move(spot.x, spot.y), Input(InputKind.POINTER_DOWN, spot.x, spot.y, 1))
+    run(app, 2)
+    app.post(pointer_move(zone.x + 9, zone.y + 2))
+    run(app, 2)
+    app.post(pointer_move(zone.x, zone.y), Input(InputKind.POINTER_UP, zone.x, zone.y, 1))
+    run(app)
+
+
+@pytest.mark.parametrize("way", [by_keys, by_clicks, by_drag], ids=lambda way: way.__name__)
+def test_a_whole_match_in_one_way(app, way):
+    table = sit_down(app)
+    before = -1
+    for _ in range(200):
+        until_mine(app, table)
+        if isinstance(app.scenes.top, ResultScene):
+            if table.match.session.outcome() is not None:
+                break
+            press(app, pygame.K_RETURN)
+            continue
+        steps = len(table.match.session.steps)
+        assert steps > before, f"nothing happened at {verbs(table)}"
+        before = steps
+        way(app, table)
+    outcome = table.match.session.outcome()
+    assert outcome is not None
+    assert len(outcome.standings) == 2
+
+
+# ------------------------------------------------------------------------------------------------ values
+
+
+def attack(app, table):
+    """Choose a start card and come to the first decision of a round."""
+    until_mine(app, table)
+    press(app, pygame.K_RIGHT, pygame.K_RETURN)
+    until_mine(app, table)
+
+
+def test_values_come_while_frames_go_on_and_stand_at_every_command(app):
+    table = sit_down(app)
+    attack(app, table)
+    assert table.analyst.found is None
+    press(app, pygame.K_v)
+    assert table.analyst.is_on
+    frames = 0
+    while table.analyst.is_working:
+        app.frame(1 / 60)
+        frames += 1
+        assert frames < 3000
+    assert frames > 3, "a deal of twelve piles takes more than a frame"
+    found = until_values(app, table)
+    legal = set(table.match.legal())
+    assert legal <= {mark.command for mark in found.marks}
+    best = {mark.command for mark in found.marks if mark.best}
+    assert best
+    assert best <= legal
+    press(app, pygame.K_v)
+    assert table.analyst.found is None
+
+
+def test_values_change_with_the_decision_and_go_while_others_decide(app):
+    table = sit_down(app, level="random")
+    attack(app, table)
+    press(app, pygame.K_v)
+    first = until_values(app, table)
+    by_keys(app, table)
+    if not table.match.is_deciding():
+        assert table.analyst.found is None
+    until_mine(app, table)
+    assert until_values(app, table) is not first
+
+
+def test_another_game_has_no_values(app):
+    seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "easy", "fox")]
+    table = start_table(app, get_game("uno"), seats, {}, SEED)
+    app.scenes.push(table)
+    until_mine(app, table)
+    assert not table.analyst.is_offered
+    press(app, pygame.K_v)
+    assert not table.analyst.is_on
+    assert table.column.find("values") is None
+
+
+# ------------------------------------------------------------------------------------------------ questions
+
+
+def passed_once(app):
+    """A table at which the bot is Heart and has begun with a pass."""
+    seats = [Seat(HUMAN, "Ann", "", "rabbit"), Seat(BOT, "Mei", "normal", "fox")]
+    for seed in range(40):
+        table = start_table(app, get_game("yose_duel"), seats, {}, seed)
+        session = table.match.session
+        for seat in (0, 1):
+            session.submit(session.legal(seat)[0])
+        if session.to_act() == (1,):
+            session.submit(next(each for each in session.legal(1) if each.verb == "pass"))
+            app.scenes.push(table)
+            run(app)
+            return table
+    raise AssertionError("the bot is never Heart")
+
+
+@pytest.mark.parametrize("answer", ["no", "yes"])
+def test_a_second_pass_is_given_only_after_a_yes(app, answer):
+    table = passed_once(app)
+    steps = len(table.match.session.steps)
+    press(app, pygame.K_p)
+    question = app.scenes.top
+    assert isinstance(question, MessageScene)
+    assert len(table.match.session.steps) == steps
+    assert "match ends" in question.text
+    widget = question.group.find(answer)
+    app.post(*click(widget.box.cx, widget.box.cy))
+    run(app)
+    assert len(table.match.session.steps) == steps + (answer == "yes")
+    assert (table.match.session.outcome() is not None) is (answer == "yes")
+
+
+def test_buttons_on_the_stage_keep_clear_of_the_column_and_leave_it_to_the_log(app):
+    table = sit_down(app)
+    attack(app, table)
+    for _ in range(60):
+        if "answer" in verbs(table):
+            break
+        by_keys(app, table)
+        until_mine(app, table)
+    answer, ignore = box_of(table, "button.answer"), box_of(table, "button.ignore")
+    assert not answer.overlaps(ignore)
+    assert ignore.right <= table.stage.width
+    column = [widget.box for widget in table.column.widgets if widget.box.x >= table.stage.width]
+    assert not any(box.overlaps(other) for box in column for other in (answer, ignore))
+    assert all(box.y > table.log.box.bottom for box in column if box.y > 72)

@@ -1,0 +1,179 @@
+"""What the recipes of screenshots.py are made of: positions of a game, and ways to sit down at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tabletable.bots.bot import decide
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.rng import Rng
+from tabletable.play.match import Match
+from tabletable.play.recording import Recorder
+from tabletable.play.safejson import SaveError
+from tabletable.play.saves import AutoSaver
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.ui import scenes
+from tabletable.ui.app import App
+from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
+from tabletable.ui.scenes.people import HEADS
+from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.words import Words
+
+AnyGame = Game[Any]
+Make = Callable[[App, AnyGame], None]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How to get to a picture. `make(app, game)` leaves the app so that its next frame is the picture."""
+
+    name: str
+    make: Make
+    per_game: bool = False
+    """Whether there is one picture per registered game."""
+    settle: float = 0.0
+    """Seconds to let pass before the picture is taken."""
+    least_seats: int = 0
+    """Only for games that this many can play."""
+    lessons: bool = False
+    """Whether a newcomer plays."""
+
+
+# ------------------------------------------------------------------------------------------------ positions
+
+
+def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat, ...]:
+    """Seats with the usual names and heads; the first `people` are people, the rest bots of rising strength."""
+    count = max(game.info.min_seats, min(count, game.info.max_seats))
+    levels = game.info.levels[1:] or game.info.levels
+    return tuple(
+        Seat(HUMAN, app.t(f"setup.name.{at}"), "", HEADS[at])
+        if at < people
+        else Seat(BOT, app.t(f"setup.name.{at}"), levels[(at - people) % len(levels)], HEADS[at])
+        for at in range(count)
+    )
+
+
+def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int = 7, **options: str | int) -> Session:
+    """A session after so many commands of the strongest bots at every seat; None: to the end of the game."""
+    session = Session(game, seats, options, seed)
+    policy, rng = game.policy(game.info.levels[-1]), Rng(seed)
+    while session.outcome() is None and (commands is None or len(session.steps) < commands):
+        for seat in (*session.reactors(), *session.to_act()):
+            legal = session.legal(seat)
+            chosen = decide(policy(session.view(seat), legal, rng)) if legal else None
+            if chosen is not None:
+                session.submit(chosen)
+                break
+    return session
+
+
+def on_turn(game: AnyGame, seats: Sequence[Seat], least: int, seed: int = 7, **options: str | int) -> Session:
+    """A session after at least so many commands in which seat 0 has to decide."""
+    for commands in range(least, least + 200):
+        session = played(game, seats, commands, seed, **options)
+        if session.to_act() == (0,) and session.outcome() is None:
+            return session
+    raise RuntimeError("seat 0 never gets a turn")
+
+
+def wished(
+    game: AnyGame,
+    seats: Sequence[Seat],
+    wish: Callable[[Session], bool],
+    seed: int = 0,
+    bots: int = 100,
+    **options: str | int,
+) -> Session:
+    """A session in which seat 0 has to decide and `wish` holds; it must ask for nothing but what seat 0 may see.
+
+    Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot.
+    """
+    policy = game.policy(game.info.levels[-1])
+    for attempt in range(400):
+        session, rng = Session(game, seats, options, seed + attempt), Rng(seed + attempt)
+        while session.outcome() is None:
+            seat = session.to_act()[0]
+            if seat == 0 and wish(session):
+                return session
+            legal = session.legal(seat)
+            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
+            session.submit(chosen or rng.choice(legal))
+    raise RuntimeError("this never happens")
+
+
+# ------------------------------------------------------------------------------------------------ at the table
+
+
+def sit_down(app: App, session: Session) -> None:
+    """Save a session as it would be while it is played, and go on with it."""
+    saver = AutoSaver(app.save_store, _raise, lambda: None)
+    document = Recorder(session).document()
+    saver.save(document)
+    saver.flush()
+    if not scenes.open_document(app, document, saver.slot):
+        raise RuntimeError("the position can't be opened")
+
+
+def _raise(problem: SaveError) -> None:
+    raise problem
+
+
+def phase(count: int, wish: Callable[[Session], bool], seed: int = 0, bots: int = 100, **options: str | int) -> Make:
+    """Seat 0 of so many has to decide and `wish` holds."""
+
+    def make(app: App, game: AnyGame) -> None:
+        sit_down(app, wished(game, seats_of(app, game, count), wish, seed, bots, **options))
+
+    return make
+
+
+def table_of(app: App) -> TableScene:
+    """The table one sits at, once it is drawn."""
+    app.frame(0)
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    return table
+
+
+def drag(app: App, table: TableScene, piece: int, zone_id: str) -> None:
+    """Take a piece and hold it over a zone."""
+    card, zone = table.hand.placements[piece], table.hand.zone(zone_id)
+    assert zone is not None
+    x, y = card.x - card.width * 0.3, card.y
+    app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, LEFT))
+    for step in range(1, 7):
+        app.post(pointer_move(x + (zone.x - x) * step / 6, y + (zone.y - y) * step / 6))
+        app.frame(1 / 60)
+
+
+def grabbed(count: int, holds: Callable[[Command], bool], least: int) -> Make:
+    """A piece of the hand in the air over the place of the first legal command for which `holds`."""
+
+    def make(app: App, game: AnyGame) -> None:
+        seats = seats_of(app, game, count)
+        session = wished(game, seats, lambda at: len(at.steps) >= least and any(map(holds, at.legal(0))))
+        command = next(filter(holds, session.legal(0)))
+        sit_down(app, session)
+        for _ in range(90):
+            app.frame(1 / 60)
+        drag(app, table_of(app), command.piece, command.zone)
+
+    return make
+
+
+def show_result(app: App, session: Session) -> None:
+    """Show how the game, or the round that ended last, came out."""
+    sit_down(app, session)
+    app.frame(0)
+    if isinstance(app.scenes.top, ResultScene):
+        return
+    outcome = session.outcome() or session.round_result()
+    assert outcome is not None
+    words = Words(app.words, session.game, session.seats)
+    app.scenes.push(ResultScene(outcome, Match(session, 1), words.text))
