@@ -116,6 +116,9 @@ class GameInfo:
     """The table ground of its setup screen."""
     shelf: int = 0
     """Its place on the shelf of games."""
+    quiet: tuple[str, ...] = ()
+    """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
+    leave them out, and bots don't pause after them."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -273,6 +276,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
+
+    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+        """The table on which the round or game that has just ended came to rest, before its result is shown.
+
+        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
+        command, with the pieces where its events have put them.
+        """
+        return None
 
     @abstractmethod
     def face_picture(self, face: int) -> Picture:

@@ -91,6 +91,9 @@ class Arrangement(StrEnum):
     """One on top of the other, last piece on top, a little untidy; `depth` pieces are drawn at most."""
     ROW = "row"
     """One beside or below the other, `pitch` apart, centred on the zone."""
+    GRID = "grid"
+    """In rows of as many as `width` holds, `pitch` apart, centred on the zone. The first piece lies at the corner that
+    `pitch` leads away from: top left, unless a part of it is negative."""
     CELLS = "cells"
     """A single place, all pieces exactly there."""
 
@@ -110,6 +113,8 @@ class Piece(NamedTuple):
     side: str = ""
     """Which side lies up: as long as it is the same, another picture takes the place of the old one at once, as when
     a lamp is lit. With "" every new picture turns the piece over."""
+    careful: bool = False
+    """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
 
 class Zone(NamedTuple):
@@ -123,10 +128,11 @@ class Zone(NamedTuple):
     """Height of a piece in it."""
     pieces: tuple[Piece, ...] = ()
     width: float = 0
-    """Room for FAN, BACKS and ROW."""
+    """Room for FAN, BACKS, ROW and GRID."""
     angle: float = 0
     pitch: tuple[float, float] = (0.0, 0.0)
-    """ROW: the step from piece to piece. FAN: its first figure is the widest step, 0 for the usual one."""
+    """ROW: the step from piece to piece; GRID: from column to column and from row to row. FAN: its first figure is the
+    widest step, 0 for the usual one."""
     depth: int = 0
     """PILE: how many pieces show, 0 for all."""
     target: tuple[float, float] = (0.0, 0.0)
@@ -151,7 +157,8 @@ class Zone(NamedTuple):
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     taps: str = ""
-    """The verb one means by clicking the zone itself, for the same purpose."""
+    """The verb one means by clicking the zone itself, for the same purpose. If it takes a piece, and all that would do
+    are alike, the click uses the first of them."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()

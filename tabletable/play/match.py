@@ -71,7 +71,7 @@ class Match:
 
         They are shown before `seat` has said that nobody else looks; what only it may know is in the log behind.
         """
-        return self.session.events(None, self.session.last_decision(seat))
+        return self.session.account(None, self.session.last_decision(seat))
 
     # ------------------------------------------------------------------------------------------------ acting
 

@@ -142,6 +142,14 @@ class Session:
             for event in step.events
         ]
 
+    def is_quiet(self, number: int) -> bool:
+        """Whether a step only prepared the next one of its seat, so that a short account leaves it out."""
+        return self.steps[number].command.verb in self.game.info.quiet
+
+    def account(self, viewer: int | None, start: int = 0) -> list[tuple[int, Event]]:
+        """The events from step `start` on as `viewer` may see them, without those of quiet steps."""
+        return [entry for entry in self.events(viewer, start) if not self.is_quiet(entry[0])]
+
     def last_decision(self, seat: int) -> int:
         """The number of steps up to and with the last command of `seat`: what came after is news to it."""
         for number in range(len(self.steps), 0, -1):

@@ -19,6 +19,8 @@ DEAL_TIME = 0.18
 DEAL_LIMIT = 0.9
 """A whole deal takes no longer than this."""
 PLAY_STEP = 0.12
+WALK_STEP = 0.08
+"""Until the next step of a piece that only passes a place."""
 FLIP_TIME = 0.22
 SHUFFLE_TIME = 0.45
 CALL_TIME = 0.9
@@ -41,6 +43,7 @@ def choreograph(events: Sequence[Event]) -> list[Beat]:
     """The beats of one command's events, in order of their start."""
     beats: list[Beat] = []
     now = 0.0
+    arrivals = {event.piece: event for event in events if event.kind is EventKind.MOVE}
     for run in _runs(events):
         kind = run[0].kind
         if kind is EventKind.MOVE and len(run) > 1:
@@ -49,7 +52,7 @@ def choreograph(events: Sequence[Event]) -> list[Beat]:
             now += step * (len(run) - 1) + DEAL_TIME
         elif kind is EventKind.MOVE:
             beats.append(Beat(run[0], now, 0.26))
-            now += PLAY_STEP
+            now += PLAY_STEP if arrivals[run[0].piece] is run[0] else WALK_STEP
         elif kind is EventKind.SHUFFLE:
             beats += [Beat(event, now, SHUFFLE_TIME) for event in run]
             now += SHUFFLE_TIME

@@ -57,6 +57,16 @@ class GestureMap:
         found = [inner for inner in self.areas.get(area, ()) if inner in self.drags.get(piece, {})]
         return (found[0] if len(found) == 1 else area) if found else ""
 
+    def tap(self, zone: Zone, faces: Mapping[int, int]) -> Commands:
+        """The commands that clicking the zone itself may mean; `faces` are those of the pieces on the table, by handle.
+
+        A piece that the zone's verb takes need not be named where all that would do have the same face.
+        """
+        if zone.id in self.places or not zone.taps:
+            return self.places.get(zone.id, ())
+        fit = [piece for piece in self.drags if any(one.verb == zone.taps for one in self.drop(piece, zone.id))]
+        return self.drop(fit[0], zone.id) if len({faces.get(piece) for piece in fit}) == 1 else ()
+
     def play(self, piece: int, throw: str) -> Commands:
         """The commands of using a piece without naming a place: thrown on the table, double-clicked, or by key.
 

@@ -71,6 +71,8 @@ def spots(zone: Zone) -> list[tuple[float, float, float]]:
             return _pile(zone)
         case Arrangement.ROW:
             return _row(zone)
+        case Arrangement.GRID:
+            return _grid(zone)
         case Arrangement.CELLS:
             return [(zone.x, zone.y, zone.angle)] * len(zone.pieces)
 
@@ -149,6 +151,19 @@ def _row(zone: Zone) -> list[tuple[float, float, float]]:
         dx, dy = dx * zone.width / longest, dy * zone.width / longest
     middle = (count - 1) / 2
     return [(zone.x + (i - middle) * dx, zone.y + (i - middle) * dy, zone.angle) for i in range(count)]
+
+
+def _grid(zone: Zone) -> list[tuple[float, float, float]]:
+    dx, dy = zone.pitch
+    count = len(zone.pieces)
+    columns = max(1, min(count, int(zone.width / abs(dx) + 1e-6))) if dx else 1
+    rows = -(-count // columns)
+    placed = []
+    for i in range(count):
+        row, column = divmod(i, columns)
+        x = zone.x + (column - (columns - 1) / 2) * dx
+        placed.append((x, zone.y + (row - (rows - 1) / 2) * dy, zone.angle))
+    return placed
 
 
 def _noise(number: int) -> float:

@@ -7,8 +7,10 @@ by the pointer or glide; whatever happens, `settle` puts every sprite exactly wh
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
 
 from tabletable.core.tablespec import Picture
 from tabletable.table.choreography import Beat
@@ -21,6 +23,8 @@ GLIDE = 20.0
 LIFT_RATE = 26.0
 """Approach per second of hover and selection: done in about 120 ms."""
 FLIP_SECONDS = 0.22
+NEAR = 0.01
+"""px: a piece that is to lie this near to where it lies is where it should be."""
 SPIN = 160.0
 """Degrees per second that a dealt card starts to turn with."""
 
@@ -36,6 +40,22 @@ class Raise:
 
 
 RESTING = Raise()
+
+
+class Spot(NamedTuple):
+    """A place a piece passes through."""
+
+    x: float
+    y: float
+    height: float
+
+
+@dataclass(slots=True)
+class Leg:
+    """A part of a journey: to a spot, and how many seconds until the next part begins."""
+
+    spot: Spot
+    left: float
 
 
 @dataclass(slots=True)
@@ -65,6 +85,8 @@ class Sprite:
     """The angle it was last drawn at."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
+    legs: list[Leg] = field(default_factory=list)
+    """Where it passes before it goes to rest."""
 
     @property
     def target(self) -> Pose:
@@ -93,6 +115,9 @@ class Sprite:
 
 
 SHAKE_SECONDS = 0.24
+
+Spots = Callable[[str], "Spot | None"]
+"""Zone → where a piece rests in it for a moment, None for a place that is not on the table."""
 
 
 @dataclass(slots=True)
@@ -127,7 +152,7 @@ class SpriteField:
                     sprite.next_picture = picture
                     sprite.flip = 0.0
             # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
-            lay = (old.x, old.y, old.angle, old.height) == (rest.x, rest.y, rest.angle, rest.height)
+            lay = math.dist((old.x, old.y, old.angle, old.height), (rest.x, rest.y, rest.angle, rest.height)) < NEAR
             sprite.moving |= sprite.flip < 1 or not lay
         if instant:
             self.settle()
@@ -141,13 +166,24 @@ class SpriteField:
                 if not sprite.moving and sprite.held is None:
                     self._lay(sprite)
 
-    def start(self, beats: Iterable[Beat]) -> None:
-        """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once."""
+    def start(self, beats: Iterable[Beat], spots: Spots = lambda zone: None) -> None:
+        """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once.
+
+        A piece that moves several times passes through all those places, as far as `spots` knows them.
+        """
+        journeys: dict[int, list[Beat]] = {}
         for beat in beats:
-            sprite = self.sprites.get(beat.event.piece)
-            if sprite is not None and beat.event.source and beat.event.target and not self.reduced:
-                sprite.wait = max(beat.start, 1e-4)
-                sprite.moving = True
+            if beat.event.piece in self.sprites and beat.event.source and beat.event.target and not self.reduced:
+                journeys.setdefault(beat.event.piece, []).append(beat)
+        for piece, moves in journeys.items():
+            sprite = self.sprites[piece]
+            sprite.wait = max(moves[0].start, 1e-4)
+            sprite.moving = True
+            sprite.legs = [
+                Leg(spot, following.start - beat.start)
+                for beat, following in pairwise(moves)
+                if (spot := spots(beat.event.target)) is not None
+            ]
 
     def place_at(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
         """Put a sprite somewhere else than where it rests, for a deal that starts at the pile."""
@@ -201,6 +237,7 @@ class SpriteField:
         sprite.height = sprite.rest.height * sprite.raised.scale
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
+        sprite.legs.clear()
         sprite.held = None
         sprite.moving = sprite.stacked = False
 
@@ -230,6 +267,12 @@ class SpriteField:
             return
         target = sprite.target
         wanted = sprite.rest.height * sprite.raised.scale
+        if sprite.legs:
+            x, y, wanted = sprite.legs[0].spot
+            target = Pose(x, y, 0.0)
+            sprite.legs[0].left -= seconds
+            if sprite.legs[0].left <= 0:
+                del sprite.legs[0]
         share = 1 - math.exp(-(GLIDE if sprite.raised is RESTING else LIFT_RATE) * seconds)
         sprite.height += (wanted - sprite.height) * share
         if handle in self.toss:
@@ -239,16 +282,21 @@ class SpriteField:
         sprite.x += (target.x - sprite.x) * share
         sprite.y += (target.y - sprite.y) * share
         sprite.angle += _turn_between(sprite.angle, target.angle) * share
-        near = abs(sprite.x - target.x) + abs(sprite.y - target.y) < 0.4
+        near = abs(sprite.x - target.x) + abs(sprite.y - target.y) < 0.4 and not sprite.legs
         if near and abs(wanted - sprite.height) < 0.4 and sprite.flip >= 1 and sprite.shake <= 0:
             sprite.x, sprite.y, sprite.angle = target
             sprite.height = wanted
             sprite.moving = False
 
     def _launch(self, handle: int, sprite: Sprite) -> None:
-        """The card's beat has come: it is tossed towards its place, a little off the straight line."""
+        """The card's beat has come: it is tossed towards its place, a little off the straight line.
+
+        One that passes through other places walks.
+        """
         target = sprite.target
         sprite.stacked = False
+        if sprite.legs:
+            return
         dx, dy = target.x - sprite.x, target.y - sprite.y
         side = theme.ARC_SHARE * 9
         spin = SPIN if dx >= 0 else -SPIN

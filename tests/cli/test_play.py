@@ -188,7 +188,5 @@ def test_games_lists_what_is_registered(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
 def test_a_reader_that_goes_away_leaves_no_traceback() -> None:
     command = f"{sys.executable} -c 'import sys; from tabletable.cli import main; sys.exit(main([\"games\"]))'"
-    run = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; {command} | true"], capture_output=True, text=True, cwd=ROOT
-    )
+    run = subprocess.run(["bash", "-c", f"set -o pipefail; {command} | true"], capture_output=True, text=True, cwd=ROOT)
     assert run.stderr == ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tabletable.core.registry import all_games, get_game
@@ -195,3 +197,28 @@ def test_what_tells_of_a_hidden_hand_is_not_taken_back(asked, stop):
     play = next(command for command in session.legal(0) if command.verb == "action")
     session.submit(play)
     assert session.undo_stop(0) is stop
+
+
+class Prepared(type(BEACON)):
+    """Beacon in which a peek only prepares what comes next."""
+
+    info = replace(BEACON.info, quiet=("peek",))
+
+
+def test_a_short_account_leaves_out_what_only_prepared_a_command():
+    for seed in range(20):
+        session = Session(Prepared(), [Seat(HUMAN, "A"), Seat(HUMAN, "B")], {"peek": "on"}, seed)
+        rng = Rng(seed)
+        while session.to_act() and "peek" not in [step.command.verb for step in session.steps[:-1]]:
+            session.submit(rng.choice(session.legal(session.to_act()[0])))
+        quiet = {number for number, step in enumerate(session.steps) if step.command.verb == "peek"}
+        if quiet:
+            break
+    assert quiet
+    assert {number for number in range(len(session.steps)) if session.is_quiet(number)} == quiet
+    for viewer in (0, 1, None):
+        told = session.events(viewer, 1)
+        assert session.account(viewer, 1) == [entry for entry in told if entry[0] not in quiet]
+        assert len(session.account(viewer)) < len(session.events(viewer))
+    match = Match(session, 1)
+    assert not quiet & {number for seat in (0, 1) for number, _ in match.news(seat)}

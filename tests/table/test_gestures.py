@@ -66,3 +66,24 @@ def test_an_area_stands_for_the_places_in_it():
     assert set(found.drop(3, "area:2")) == {LEGAL[2], LEGAL[5]}
     assert found.meant_in(5, "area:2") == "", "this piece needs no place"
     assert set(found.targets(3)) == {"discard", "seat:2"}, "an area is no place of its own"
+
+
+def test_a_click_on_a_place_takes_a_piece_where_all_that_would_do_are_alike():
+    legal = [
+        Command(0, "bid", 3, "slot:1"),
+        Command(0, "bid", 4, "slot:1"),
+        Command(0, "bid", 3, "slot:2"),
+        Command(0, "bid", 5, "slot:2"),
+        Command(0, "move", 3, "slot:3"),
+    ]
+    found = gesture_map(legal)
+    faces = {3: 7, 4: 7, 5: 8}
+
+    def zone(name: str, taps: str) -> Zone:
+        return Zone(name, Arrangement.CELLS, 0, 0, 40, taps=taps)
+
+    assert found.tap(zone("slot:1", "bid"), faces) == (legal[0],)
+    assert found.tap(zone("slot:2", "bid"), faces) == (), "which one is meant?"
+    assert found.tap(zone("slot:3", "bid"), faces) == (), "another verb"
+    assert found.tap(zone("slot:1", ""), faces) == (), "a place that is only for dropping"
+    assert gesture_map(LEGAL).tap(zone("draw", ""), {}) == (LEGAL[1],)

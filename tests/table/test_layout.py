@@ -100,6 +100,21 @@ def test_a_row_shrinks_to_its_width():
     assert spots[-1][0] == pytest.approx(150)
 
 
+@pytest.mark.parametrize(
+    ("count", "pitch", "expected"),
+    [
+        (2, (50, 30), [(75, 100), (125, 100)]),
+        (5, (50, 30), [(50, 85), (100, 85), (150, 85), (50, 115), (100, 115)]),
+        (3, (160, -30), [(100, 130), (100, 100), (100, 70)]),
+        (0, (50, 30), []),
+    ],
+)
+def test_a_grid_goes_on_in_the_next_row(count, pitch, expected):
+    pieces = tuple(Piece(handle, CARD, handle) for handle in range(count))
+    spots = layout.spots(Zone("queue", Arrangement.GRID, 100, 100, 40, pieces, width=150, pitch=pitch))
+    assert [(x, y) for x, y, _ in spots] == expected
+
+
 def test_rectangles():
     box = Box(10, 20, 30, 40)
     assert (box.cx, box.cy) == (25, 40)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -11,7 +12,7 @@ from tabletable.core.tablespec import Picture, Piece
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
 from tabletable.ui.physics import LONGEST, Pose, Toss
-from tabletable.ui.sprites import RESTING, Raise, SpriteField
+from tabletable.ui.sprites import RESTING, Raise, Spot, SpriteField
 
 FACE = Picture("test.face", 120, 168, ())
 BACK = Picture("test.back", 120, 168, ())
@@ -178,3 +179,27 @@ def test_a_card_that_was_lifted_in_the_hand_lies_flat_on_the_pile():
     field.sync({1: spot(1, 576, 256, 2, 129, zone="discard")})
     settle(field)
     assert (field.sprites[1].y, field.sprites[1].height, field.sprites[1].angle) == (256, 129, 2)
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_a_piece_that_moves_several_times_passes_through_every_place(reduced):
+    field = SpriteField(reduced=reduced)
+    field.sync({1: spot(1, 0, 0, zone="gate")})
+    field.sync({1: spot(1, 300, 300, zone="stall")})
+    stops = {"gate": (0, 0), "street:0": (0, 300), "street:1": (300, 0)}
+    way = ["gate", "street:0", "street:1", "nowhere", "stall"]
+    events = [Event(EventKind.MOVE, piece=1, source=a, target=b) for a, b in pairwise(way)]
+    field.start(choreograph(events), lambda zone: Spot(*stops[zone], 100.0) if zone in stops else None)
+    near = dict.fromkeys(stops, math.inf)
+    for _ in range(200):
+        if not field.update(1 / 60):
+            break
+        sprite = field.sprites[1]
+        for zone, (x, y) in stops.items():
+            near[zone] = min(near[zone], math.hypot(sprite.x - x, sprite.y - y))
+    assert (sprite.x, sprite.y, sprite.height) == (300, 300, 168)
+    assert (max(near["street:0"], near["street:1"]) < 100) is not reduced
+    field.sync({1: spot(1, 0, 0, zone="gate")})
+    field.start(choreograph(events), lambda zone: Spot(50, 50, 100))
+    field.settle()
+    assert not field.update(1 / 60), "settled pieces go no further"

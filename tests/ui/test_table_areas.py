@@ -279,3 +279,32 @@ def test_a_held_card_lies_above_the_labels(app):
 
 def drag_to(app, x, y):
     post(app, *(pointer_move(x + step, y) for step in range(5, -1, -1)))
+
+
+def test_an_action_is_not_banked_by_the_way(app):
+    """Where the bank is all that is left, Enter and a double click lift the card and show where it would go."""
+    table = sit_down(app, {"hands": [["just say no", "rent", "5M"]]})
+    for word in ("just say no", "rent"):
+        post(app, *click(*place_of(table, piece_of(table, word))))
+        post(app, *click(*place_of(table, piece_of(table, word))))
+        assert last(table) is None
+        assert table.hand.aimed == "bank:0"
+        assert table.lights.forecast is not None
+        post(app, key_down(pygame.K_ESCAPE))
+    post(app, *click(*place_of(table, piece_of(table, "5M"))))
+    post(app, *click(*place_of(table, piece_of(table, "5M"))))
+    assert last(table).verb == "bank", "money has no other use"
+
+
+def test_a_third_click_means_the_place_that_is_shown(app):
+    table = sit_down(app, {"hands": [["just say no", "5M"]]})
+    for _ in range(3):
+        post(app, *click(*place_of(table, piece_of(table, "just say no"))))
+    assert last(table).verb == "bank"
+
+
+def test_actions_meant_for_the_pile_are_played_by_a_double_click(app):
+    table = sit_down(app, {"hands": [["pass go", "5M"]]})
+    for _ in range(2):
+        post(app, *click(*place_of(table, piece_of(table, "pass go"))))
+    assert (last(table).verb, last(table).zone) == ("action", "discard")

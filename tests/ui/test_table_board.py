@@ -202,9 +202,14 @@ def test_a_tile_laid_out_of_sight_is_followed(app, table):
     command = next(each for each in table.match.legal() if each.verb == "place")
     zone = table.hand.zone(command.zone)
     assert not window.contains(zone.x, zone.y), "the start is far to the left"
+    app.change_settings(speed=100)
     table.give((command,))
     zone = table.hand.zone(command.zone)
     assert window.contains(zone.x, zone.y)
+    start = table.hand.zone("cell:0,0")
+    lying = table.field.sprites[start.pieces[0].handle]
+    assert (lying.x, lying.y, lying.moving) == (start.x, start.y, False), "what lay there goes along with the look"
+    assert table.field.sprites[command.piece].moving
 
 
 def test_a_held_tile_at_the_edge_pulls_the_board_along(app, table):

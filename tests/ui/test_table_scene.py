@@ -499,3 +499,29 @@ def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
     app.notice("table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column")
     assert picture() == before
     assert pygame.image.tobytes(app.screen.surface, "RGB") != whole
+
+
+def test_bots_do_not_pause_between_laying_goods_and_showing_them(app):
+    table = start_table(app, get_game("flea_market"), seats("bbb"), {"start": "first_seat"}, 5)
+    app.change_settings(bot_pace="relaxed")
+    app.scenes.push(table)
+    run(app, 1.5)
+    assert not table.match.session.steps
+    run(app, 0.5)
+    steps = table.match.session.steps
+    assert [step.command.verb for step in steps][-1] in ("done", "close")
+    assert len(steps) > 1
+    assert all(table.match.session.is_quiet(number) for number in range(len(steps) - 1))
+    assert {row.step for row in table.log.rows} == {len(steps) - 1}
+
+
+def test_in_step_mode_one_press_lays_and_shows_goods(app):
+    table = start_table(app, get_game("flea_market"), seats("bbb"), {"start": "first_seat"}, 5)
+    app.change_settings(bot_pace="step")
+    app.scenes.push(table)
+    run(app, 0.5)
+    assert table.director.waits_for_key
+    tap_key(app, pygame.K_SPACE)
+    run(app, 0.5)
+    assert [step.command.verb for step in table.match.session.steps][-1] in ("done", "close")
+    assert table.director.waits_for_key

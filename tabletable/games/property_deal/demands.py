@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.event import Emit, Event, EventKind
-from tabletable.core.ids import PUBLIC
+from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.property_deal.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY
 from tabletable.games.property_deal.deal import check_win
@@ -48,6 +48,16 @@ def others(state: PropertyState) -> tuple[int, ...]:
 def asks_money(face: int) -> bool:
     """Whether the action is a debt; the others take properties."""
     return FIRST_RENT <= face <= ANY_RENT or face in (DEBT_COLLECTOR, BIRTHDAY)
+
+
+def at_stake(state: PropertyState) -> tuple[int, ...]:
+    """The handles an action that is under way takes and gives: one or two cards, or a whole set."""
+    demand = state.demand
+    if demand is None or asks_money(demand.face) or not demand.targets:
+        return ()
+    if demand.face == DEAL_BREAKER:
+        return state.groups[demand.targets[0]][demand.slot].pieces
+    return tuple(piece for piece in (demand.taken, demand.given) if piece != NO_PIECE)
 
 
 def go_on(state: PropertyState, emit: Emit | None) -> None:

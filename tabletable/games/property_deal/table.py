@@ -21,7 +21,8 @@ from tabletable.games.property_deal.commands import (
     TRAY_AREA,
     Verb,
 )
-from tabletable.games.property_deal.faces import CARD_COLOURS, VALUE, is_two_colour
+from tabletable.games.property_deal.demands import at_stake
+from tabletable.games.property_deal.faces import CARD_COLOURS, FIRST_NOTE, FIRST_RENT, VALUE, is_two_colour
 from tabletable.games.property_deal.layout import (
     BANK_CARD,
     BANK_TARGET,
@@ -123,7 +124,13 @@ def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
     """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
     face = state.faces[handle]
     turned = is_two_colour(face) and CARD_COLOURS[face][0] != colour
-    return Piece(handle, face_picture(face), face, angle=180 if turned else 0)
+    return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state))
+
+
+def in_small_set(state: PropertyState, handle: int, colour: int) -> Piece:
+    """A card of another seat's set."""
+    face = state.faces[handle]
+    return Piece(handle, furniture.small_card(face, colour), face, marked=handle in at_stake(state))
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
@@ -184,10 +191,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         zones.append(
             Zone(
                 SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(len(each.cards))) / 2, SMALL_CARD,
-                tuple(
-                    Piece(handle, furniture.small_card(state.faces[handle], each.colour), state.faces[handle])
-                    for handle in each.cards
-                ),
+                tuple(in_small_set(state, handle, each.colour) for handle in each.cards),
                 pitch=(0, place.rise(len(each.cards))), seat=seat, tells=set_sign(each),
                 label=msg("property_deal.zone.set", player=player, set=set_name(each), n=each.rent), takes=takes,
             )
@@ -300,6 +304,12 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
     )  # fmt: skip
 
 
+def _in_hand(state: PropertyState, handle: int) -> Piece:
+    """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
+    face = state.faces[handle]
+    return Piece(handle, face_picture(face), face, careful=FIRST_RENT <= face < FIRST_NOTE)
+
+
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
@@ -314,7 +324,7 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(
         HAND[seat], Arrangement.FAN, x, places.sunk_hand if _shows_tray(state, seat) else y, HAND_CARD,
-        _pieces(state, hand), width=width, seat=seat, own=True, back=BACK,
+        tuple(_in_hand(state, handle) for handle in hand), width=width, seat=seat, own=True, back=BACK,
         label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 

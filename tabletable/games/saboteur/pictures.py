@@ -72,7 +72,7 @@ def _band(face: int, top: float, size: float) -> tuple[Layer, ...]:
     m = W * 0.052
     band = rect(m, H * top, W - 2 * m, H - m - H * top, W * 0.03, CREAM)
     middle = (H * top + H - m) / 2
-    return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.80))
+    return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.76))
 
 
 def art_of(face: int) -> tuple[str, str]:

@@ -77,6 +77,8 @@ GLOW = 170.0
 SMALL = 0.68
 """Below this size of the cells doors and crystals are drawn larger than they are printed."""
 FRONT_SIDE = "front"
+FILLED = 0.994
+"""The part of its cell that a card fills: a hair's breadth of rock shows between two."""
 HAND_PITCH = 108.0
 """Wide enough for the name of every card to be read beside the next one."""
 AVATAR = (30.0, 30.0)
@@ -161,7 +163,7 @@ def _goal(state: SaboteurState, piece: int) -> Picture:
 def _cell_zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
     x, y = cells.middle(*cell_xy(cell))
     return Zone(
-        CELL_ZONE[cell], Arrangement.CELLS, x, y, cells.height - 0.5, pieces, target=(cells.width, cells.height),
+        CELL_ZONE[cell], Arrangement.CELLS, x, y, FILLED * cells.height, pieces, target=(cells.width, cells.height),
         label=_cell_label(cell), board=True, takes=Verb.PLACE,
     )  # fmt: skip
 

@@ -42,7 +42,7 @@ def _outcome(
     ]
     # Winners first; then by the points of the match, by the points left in hand, by seat.
     standings.sort(key=lambda row: (row.seat not in winners, -row.total, left[row.seat], row.seat))
-    return Outcome(final, winners, headline, reason or _hand_reason(result, left), tuple(standings), note)
+    return Outcome(final, winners, headline, reason or _hand_reason(result, left), tuple(standings), note=note)
 
 
 def _items(result: HandResult, left: list[int], seat: int) -> tuple[Item, ...]:

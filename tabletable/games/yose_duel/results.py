@@ -32,7 +32,7 @@ def outcome(state: YoseState) -> Outcome | None:
         headline = msg("yose_duel.result.won", player=SeatRef(winners[0]))
     else:
         headline = msg("yose_duel.result.draw")
-    return Outcome(True, winners, headline, _reason(state), tuple(standings), _note(state.results[-1]))
+    return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
 
 
 def _reason(state: YoseState) -> Msg:
@@ -78,7 +78,7 @@ def round_result(state: YoseState) -> Outcome | None:
         note = msg("yose_duel.result.next", player=SeatRef(leader), other=attacker, n=ahead)
         if not ahead:
             note = msg("yose_duel.result.next_equal", other=attacker)
-    return Outcome(False, winners, headline, reason, tuple(standings), note or _note(result))
+    return Outcome(False, winners, headline, reason, tuple(standings), note=note or _note(result))
 
 
 def _standing(

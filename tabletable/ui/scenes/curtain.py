@@ -282,7 +282,7 @@ class CurtainScene(Scene[str]):
             if spec.fact_badge:
                 kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
         seats = self._table.match.session.seats
-        held = [sum(len(zone.pieces) for zone in spec.zones if zone.seat == number) for number in range(len(seats))]
+        held = [self.cards_of(number) for number in range(len(seats))]
         step = min(92.0, room / len(seats))
         for number, (seat, count) in enumerate(zip(seats, held, strict=True)):
             x = box.x + 38 + number * step
@@ -291,3 +291,9 @@ class CurtainScene(Scene[str]):
                 kit.count_chip(canvas, x + 68, box.y + 96, count)
             else:
                 canvas.text(x + 16, box.y + 96, str(count), 15, bold=True)
+
+    def cards_of(self, seat: int) -> int:
+        """How many cards a seat holds: what its plate says, or else all that lie at it."""
+        spec = self._table.spec
+        told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
+        return told[0] if told else sum(len(zone.pieces) for zone in spec.zones if zone.seat == seat)

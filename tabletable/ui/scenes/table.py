@@ -30,7 +30,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
-from tabletable.ui.sprites import SpriteField
+from tabletable.ui.sprites import Spot, SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
@@ -85,6 +85,8 @@ class TableScene(Scene[str]):
         self._pulse = 0.0
         self._began = math.inf
         self._ended: Sequence[Event] | None = None
+        self._goes_on = False
+        """The table that rests now is one the next round begins from."""
         self._still: list[Part] | None = None
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
@@ -165,7 +167,7 @@ class TableScene(Scene[str]):
             self._deal()
 
     def _events(self) -> list[tuple[int, Event]]:
-        return self.match.session.events(self.match.viewer)
+        return self.match.session.account(self.match.viewer)
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -302,24 +304,34 @@ class TableScene(Scene[str]):
         number = len(self.match.session.steps) - 1
         events = [event.redacted(self.match.viewer) for event in step.events]
         shown, rest = until_rest(events)
-        self.log.add([(number, event) for event in events])
         instant = self.is_instant or self.director.skipping
         last = shown[-1].kind if shown else EventKind.NOTE
-        if last in (EventKind.ROUND_END, EventKind.GAME_END):
+        at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
+        if is_over:
             self._ended = rest
-        elif self.match.next_viewer() is not None:
+            at_rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
+        # What belongs to the next round is told when that has begun.
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in (events if at_rest is None else shown)])
+        if not is_over and self.match.next_viewer() is not None:
             self._change_eyes()
             return
         beats = self.director.show(shown, instant)
-        if last is EventKind.ROUND_END:
-            self._play_out(shown)
+        if last is EventKind.ROUND_END or at_rest is not None:
+            self._play_out(shown, at_rest)
         else:
             self.rebuild(instant)
-        self.field.start(beats)
+        self.field.start(beats, self._spot)
 
-    def _play_out(self, shown: Sequence[Event]) -> None:
+    def _spot(self, zone_id: str) -> Spot | None:
+        """Where a piece passes through a zone of the table."""
+        zone = self.hand.zone(zone_id)
+        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+
+    def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._laid = after_moves(self._laid, shown, self.game.face_picture)
+        self._goes_on = at_rest is not None
+        self._laid = at_rest or after_moves(self._laid, shown, self.game.face_picture)
         self._spec = self.view.see(self._laid)
         self._placements = place(self._spec)
         self.gestures = GestureMap()
@@ -328,6 +340,12 @@ class TableScene(Scene[str]):
         self.hand.take_over(self._spec, self._placements, self.gestures)
         self.column.renew()
         self.light_up()
+        self.still_changed()
+
+    def hurry(self) -> None:
+        """Whatever is still under way is there at once."""
+        self.director.hurry()
+        self.field.settle()
         self.still_changed()
 
     def show_result(self) -> None:
@@ -350,14 +368,19 @@ class TableScene(Scene[str]):
                 self._ended = None
                 self.rebuild()
             return
-        self._ended = None
+        events, self._ended = self._ended or (), None
         self.director.renew()
-        self._is_new = True
+        self._is_new = not self._goes_on
         self.view.forget()
         if self.match.next_viewer() is not None:
             self._change_eyes()
             return
         self.log.fill(self._events())
+        if self._goes_on:
+            beats = self.director.show(events, self.is_instant or self.director.skipping)
+            self.rebuild(self.is_instant)
+            self.field.start(beats, self._spot)
+            return
         self.rebuild(instant=True)
         self._deal()
 
@@ -500,7 +523,8 @@ class TableScene(Scene[str]):
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
-            self._still = [*self._painter.still(canvas, self.spec, self.match.viewer), self._log_part()]
+            lying = self._painter.still(canvas, self.spec, self.match.viewer)
+            self._still = [*lying, self._log_part(), *self.column.still()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()

@@ -10,7 +10,7 @@ import pygame
 from tabletable.core.tablespec import Board, TableSpec
 from tabletable.table import camera as looks
 from tabletable.table.camera import Camera
-from tabletable.table.layout import board_box, zone_box
+from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.table.glide import Glide
@@ -72,8 +72,12 @@ class BoardView:
         if self._near is None:
             return laid
         self._near = looks.bounded(laid.board, self._near)
+        seen_before = self.camera
         for zone in looks.newcomers(before, laid):
             self._bring(laid, zone.id)
+        if before is not None and self.camera != seen_before:
+            # What lay there goes along with the look; only what has moved on the board itself has a way to go.
+            self._table.field.shift(place(looks.through(before, self.camera)))
         return looks.through(laid, self.camera)
 
     @property

@@ -19,6 +19,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
+from tabletable.ui.layer import Part
 from tabletable.ui.surfaces import blank
 from tabletable.ui.table.analyst import ValuesPanel, values_height
 from tabletable.ui.table.lesson import LessonCard, lesson_height
@@ -35,6 +36,8 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
+SHADOW: Final = 12.0
+"""px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
 HEADER: Final = Box(16, 16, 232, 44)
 
@@ -230,7 +233,12 @@ class Column:
         return (
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
+            self._is_playing_out(),
         )  # fmt: skip
+
+    def _is_playing_out(self) -> bool:
+        """Whether the last moves of a round are still under way."""
+        return self._table.is_resting and self._table.director.is_showing
 
     def _bots_play(self) -> bool:
         table = self._table
@@ -271,7 +279,7 @@ class Column:
         box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
         if table.match.session.outcome() is not None and not table.is_resting:
             return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.show_result)
-        if not self._bots_play():
+        if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:
             space = table.words.text("table.key.space")
@@ -409,10 +417,15 @@ class Column:
             self._table.still_changed()
         return self._group.update(seconds)
 
+    def still(self) -> list[Part]:
+        """What is left of the turn: it lies still as long as nobody plays."""
+        counted, box = self._table.spec.allowance, self._allowance
+        if counted is None or box is None:
+            return []
+        label = self._table.words.text(counted.label)
+        draw = partial(kit.allowance, box=box, label=label, left=counted.left, most=counted.most, own=counted.own)
+        return [Part("allowance", (counted, label), box.inset(-SHADOW), draw, late=1)]
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets, and what is left of the turn."""
-        counted = self._table.spec.allowance
-        if counted is not None and self._allowance is not None:
-            label = self._table.words.text(counted.label)
-            kit.allowance(canvas, self._allowance, label, counted.left, counted.most, counted.own)
+        """Draw all widgets."""
         self._group.draw(canvas)

@@ -117,7 +117,8 @@ class Controls:
     def _tap(self, zone: Zone) -> None:
         """A click on a place with nothing in hand."""
         table, seat = self._table, self._table.match.viewer
-        commands = table.gestures.places.get(zone.id, ())
+        faces = {piece.handle: piece.face for each in table.spec.zones for piece in each.pieces}
+        commands = table.gestures.tap(zone, faces)
         if commands:
             table.give(commands)
         elif zone.taps and seat is not None:
@@ -149,6 +150,8 @@ class Controls:
         """The first click lifts a piece, the second one plays it."""
         if not self._table.gestures.movable(piece):
             self._hand.explain(self._explain, piece, None)
+        elif self._hand.selected == piece and self._hand.aimed:
+            self._table.give(self._table.gestures.drop(piece, self._hand.aimed))
         elif self._hand.selected == piece:
             self.play(piece)
         else:
@@ -158,11 +161,15 @@ class Controls:
     def play(self, piece: int) -> None:
         """Use a piece without naming a place.
 
-        If it could go to several or lie there in several ways, it is lifted and aims at the first.
+        If it could go to several or lie there in several ways, it is lifted and aims at the first; so is one that asks
+        for care, unless it is meant to be thrown.
         """
         table, hand = self._table, self._hand
         zone = hand.zone(hand.placements[piece].zone)
-        commands = table.gestures.play(piece, zone.throw if zone is not None else "")
+        throw = zone.throw if zone is not None else ""
+        commands = table.gestures.play(piece, throw)
+        if hand.placements[piece].piece.careful and throw not in table.gestures.targets(piece):
+            commands = ()
         if commands and not table.turning.are_turns(commands):
             table.give(commands)
         elif table.gestures.movable(piece):

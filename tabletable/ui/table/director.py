@@ -26,6 +26,11 @@ KIND_SOUNDS = {
 }
 
 
+STEP_SOUND = "step"
+"""What is heard of a piece that only passes a place; nothing in games without such a sound."""
+STEP_VOLUME = 0.35
+
+
 def sound_names(say: str) -> tuple[str, ...]:
     """The names of sounds that go with a log sentence, the most particular first.
 
@@ -73,7 +78,13 @@ class Director:
 
     def play(self, beats: Sequence[Beat]) -> None:
         """Hear and wait for these beats."""
-        self._sounds = sorted((beat.start, name) for beat in beats for name in self._names(beat.event))
+        moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
+        arrivals = {beat.event.piece: beat for beat in moves}
+        passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
+        steps = [STEP_SOUND] if self._audio.has(STEP_SOUND) else []
+        self._sounds = sorted(
+            (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
+        )
         self._busy = max((beat.end for beat in beats), default=0.0)
 
     def _names(self, event: Event) -> list[str]:
@@ -143,28 +154,36 @@ class Director:
         if not self._asked_all:
             thinks = self._ready is None
             waits.append(0.0 if thinks or pace == STEP_PACE else self._floor(pace) - self._since)
-            if not thinks and pace == STEP_PACE and not self.may_step and not self.skipping:
+            if self.waits_for_key:
                 waits.pop()
         return max(0.0, min(waits)) if waits else None
 
-    @staticmethod
-    def _floor(pace: str) -> float:
-        return theme.BOT_FLOOR_MS[pace] / 1000
+    def _floor(self, pace: str) -> float:
+        return 0.0 if self._goes_on else theme.BOT_FLOOR_MS[pace] / 1000
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the bot that is ready only goes on with what its last command prepared."""
+        session = self._match.session
+        if self._ready is None or not session.steps:
+            return False
+        return session.steps[-1].command.seat == self._ready.seat and session.is_quiet(len(session.steps) - 1)
 
     def _may_move(self, pace: str) -> bool:
         if self.skipping:
             return True
         if pace == STEP_PACE:
-            return self.may_step
+            return self.may_step or self._goes_on
         return self._busy <= 0 and self._since >= self._floor(pace)
 
     @property
     def waits_for_key(self) -> bool:
         """In step mode: whether a bot has decided and waits for the key."""
-        return self._pace == STEP_PACE and self._ready is not None and not self.may_step and not self.skipping
+        is_stopped = self._pace == STEP_PACE and not self.may_step and not self.skipping
+        return is_stopped and self._ready is not None and not self._goes_on
 
     def _sound(self, seconds: float) -> None:
         due = [name for at, name in self._sounds if at <= 0]
         for name in due[:2]:
-            self._audio.play(name)
+            self._audio.play(name, STEP_VOLUME if name == STEP_SOUND else 1.0)
         self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]

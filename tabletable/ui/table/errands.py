@@ -144,8 +144,10 @@ class Errands:
     # ------------------------------------------------------------------------------------------------ pace and order
 
     def skip_to_me(self) -> None:
-        """Let the bots move at once until one's own turn."""
-        if not self._table.match.is_deciding():
+        """Let the bots move at once until one's own turn; what is still on its way is there."""
+        if self._table.is_resting:
+            self._table.hurry()
+        elif not self._table.match.is_deciding():
             self._table.director.skipping = True
 
     def next_step(self) -> None:

@@ -114,14 +114,14 @@ class Hand:
 
     def seen_under(self, x: float, y: float) -> Placement | None:
         """The topmost visible piece at a point, for the zoom card."""
-        return piece_at((self.placements[handle] for handle in self._visible(x, y)), x, y)
-
-    def _visible(self, x: float, y: float) -> list[int]:
-        """What may be seen at a point, as far as the board's window decides it."""
         spec = self.spec
         if spec is None:
-            return []
-        return [piece.handle for zone in spec.zones if is_seen_at(spec, zone, x, y) for piece in shown(zone)]
+            return None
+        zones = (zone for zone in spec.zones if is_seen_at(spec, zone, x, y))
+        return piece_at((self.placements[piece.handle] for zone in zones for piece in shown(zone)), x, y)
+
+    def _visible(self) -> list[int]:
+        return [piece.handle for zone in self.spec.zones for piece in shown(zone)] if self.spec is not None else []
 
     # ------------------------------------------------------------------------------------------------ pointer
 

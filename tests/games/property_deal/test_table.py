@@ -6,9 +6,14 @@ import itertools
 
 import pytest
 
+from tabletable.bots import decide
 from tabletable.core.ids import HIDDEN
+from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.faces import FACE_BY_WORD, VALUE
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, meant_by_drop, unreachable
 from tabletable.table.layout import place, zone_box
@@ -171,3 +176,41 @@ def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
     kind, args = label(sets=[[], ["dark blue", "green, green"]])
     assert (kind, args["n"]) == ("pay", 4)
     assert args["card"].id.startswith("property_deal.colour.")
+
+
+def test_what_is_at_stake_is_marked_while_it_is_asked_about() -> None:
+    def marked(table: DealTable, viewer: int) -> list[int]:
+        return sorted(piece.face for each in spec_of(table, viewer).zones for piece in each.pieces if piece.marked)
+
+    sets = [["brown"], ["red, red, red", "pink"]]
+    faces = {word: FACE_BY_WORD[word] for word in ("brown", "red", "pink")}
+    table = DealTable(["forced deal"], [NO], sets=sets).do("action", "forced deal", choice="pink")
+    assert marked(table, 1) == [faces["pink"]]
+    table.do("choose", "brown")
+    assert marked(table, 0) == marked(table, 1) == sorted([faces["brown"], faces["pink"]])
+    table = DealTable(["deal breaker"], [NO], sets=sets).do("action", "deal breaker")
+    assert marked(table, 1) == [faces["red"]] * 3
+    assert marked(table.do("accept"), 1) == []
+    assert marked(DealTable(["birthday"], [NO], sets=sets).do("action", "birthday"), 1) == []
+
+
+def test_a_card_given_can_be_taken_back_until_the_sum_is_reached() -> None:
+    """What the proposal or a slip of the hand gave is no loss yet: nothing was revealed by it."""
+    seats = [Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal")]
+    policy, rng = GAME.policy("normal"), Rng(3)
+    for seed in range(60):
+        session = Session(GAME, seats, {}, seed)
+        while session.outcome() is None:
+            seat = session.to_act()[0]
+            legal = session.legal(seat)
+            if seat == 0 and legal[0].verb == "pay" and session.view(0).state.pending[-1].number > 4:
+                before = session.fingerprint()
+                small = min(legal, key=lambda command: VALUE[session.view(0).state.faces[command.piece]])
+                session.submit(small)
+                if session.view(0).state.tray:
+                    assert session.undo(0)
+                    assert session.fingerprint() == before
+                    return
+                break
+            session.submit(decide(policy(session.view(seat), legal, rng)) or legal[0])
+    raise AssertionError("nobody ever pays in two cards")

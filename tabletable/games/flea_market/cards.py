@@ -1,0 +1,136 @@
+"""The deck as data: read from a file, checked, and multiplied for the number of players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
+from tabletable.games.flea_market.faces import (
+    COLOURS,
+    HIGHEST_VALUE,
+    LOWEST_VALUE,
+    MOST_BUTTONS,
+    Card,
+)
+
+OWN_FILE: Final = Path(__file__).with_name("deck.json")
+"""The deck that comes with the game."""
+HAND_SIZE: Final = 9
+FIRST_STALLS: Final = 3
+
+
+class Deck(NamedTuple):
+    """A deck that can be played with."""
+
+    name: str
+    faces: tuple[int, ...]
+    """One copy, sorted."""
+    copies: tuple[int, ...]
+    """How many copies 3 and 4 players use."""
+
+    def for_seats(self, seats: int) -> tuple[int, ...]:
+        """All faces in play, sorted."""
+        return tuple(sorted(self.faces * self.copies[seats - MIN_SEATS]))
+
+
+class BrokenDeck(ValueError):
+    """Data that is no deck; `faults` says what is wrong with it, one sentence each."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+_CARD_KEYS: Final = {"colour", "value", "money", "popularity", "special_offer", "count"}
+_DECK_KEYS: Final = {"name", "about", "decks", "cards"}
+
+
+def deck_from(data: object) -> Deck:
+    """The deck that JSON data describes; raises `BrokenDeck` with everything that is wrong.
+
+    A record with `name`, `decks` (players → copies) and `cards`, a list of records with `colour`, `value` 1 … 9,
+    `money` and `popularity` 0 … 5, and if need be `special_offer` (true or false) and `count` (of equal cards).
+    """
+    if not isinstance(data, Mapping):
+        raise BrokenDeck(["a deck is an object with name, decks and cards"])
+    faults = [f"a deck has no {key!r}" for key in data if key not in _DECK_KEYS]
+    name = data.get("name")
+    if not isinstance(name, str) or not 0 < len(name) <= 60:
+        faults.append("name is a text of 1 to 60 letters")
+    faces = _faces(data.get("cards"), faults)
+    copies = _copies(data.get("decks"), faults)
+    for seats, count in zip(range(MIN_SEATS, MAX_SEATS + 1), copies, strict=False):
+        total, dealt = count * len(faces), seats * (HAND_SIZE + FIRST_STALLS)
+        if total > MOST_CARDS:
+            faults.append(f"{seats} players would have {total} cards; at most {MOST_CARDS} can be used")
+        if faces and total < dealt + 1:
+            faults.append(f"{seats} players need more than {dealt} cards, there are {total}")
+    if faults:
+        raise BrokenDeck(faults)
+    return Deck(str(name), tuple(sorted(faces)), copies)
+
+
+def _copies(data: object, faults: list[str]) -> tuple[int, ...]:
+    wanted = [str(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)]
+    if not isinstance(data, Mapping) or sorted(data) != wanted:
+        faults.append('decks says how many copies are used: {"3": 2, "4": 3}')
+        return ()
+    if not all(_is_number(data[seats], 1, 20) for seats in wanted):
+        faults.append("decks has whole numbers from 1 to 20")
+        return ()
+    return tuple(data[seats] for seats in wanted)
+
+
+def _faces(data: object, faults: list[str]) -> list[int]:
+    if not isinstance(data, list) or not data:
+        faults.append("cards is a list of cards")
+        return []
+    faces: list[int] = []
+    for number, entry in enumerate(data, 1):
+        wrong = _card_faults(entry)
+        faults += [f"card {number}: {fault}" for fault in wrong]
+        if not wrong:
+            card = Card(
+                COLOURS.index(entry["colour"]), entry["value"], entry["money"], entry["popularity"],
+                entry.get("special_offer", False),
+            )  # fmt: skip
+            faces += [card.face] * entry.get("count", 1)
+    return faces
+
+
+def _card_faults(entry: Any) -> list[str]:
+    if not isinstance(entry, Mapping):
+        return ["it is an object with colour, value, money and popularity"]
+    faults = [f"it has no {key!r}" for key in entry if key not in _CARD_KEYS]
+    if entry.get("colour") not in COLOURS:
+        faults.append(f"colour is one of {', '.join(COLOURS)}")
+    if not _is_number(entry.get("value"), LOWEST_VALUE, HIGHEST_VALUE):
+        faults.append(f"value is a whole number from {LOWEST_VALUE} to {HIGHEST_VALUE}")
+    for key in ("money", "popularity"):
+        if not _is_number(entry.get(key), 0, MOST_BUTTONS):
+            faults.append(f"{key} is a whole number of buttons from 0 to {MOST_BUTTONS}")
+    if not isinstance(entry.get("special_offer", False), bool):
+        faults.append("special_offer is true or false")
+    if not _is_number(entry.get("count", 1), 1, MOST_CARDS):
+        faults.append(f"count is a whole number from 1 to {MOST_CARDS}")
+    return faults
+
+
+def _is_number(value: object, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+@cache
+def own_deck() -> Deck:
+    """The deck that comes with the game."""
+    return deck_from(json.loads(OWN_FILE.read_text(encoding="utf-8")))
+
+
+@cache
+def own_faces(seats: int) -> tuple[int, ...]:
+    """All faces of the deck that comes with the game, sorted."""
+    return own_deck().for_seats(seats)

@@ -1,0 +1,218 @@
+"""What stands on the market beside the cards: booths with awnings, the chalk board, price tags, trays, the ribbon."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.games.flea_market.drawing import (
+    CHALK,
+    CREAM,
+    INFO,
+    INK,
+    MUTED,
+    PANEL,
+    PANEL_EDGE,
+    TEXT,
+    TINTS,
+    WARNING,
+    WOOD,
+    circle,
+    mixed,
+    number,
+    path,
+    rect,
+)
+from tabletable.games.flea_market.faces import GOODS
+from tabletable.games.flea_market.pictures import art
+
+PHASES: Final = ("discount", "stock", "settlement", "restock")
+"""The phases of a round in the order of the ribbon."""
+_DONE: Final = "#B79E82"
+_POINT: Final = 14.0
+"""How far the point of a ribbon's arrow reaches."""
+
+
+@cache
+def ribbon(width: int, now: int) -> Picture:
+    """The phases of a round as four arrows, the present one cream. 44 high; `now` is −1 when all are over."""
+    step = (width + 2.0) / len(PHASES)
+    body = ""
+    layers: list[Layer] = []
+    for at, phase in enumerate(PHASES):
+        left, right = at * step + 1, (at + 1) * step - 1 - (_POINT if at < len(PHASES) - 1 else 2)
+        notch = f"L{number(left)} 43 L{number(left + _POINT)} 22 Z" if at else "L11 43 Q1 43 1 33 L1 11 Q1 1 11 1 Z"
+        start = f"M{number(left)} 1" if at else "M11 1"
+        if at < len(PHASES) - 1:
+            tip = f"L{number(right)} 1 L{number(right + _POINT)} 22 L{number(right)} 43"
+        else:
+            end = right - 10
+            edge = f"Q{number(right)} 1 {number(right)} 11 L{number(right)} 33 Q{number(right)} 43 {number(end)} 43"
+            tip = f"L{number(end)} 1 {edge}"
+        is_now = at == now
+        body += path(f"{start} {tip} {notch}", CREAM if is_now else PANEL, 1.5, "#FFFFFF" if is_now else PANEL_EDGE)
+        is_done = at < now
+        middle = (left + right + (_POINT if at else 0)) / 2 + (_POINT / 2 if at < len(PHASES) - 1 else 0)
+        label = Label(
+            Msg(f"flea_market.phase.{phase}"), middle + (11 if is_done else 0), 22, 19,
+            INK if is_now else _DONE if is_done else MUTED, width=step - 58,
+        )  # fmt: skip
+        layers.append(label)
+        if is_done:
+            layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_DONE))
+    return Picture(f"flea_market.ribbon.{width}.{now}", width, 44, (Svg(body), *layers))
+
+
+@cache
+def booth(width: int, height: int, seat: int) -> Picture:
+    """Posts, cloth and counter under the cards of a seat; its awning is a picture of its own."""
+    tint = TINTS[seat]
+    w, h = float(width), float(height)
+    body = rect(5, 2, 5, h + 4, 1.5, WOOD, 1.6) + rect(w - 10, 2, 5, h + 4, 1.5, WOOD, 1.6)
+    body += rect(9, 2, w - 18, h - 10, 4, mixed(tint, "#2A1B12", 0.52))
+    body += rect(15.5, 6, w - 31, h - 18, 3, "none", 1.2, mixed(tint, "#FFFFFF", 0.30), 0.55)
+    body += rect(1, h - 8, w - 2, 11, 3, "#B98552", 2)
+    body += path(f"M5 {h - 5.2:.1f} L{w - 5:.1f} {h - 5.2:.1f}", line=1.6, colour="#DDB07C")
+    return Picture(f"flea_market.booth.{width}x{height}.{seat}", w, h + 8, (Svg(body),))
+
+
+@cache
+def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
+    """A scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
+    tint = TINTS[seat]
+    w, h, each = float(width) - 4, float(height), (width - 4.0) / stripes
+    brim, round_ = h * 0.62, h * 0.38
+    body = ""
+    scallops = ""
+    for at in range(stripes):
+        fill = CREAM if at % 2 else tint
+        left, right = 2 + at * each, 2 + (at + 1) * each
+        top_left, top_right = 8 + (w - 12) * at / stripes, 8 + (w - 12) * (at + 1) / stripes
+        bow = f"A{number(each / 2)} {number(round_)} 0 0 1 {number(left)} {number(brim)}"
+        body += path(f"M{number(top_left)} 2 L{number(top_right)} 2 L{number(right)} {number(brim)} {bow} Z", fill)
+        half = number(h * 0.5)
+        shade = f"M{number(right)} {number(brim)} {bow} L{number(left)} {half} L{number(right)} {half} Z"
+        body += path(shade, mixed(fill, "#000000", 0.14))
+        back = 2 + w - (at + 1) * each
+        scallops += f" A{number(each / 2)} {number(round_)} 0 0 1 {number(back)} {number(brim)}"
+    body += path(f"M12 4.6 L{number(w - 8)} 4.6", line=2, colour="#FFFFFF", opacity=0.55)
+    body += path(f"M8 2 L{number(w - 4)} 2 L{number(w + 2)} {number(brim)}{scallops} Z", line=2)
+    return Picture(f"flea_market.awning.{width}x{height}.{stripes}.{seat}", width, h + 4, (Svg(body),))
+
+
+@cache
+def holder(width: int, height: int) -> Picture:
+    """The dark rounded ground of a row of signs."""
+    body = rect(0, 0, width, height, height / 2, "#24170F", opacity=0.62)
+    body += rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2 - 0.8, "none", 1.2, "#A07A55", 0.5)
+    return Picture(f"flea_market.holder.{width}x{height}", width, height, (Svg(body),))
+
+
+@cache
+def tray(width: int, height: int) -> Picture:
+    """A flat wooden tray for money or popularity."""
+    body = rect(0, 0, width, height, 10, "#3A271B", opacity=0.62)
+    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 9.3, "none", 1.5, "#C79A66", 0.75)
+    return Picture(f"flea_market.tray.{width}x{height}", width, height, (Svg(body),))
+
+
+@cache
+def cash_tray(width: int, height: int, paid: int) -> Picture:
+    """Where one puts the money one wants to pay with, and how much lies there."""
+    body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
+    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, INFO)
+    layers: list[Layer] = [
+        Svg(body),
+        Label(Msg("flea_market.tray.title"), 84, 28, 17, TEXT, width=140),
+        Art(art("money"), 58, 66, 34),
+        Label(str(paid), 100, 66, 28, TEXT),
+    ]
+    if not paid:
+        hint = Msg("flea_market.tray.hint")
+        layers.append(Label(hint, (160 + width) / 2, height / 2, 16, MUTED, bold=False, width=width - 200))
+    return Picture(f"flea_market.cash.{width}x{height}.{paid}", width, height, tuple(layers))
+
+
+@cache
+def price_tag(total: int) -> Picture:
+    """A price tag with a total. 68×40."""
+    body = path("M2 20 L16 2 L62 2 Q66 2 66 6 L66 34 Q66 38 62 38 L16 38 Z", CREAM, 2) + circle(16, 20, 3, WOOD, 1.4)
+    text = str(total).replace("-", "−")
+    return Picture(f"flea_market.tag.{total}", 68, 40, (Svg(body), Label(text, 41, 20, 24, INK, width=42)))
+
+
+@cache
+def worth(count: int) -> Picture:
+    """The money of a seat: a yellow button and a number. 64×24."""
+    text = str(count)
+    x = 26 + 5.2 * len(text)
+    return Picture(f"flea_market.worth.{count}", 64, 24, (Art(art("money"), 12, 12, 21), Label(text, x, 12, 18, TEXT)))
+
+
+@cache
+def cards_sign(count: int) -> Picture:
+    """How many cards of popularity: "2 cards". 60×24."""
+    return Picture(
+        f"flea_market.cards.{count}",
+        60,
+        24,
+        (Label(msg("flea_market.sign.cards", n=count), 30, 12, 17, TEXT, width=60),),
+    )
+
+
+@cache
+def own_sign(name: str, label: Msg, key: str, inset: int = 0) -> Picture:
+    """What lies in one of the own trays: its button and a few words. 122×28; `key` tells equal words.
+
+    Short words are drawn `inset` nearer to the middle.
+    """
+    button, words = Art(art(name), 13 + inset, 14, 24), Label(label, 74, 14, 18, TEXT, width=92 - 2 * inset)
+    return Picture(f"flea_market.own.{name}.{key}", 122, 28, (button, words))
+
+
+@cache
+def frame(width: int, height: int) -> Picture:
+    """The red ground that looks out around a card whose colour is about to be swept away."""
+    body = rect(0, 0, width, height, 9, WARNING, opacity=0.30)
+    body += rect(3, 3, width - 6, height - 6, 7, WARNING, opacity=0.55)
+    return Picture(
+        f"flea_market.frame.{width}x{height}",
+        width,
+        height,
+        (Svg(body + rect(5, 5, width - 10, height - 10, 6, WARNING)),),
+    )
+
+
+@cache
+def board(counts: tuple[int, ...], most: int, note: Msg, is_warning: bool, key: str) -> Picture:
+    """The chalk board: on how many stalls each colour lies, one ring per player, and what to beware of. 240×162."""
+    present = sum(count > 0 for count in counts)
+    body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
+    layers: list[Layer] = [
+        Label(Msg("flea_market.board.title"), 66, 20, 17, TEXT, width=106),
+        Label(msg("flea_market.board.colours", present=present), 203, 20, 16, "#D8E2DC", bold=False, width=50),
+    ]
+    order = (0, 1, 3, 2, 5, 4)
+    for place, colour in enumerate(order):
+        left, y = 10.0 + place % 3 * 74, 61.0 + place // 3 * 44
+        x, count = left + 19, counts[colour]
+        if is_warning and count == most - 1:
+            body += rect(left + 1, y - 20, 70, 40, 8, "#64201A", 2, WARNING)
+        layers.append(Art(art(GOODS[colour]), x, y, 30))
+        for ring in range(most):
+            columns = 2
+            cx, cy = x + 27 + ring % columns * 13, y - 6.5 + ring // columns * 13
+            body += circle(
+                cx, cy, 4.6, CHALK[colour] if ring < count else "none", 1.6, "#FFFFFF" if ring < count else "#8FA59A"
+            )
+    layers.append(Label(note, 120, 143, 16, "#FFA99C" if is_warning else "#D8E2DC", bold=is_warning, width=216))
+    return Picture(f"flea_market.board.{'.'.join(map(str, counts))}.{most}.{key}", 240, 162, (Svg(body), *layers))
+
+
+@cache
+def card_place() -> Picture:
+    """Where the discard pile will lie. 72×101."""
+    body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
+    return Picture("flea_market.picture.place", 72, 101, (Svg(body),))

@@ -1,0 +1,113 @@
+"""The game object: the protocol of `tabletable.core.game`, each method in the module that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
+from tabletable.core.ids import NOBODY
+from tabletable.core.tablespec import Choice
+from tabletable.games.flea_market import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.flea_market import table as scene
+from tabletable.games.flea_market import view as knowledge
+from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
+from tabletable.games.flea_market.faces import face_word
+from tabletable.games.flea_market.state import LAST_ROUND, FleaMarketState, HouseRules, Phase
+
+_SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
+_COMMANDS_PER_ROUND = 400
+"""Far more than chance needs: half of what lies in this turn is shown or taken back with the next command."""
+
+
+class FleaMarketGame(Game[FleaMarketState]):
+    """Flea Market for 3 or 4."""
+
+    info = GameInfo(
+        id="flea_market",
+        min_seats=MIN_SEATS,
+        max_seats=MAX_SEATS,
+        minutes=30,
+        rules_version=1,
+        options=(Option("start", ("lot", "first_seat"), "lot"),),
+        verbs=tuple(Verb),
+        levels=("random", *bot.POLICIES),
+        colour="#C08A4E",
+        theme="wood",
+        ground="flea",
+        shelf=3,
+        quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
+    )
+
+    def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> FleaMarketState:
+        """See `Game.setup`. `deck` holds the stalls first, one each in turn, then the hands, then the draw pile."""
+        self.info.check_seats(seats)
+        return deal.setup(seats, HouseRules.from_options(options), seed, deck)
+
+    def to_act(self, state: FleaMarketState) -> tuple[int, ...]:
+        """The seat that decides."""
+        return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
+
+    legal_commands = staticmethod(rules.legal_commands)
+    why_not = staticmethod(reasons.why_not)
+    apply = staticmethod(rules.apply)
+    outcome = staticmethod(results.outcome)
+
+    def bound(self, seats: int, options: Options) -> int:
+        """There are at most 100 rounds (R18). Laying and taking back could go on in each, but not by chance."""
+        return LAST_ROUND * seats * _COMMANDS_PER_ROUND
+
+    view = staticmethod(knowledge.view)
+    sample = staticmethod(knowledge.sample)
+
+    def seen(self, state: FleaMarketState) -> list[int]:
+        """See `Game.seen`."""
+        return state.seen.copy()
+
+    def tells(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
+        """A settlement tells whether somebody has enough popularity for the end."""
+        return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
+
+    def randomness(self, state: FleaMarketState) -> int:
+        """See `Game.randomness`."""
+        return state.rng
+
+    zones = staticmethod(knowledge.zones)
+    check = staticmethod(knowledge.check)
+    state_from_json = staticmethod(load.state_from_json)
+
+    def position(self, data: Mapping[str, Any]) -> FleaMarketState:
+        """A position in these words, all but `hands` optional:
+
+        - `hands`, `money`, `popularity`: per seat a list of cards ("red 5"; "red 5 0+3 offer" with other buttons than
+          the usual ones)
+        - `stalls`: per seat how many (3); `goods`: per seat the goods on the first of them
+        - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+          not named under the draw pile
+        - `phase`: "stock" (usual), "discount" or "restock"; `turn`, `start`: seats; `closed`: list of seats; `round`
+        - `discounts`: points per seat; `options`, `seed`
+        """
+        return load.position(self.info, data)
+
+    face_word = staticmethod(face_word)
+
+    def choice_word(self, command: Command) -> str:
+        """The prize that is claimed, or a number of points or cards."""
+        if command.verb == Verb.CLAIM:
+            return PRIZES[command.choice] if 0 <= command.choice < len(PRIZES) else ""
+        return str(command.choice) if command.choice >= 0 else ""
+
+    face_name = staticmethod(words.face_name)
+    table = staticmethod(scene.table)
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
+
+    def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+        """See `Game.choices`."""
+        return scene.choices(view_, tuple(commands))
+
+    def policy(self, level: str) -> Policy:
+        """See `Game.policy`."""
+        return bot.POLICIES[level]

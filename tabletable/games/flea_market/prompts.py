@@ -1,0 +1,210 @@
+"""What is said about the moment: prompt, buttons, totals and prizes on show, public facts, the place in the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Button
+from tabletable.games.flea_market.commands import (
+    BUILD,
+    BUY,
+    CLAIM,
+    CLOSE,
+    DISCOUNT,
+    DONE,
+    DRAW,
+    MONEY,
+    PASS,
+    POPULARITY,
+    Verb,
+)
+from tabletable.games.flea_market.faces import COLOURS, VALUE
+from tabletable.games.flea_market.paying import most_points
+from tabletable.games.flea_market.rounds import most_extra
+from tabletable.games.flea_market.rules import value_laid
+from tabletable.games.flea_market.settlement import offers_of
+from tabletable.games.flea_market.state import FleaMarketState, Phase, Prize
+
+_STEPS: Final = {
+    Phase.DISCOUNT: 0, Phase.STOCK: 1, Phase.COST: 2, Phase.CLAIM: 2, Phase.OFFER: 2, Phase.RESTOCK: 3, Phase.EXTRA: 3,
+    Phase.OVER: 4,
+}  # fmt: skip
+_ANCHORS: Final = {
+    Phase.DISCOUNT: "discount", Phase.STOCK: "stock", Phase.COST: "settlement", Phase.CLAIM: "R3",
+    Phase.OFFER: "special-offer", Phase.RESTOCK: "restock", Phase.EXTRA: "restock", Phase.OVER: "end",
+}  # fmt: skip
+
+
+def ribbon_step(state: FleaMarketState) -> int:
+    """Which of the four phases of a round it is; 4 after the end."""
+    return _STEPS[state.phase]
+
+
+def help_anchor(state: FleaMarketState) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    return _ANCHORS[state.phase]
+
+
+def pays(state: FleaMarketState, seat: int) -> bool:
+    """Whether `seat` may pay for something now: then the tray for payments takes the place of its hand."""
+    return state.turn == seat and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
+
+
+# ------------------------------------------------------------------------------------------------ totals and prizes
+
+
+def visible_total(state: FleaMarketState, seat: int) -> int | None:
+    """The total on the price tag: of the goods on the stalls, after the settlement that of the round.
+
+    None where there is nothing to add up. Goods that are just being laid count for those who see them.
+    """
+    if state.phase in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
+        if state.prizes[seat] is not Prize.ABSENT:
+            return state.totals[seat]
+        faces = [state.faces[piece] for piece in state.lying(seat)]
+        seen = [face for face in faces if face != HIDDEN]
+        if not seen and not state.discounts[seat]:
+            return None
+        return sum(VALUE[face] for face in seen) - state.discounts[seat]
+    return state.totals[seat] if state.prizes[seat] is not Prize.ABSENT else None
+
+
+def prizes(state: FleaMarketState) -> dict[int, str]:
+    """Which prize each seat has, or would have if nobody laid any more: "highest", "lowest", "offer"."""
+    kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
+    if state.phase not in (Phase.STOCK, Phase.COST):
+        return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
+    sellers = [seat for seat in state.order(state.start) if state.shown(seat)]
+    totals = {seat: state.total(seat) for seat in sellers}
+    if len(set(totals.values())) < 2:
+        return {}
+    return {max(sellers, key=totals.__getitem__): "highest", min(sellers, key=totals.__getitem__): "lowest"}
+
+
+def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
+    """The second line of a plate; None leaves it to the screen (your turn, bot level)."""
+    if seat == state.turn:
+        return None
+    if state.phase is Phase.STOCK:
+        return msg("flea_market.plate.closed" if state.closed >> seat & 1 else "flea_market.plate.open")
+    if any(prize is not Prize.ABSENT for prize in state.prizes):
+        return msg(f"flea_market.plate.{state.prizes[seat]}")
+    return None
+
+
+def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg, bool, str]:
+    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences)."""
+    seats = len(state.hands)
+    if state.phase is not Phase.STOCK:
+        return msg("flea_market.board.rule", most=seats), False, "rule"
+    near = [colour for colour, count in enumerate(counts) if count == seats - 1]
+    if len(near) == 1:
+        word = Msg(f"flea_market.board.{COLOURS[near[0]]}")
+        return msg("flea_market.board.near", colour=word), True, f"near{near[0]}"
+    if near:
+        return msg("flea_market.board.several", n=len(near)), True, f"several{len(near)}"
+    if counts.count(0) == 1:
+        word = Msg(f"flea_market.board.{COLOURS[counts.index(0)]}")
+        return msg("flea_market.board.last_colour", colour=word), True, f"last{counts.index(0)}"
+    return msg("flea_market.board.rule", most=seats), False, "rule"
+
+
+# ------------------------------------------------------------------------------------------------ prompt
+
+
+def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    phase, turn = state.phase, state.turn
+    if phase is Phase.OVER:
+        return None
+    if viewer != turn:
+        return msg(f"flea_market.prompt.other_{phase}", player=SeatRef(turn))
+    match phase:
+        case Phase.STOCK:
+            if state.laid:
+                return msg("flea_market.prompt.laying", number=value_laid(state))
+            return msg("flea_market.prompt.stock")
+        case Phase.COST:
+            return msg("flea_market.prompt.cost", n=state.owed)
+        case Phase.RESTOCK:
+            return msg("flea_market.prompt.restock", n=len(state.booths[turn]))
+    return msg(f"flea_market.prompt.{phase}")
+
+
+# ------------------------------------------------------------------------------------------------ buttons
+
+
+def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
+    """The commands without a drag: the main one first."""
+    phase = state.phase
+    if phase is Phase.OVER:
+        return ()
+    if viewer != state.turn:
+        reason = msg("flea_market.short.not_your_turn")
+        return (Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=reason),)
+    match phase:
+        case Phase.STOCK:
+            return _stock_buttons(state, viewer)
+        case Phase.DISCOUNT:
+            wanted = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
+            return (
+                Button(msg("flea_market.button.discount"), wanted, "D", primary=True),
+                Button(msg("flea_market.button.no_discount"), (PASS[viewer],), "N"),
+            )
+        case Phase.EXTRA:
+            wanted = BUY[viewer][1 : most_extra(state) + 1]
+            return (
+                Button(msg("flea_market.button.buy"), wanted, "B", "cards", primary=True),
+                Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
+            )
+        case Phase.RESTOCK:
+            return (
+                Button(msg("flea_market.button.draw", n=len(state.booths[viewer])), (DRAW[viewer],), "D", "cards",
+                       primary=True),
+                Button(msg("flea_market.button.build"), (BUILD[viewer],), "B", "plus"),
+            )  # fmt: skip
+        case Phase.CLAIM:
+            return (Button(msg("flea_market.button.claim"), CLAIM[viewer], "C", primary=True),)
+        case Phase.OFFER:
+            return (
+                Button(msg("flea_market.button.offer"), _offers(state, viewer), "O", "star", primary=True),
+                Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N"),
+            )
+    return ()
+
+
+def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
+    label = msg("flea_market.button.done")
+    if state.laid:
+        label = msg("flea_market.button.stock", n=len(state.laid), number=value_laid(state))
+    return (
+        Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
+        Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=msg("flea_market.short.show_first")),
+    )  # fmt: skip
+
+
+def _offers(state: FleaMarketState, viewer: int) -> tuple[Command, ...]:
+    return tuple(
+        Command(viewer, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[viewer])
+        for piece, as_money in offers_of(state, viewer)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ facts
+
+
+def facts(state: FleaMarketState) -> tuple[Msg, ...]:
+    """What is public on the table, in sentences."""
+    found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
+    best = prizes(state)
+    for seat, prize in best.items():
+        if prize in ("highest", "lowest"):
+            total = visible_total(state, seat) or 0
+            found.append(msg(f"flea_market.fact.{prize}", player=SeatRef(seat), number=total))
+    seat = max(range(len(state.hands)), key=state.wealth)
+    if len(found) == 1 and state.wealth(seat):
+        found.append(msg("flea_market.fact.richest", player=SeatRef(seat), n=state.wealth(seat)))
+    return tuple(found)

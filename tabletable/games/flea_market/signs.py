@@ -1,0 +1,203 @@
+"""What stands around the cards: ribbon, booths, price tags, prizes, chalk board, counts and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Badge, Decor, Picture, Pill
+from tabletable.games.flea_market import furniture
+from tabletable.games.flea_market.faces import COLOUR, COLOURS, SPECIAL
+from tabletable.games.flea_market.layout import (
+    CASH_HEIGHT,
+    PILE_CARD,
+    PLATE,
+    PLATE_TOP,
+    STRIP,
+    STRIP_TOP,
+    TILTS,
+    TRAY,
+    Booth,
+    Layout,
+    Place,
+    promotion_at,
+    strip_step,
+)
+from tabletable.games.flea_market.paying import picked
+from tabletable.games.flea_market.pictures import icon
+from tabletable.games.flea_market.prompts import board_note, pays, prizes, ribbon_step, visible_total
+from tabletable.games.flea_market.rules import colour_counts
+from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+
+_PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
+
+
+def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Layout) -> tuple[Pill, ...]:
+    """Counts of the piles, and the points of everybody's discount."""
+    y = places.draw[1] + 73
+    found = [
+        Pill(msg("flea_market.pill.cards", n=len(state.draw)), places.draw[0], y),
+        Pill(msg("flea_market.pill.cards", n=len(state.discard)), places.discard[0], y),
+    ]
+    for seat, place in zip(others, places.others, strict=True):
+        if state.discounts[seat]:
+            x, y = promotion_at(place, 0)
+            found.append(Pill(msg("flea_market.pill.discount", number=state.discounts[seat]), x + 38, y))
+    if state.discounts[below]:
+        x, y = places.promotion
+        found.append(Pill(msg("flea_market.pill.discount", number=state.discounts[below]), x + 40, y))
+    return tuple(found)
+
+
+def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
+    """What the last play swept away, said loudly beside the chalk board."""
+    if not state.swept or state.phase is not Phase.STOCK:
+        return ()
+    colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
+    text = msg("flea_market.badge.swept", colour=Msg(f"flea_market.badge.{colours[0]}"))
+    if len(colours) > 1:
+        text = msg("flea_market.badge.several", n=len(colours))
+    return (Badge(text, places.board[0], places.board[1] + 96, 22, -4),)
+
+
+def decor(
+    state: FleaMarketState, viewer: int | None, below: int, others: Sequence[int], places: Layout
+) -> tuple[Decor, ...]:
+    """Every picture that is no card, from bottom to top."""
+    left, width = places.ribbon
+    ribbon = furniture.ribbon(round(width), ribbon_step(state))
+    found = [Decor(ribbon, left + width / 2, 38, 44, tip=msg("flea_market.tip.phases"))]
+    best = prizes(state)
+    for seat, place in zip(others, places.others, strict=True):
+        found += _other_signs(state, seat, place, best.get(seat, ""))
+    found += _booth_signs(below, places.booth, large=True)
+    found += _own_signs(state, viewer, below, places, best.get(below, ""))
+    found += _warnings(state, below, places.booth, large=True)
+    for seat, place in zip(others, places.others, strict=True):
+        found += _warnings(state, seat, place.booth, large=False)
+    return tuple(found)
+
+
+def _mark(picture: Picture, x: float, y: float, size: float, tip: Msg, angle: float = 0) -> Decor:
+    """A small sign above the cards that explains itself."""
+    return Decor(picture, x, y, size, angle, above=True, tip=tip)
+
+
+def _booth_signs(seat: int, booth: Booth, large: bool) -> list[Decor]:
+    """A booth and its awning, which ends just above the goods."""
+    width, height = round(booth.width), round(booth.height)
+    x = booth.left + booth.width / 2
+    rise, brim = (20, 33) if large else (12, 25)
+    stripes = 2 * max(1, round((width - 20) / (98 if large else 72))) + 1
+    back = furniture.booth(width, height, seat)
+    roof = furniture.awning(width + 12, brim, stripes, seat)
+    return [
+        Decor(back, x, booth.top + back.height / 2 - 2, back.height),
+        Decor(roof, x, booth.top - rise + roof.height / 2, roof.height),
+    ]
+
+
+def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> list[Decor]:
+    """The price tag with the total of a seat."""
+    total = visible_total(state, seat)
+    if total is None:
+        return []
+    return [
+        _mark(furniture.price_tag(total), x, y, 40, msg("flea_market.tip.total", player=SeatRef(seat), number=total))
+    ]
+
+
+def _prize(seat: int, prize: str, x: float, y: float, size: float) -> list[Decor]:
+    """The prize a seat has, or would have now."""
+    if not prize:
+        return []
+    return [_mark(icon(_PRIZE_SIGNS[prize]), x, y, size, msg(f"flea_market.tip.{prize}", player=SeatRef(seat)))]
+
+
+def _state_signs(
+    state: FleaMarketState, seat: int, plate: tuple[float, float], booth: Booth, size: float
+) -> list[Decor]:
+    """The flag of the start player at the plate, and the sign of a closed booth on its counter."""
+    player = SeatRef(seat)
+    found = []
+    if state.start == seat:
+        x, y = plate
+        found.append(_mark(icon("flag"), x + 10, y + 9, 22, msg("flea_market.tip.start", player=player)))
+    if state.closed >> seat & 1 and state.phase is Phase.STOCK:
+        x, y = booth.left + booth.width - size * 0.2, booth.top + booth.height - size * 0.3
+        found.append(_mark(icon("closed"), x, y, size, msg("flea_market.tip.closed", player=player), 6))
+    return found
+
+
+def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) -> list[Decor]:
+    player, middle, right = SeatRef(seat), place.x + place.width / 2, place.x + place.width
+    ground = furniture.holder(round(place.width), round(PLATE - 4))
+    strip = furniture.holder(round(place.width), round(STRIP))
+    y = STRIP_TOP + STRIP / 2
+    wealth, pile = state.wealth(seat), len(state.popularity[seat])
+    _, spread = strip_step(place, len(state.money[seat]))
+    after = place.x + (26 + spread + 22 if state.money[seat] else 12)
+    money = msg("flea_market.tip.money", player=player, n=wealth)
+    popularity = msg("flea_market.tip.popularity", player=player, n=pile)
+    return [
+        Decor(ground, middle, PLATE_TOP + PLATE / 2, PLATE - 4),
+        Decor(strip, middle, y, STRIP),
+        *_booth_signs(seat, place.booth, large=False),
+        Decor(furniture.worth(wealth), after + 32, y, 24, tip=money),
+        Decor(furniture.cards_sign(pile), right - 38, y, 24, tip=popularity),
+        *_tag(state, seat, right - 42, PLATE_TOP + PLATE / 2),
+        *_prize(seat, prize, right - 91, PLATE_TOP + PLATE / 2, 27),
+        *_state_signs(state, seat, (place.x, PLATE_TOP), place.booth, 40),
+    ]
+
+
+def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: Layout, prize: str) -> list[Decor]:
+    wealth, player, pile = state.wealth(below), SeatRef(below), len(state.popularity[below])
+    counts = tuple(colour_counts(state))
+    note, is_warning, key = board_note(state, counts)
+    board = furniture.board(counts, len(state.hands), note, is_warning, key)
+    if viewer is not None:
+        fame = state.fame(below)
+        label, mark = msg("flea_market.sign.fame", points=fame, most=POPULARITY_TO_WIN), f"points.{fame}"
+    else:
+        label, mark = msg("flea_market.sign.cards", n=pile), f"cards.{pile}"
+    money = furniture.own_sign("money", msg("flea_market.sign.money", n=wealth), str(wealth), inset=10)
+    popularity = furniture.own_sign("popularity", label, mark)
+    tray = furniture.tray(round(TRAY[0]), round(TRAY[1]))
+    (money_x, money_y), (fame_x, fame_y) = places.money, places.popularity
+    x, y, _ = places.plate
+    found = [
+        Decor(board, *places.board, 162, tip=msg("flea_market.tip.board", n=len(state.hands))),
+        Decor(tray, *places.money, TRAY[1]),
+        Decor(tray, *places.popularity, TRAY[1]),
+        Decor(money, money_x, money_y + 60, 28, tip=msg("flea_market.tip.money", player=player, n=wealth)),
+        Decor(popularity, fame_x, fame_y + 60, 28, tip=msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN)),
+        Decor(furniture.card_place(), *places.discard, PILE_CARD),
+        *_tag(state, below, *places.tag),
+        *_prize(below, prize, places.tag[0] + 6, y - 6, 30),
+        *_state_signs(state, below, (x, y), places.booth, 52),
+    ]
+    if pays(state, below):
+        cx, cy, room = places.cash
+        found.append(Decor(furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state)), cx, cy, CASH_HEIGHT))
+    return found
+
+
+def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> list[Decor]:
+    """A red frame and a sign on goods of a colour that one more stall would sweep away."""
+    if state.phase is not Phase.STOCK:
+        return []
+    counts, shown = colour_counts(state), state.shown(seat)
+    width, size = booth.card * 5 / 7, 26 if large else 22
+    ring = furniture.frame(round(width + 14), round(booth.card + 14))
+    found = []
+    for at, handle in enumerate(state.goods[seat]):
+        if handle in shown and counts[COLOUR[state.faces[handle]]] == len(state.hands) - 1:
+            x, y = booth.stall(at, len(state.goods[seat]))
+            found.append(Decor(ring, x, y, booth.card + 14, TILTS[at % len(TILTS)]))
+            # On special offers it leaves the corner to their tag.
+            lower = size if SPECIAL[state.faces[handle]] else 0
+            corner = x + width / 2 - size * 0.35, y - booth.card / 2 + size * 0.4 + lower
+            found.append(_mark(icon("warning"), *corner, size, msg("flea_market.tip.warning")))
+    return found

@@ -1,0 +1,133 @@
+"""The bid cards below the board: one for each plot on offer, with a place for a marker on every number."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.games.night_market import auction
+from tabletable.games.night_market.drawing import ACT, CREAM, EDGE, INK, WARN, circle, mixed, path, rect
+from tabletable.games.night_market.layout import Box, Layout
+from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS
+from tabletable.games.night_market.state import LOAN, REPAYMENT, MarketState
+
+WIDTH: Final = 172.0
+HEIGHT: Final = 126.0
+_GAP: Final = 8.0
+_HEAD: Final = 32.0
+_COLUMNS: Final = 4
+SLOT: Final = (40.5, 43.0)
+"""Width and height of a place for a marker."""
+MARKER: Final = 35.0
+MARKERS: Final = 62.0
+"""Room at the left end of the strip for the markers one has not bid with."""
+
+
+class Slot(NamedTuple):
+    """A number on a bid card and what the viewer has to know about it."""
+
+    number: int
+    is_free: bool
+    """Higher than every marker on the card."""
+    is_payable: bool
+    loans: int
+    """New loans that the viewer would need for it."""
+
+
+def cards(places: Layout, count: int) -> list[Box]:
+    """Where the bid cards lie: in the strip, right of the viewer's markers."""
+    strip = places.strip
+    room = strip.w - MARKERS - _GAP
+    step = min(WIDTH + 3 * _GAP, room / max(1, count))
+    left = strip.x + MARKERS + (room - step * count) / 2 + (step - WIDTH) / 2
+    return [Box(left + step * at, strip.y + (strip.h - HEIGHT) / 2 - 1, WIDTH, HEIGHT) for at in range(count)]
+
+
+def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
+    """The middle of the `at`-th of `count` numbers on a card."""
+    columns = max(_COLUMNS, -(-count // 2))
+    pitch = (card.w - 10) / columns
+    row, column = divmod(at, columns)
+    return card.x + 5 + pitch * (column + 0.5), card.y + _HEAD + SLOT[1] * (row + 0.5) + row * 1.5 + 1
+
+
+def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
+    """The numbers of a card as they are for `viewer`."""
+    plot = auction.plots_on_offer(state)[place]
+    price = state.prices[place]
+    if viewer is None:
+        return tuple(Slot(number, number > price, True, 0) for number in state.rules.board.numbers(plot))
+    most = auction.most_for(state, viewer, place)
+    bound = auction.committed(state, viewer) - (price if state.leaders[place] == viewer else 0)
+    return tuple(
+        Slot(
+            number,
+            number > price,
+            number <= most,
+            max(0, -(-(bound + number - state.money[viewer]) // LOAN)),
+        )
+        for number in state.rules.board.numbers(plot)
+    )
+
+
+@cache
+def picture(plot: int, star: bool, leader: int, price: int, marks: tuple[Slot, ...], active: bool) -> Picture:
+    """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
+    paper = "#F3DE9C" if star else "#F6ECD2"
+    body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
+    body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
+    layers: list[Layer] = [Svg(body), Label(str(plot), 27, 18, 23, INK)]
+    if star:
+        layers.append(Art("common/icons/star", 53, 17, 15, tint="#A87A1E"))
+    if leader >= 0:
+        sign = circle(WIDTH - 48, 18, 11.5, OWNER_COLOURS[leader], 2)
+        layers += [
+            Svg(sign),
+            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, 18, 15.5),
+            Label(str(price), WIDTH - 21, 18, 21, INK),
+        ]
+    else:
+        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, 18, 15, "#5A4A3A", bold=False, width=84))
+    field, labels = "", []
+    whole = Box(0, 0, WIDTH, HEIGHT)
+    for at, slot in enumerate(marks):
+        x, y = slot_middle(whole, at, len(marks))
+        w, h = min(SLOT[0], (WIDTH - 10) / max(_COLUMNS, -(-len(marks) // 2))) - 3, SLOT[1] - 3
+        good = slot.is_free and slot.is_payable
+        fill = "#FFFDF4" if good else mixed(paper, "#8A7A52", 0.2 if slot.is_free else 0.34)
+        field += rect(x - w / 2, y - h / 2, w, h, 6, fill, 1.5, "#B79B5B" if good else mixed(paper, "#8A7A52", 0.5))
+        if slot.is_free and not slot.is_payable:
+            field += path(f"M{x - 11} {y + 11} L{x + 11} {y - 11}", line=1.6, colour="#8A7A52")
+        if good and slot.loans:
+            right, top = x + w / 2 - 1.5, y - h / 2 + 1.5
+            field += path(f"M{right - 11} {top} L{right} {top} L{right} {top + 11} Z", WARN)
+        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#6B5B3A", bold=good))
+    layers.append(Svg(field))
+    key = ".".join(f"{s.number}{'fx'[not s.is_free]}{'py'[not s.is_payable]}{s.loans}" for s in marks)
+    return Picture(
+        f"night_market.bid_card.{plot}.{int(star)}.{leader}.{price}.{int(active)}.{key}",
+        WIDTH,
+        HEIGHT,
+        (*layers, *labels),
+    )
+
+
+@cache
+def number_dot(number: int) -> Picture:
+    """The number under a marker."""
+    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 14, "#FFFFFF")
+    return Picture(f"night_market.dot.{number}", 22, 22, (dot, label))
+
+
+def explained(plot: int, slot: Slot, price: int) -> Msg:
+    """What a number means for the viewer, loans before they happen."""
+    words = {"plot": plot, "number": slot.number}
+    if not slot.is_free:
+        return msg("night_market.slot.low", **words, price=price)
+    if not slot.is_payable:
+        return msg("night_market.slot.dear", **words)
+    if slot.loans:
+        return msg("night_market.slot.loan", **words, n=slot.loans, coins=REPAYMENT * slot.loans)
+    return msg("night_market.slot.free", **words)

@@ -1,0 +1,309 @@
+"""The board as a value: plots, streets and gates, read from JSON that anybody may have edited.
+
+Printed y grows southwards. A street cell has a heading; a plot at its right or left is met when a customer stands on
+the cell. The board of the game is `board.json`; a state carries its own board, so that another one can be played.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.digest import JsonValue
+from tabletable.core.errors import BrokenState
+from tabletable.core.reading import entries, number, numbers, record
+from tabletable.games.night_market.faces import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face
+
+COLOURS: Final = ("red", "yellow", "blue")
+"""The routes in the order a customer walks them; the index is the number of the route and of the gate it begins at."""
+RED: Final = 0
+YELLOW: Final = 1
+BLUE: Final = 2
+WALKING_ORDER: Final = (BLUE, YELLOW, RED)
+"""In which order the gates are opened."""
+HIGHEST_BID: Final = 15
+_MOST_CELLS: Final = 40
+_HEADINGS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+
+
+class Plot(NamedTuple):
+    """A place for a stall."""
+
+    x: int
+    y: int
+    star: bool
+    """Its bid card shows the yellow side."""
+    adjacent: tuple[int, ...]
+    """The plots it shares an edge with."""
+
+
+class Step(NamedTuple):
+    """A cell of a street."""
+
+    x: int
+    y: int
+    heading: str
+    """N, E, S or W."""
+    right: tuple[int, ...]
+    left: tuple[int, ...]
+    """The plots a customer meets here, at either hand."""
+
+
+class Gate(NamedTuple):
+    """An entrance, and the letters of the customers who come through it."""
+
+    letters: str
+    x: int
+    y: int
+    flag: int
+    """Customers of each food that the flag promises."""
+
+
+class Board(NamedTuple):
+    """Everything printed on the board. Never changes; shared by all states that are played on it."""
+
+    name: str
+    width: int
+    height: int
+    plots: tuple[Plot, ...]
+    """By number; entry 0 is no plot."""
+    gates: tuple[Gate, ...]
+    routes: tuple[tuple[Step, ...], ...]
+    exit: tuple[int, int]
+    plain: tuple[int, ...]
+    """The numbers of a bid card, each one higher than the last …"""
+    star: tuple[int, ...]
+    """… and those of its yellow side."""
+    copies: int
+    """How often each customer is in the deck."""
+    meetings: tuple[tuple[tuple[int, int], ...], ...]
+    """By route, the (plot, step) in the order a customer meets them: right before left, each plot once (R14, R18)."""
+    customers: tuple[int, ...]
+    """The faces of the deck, sorted."""
+    gate_of: tuple[int, ...]
+    """By letter, the gate its customers come through."""
+
+    def numbers(self, plot: int) -> tuple[int, ...]:
+        """The numbers on the bid card of a plot."""
+        return self.star if self.plots[plot].star else self.plain
+
+    def to_json(self) -> dict[str, JsonValue]:
+        """The board in the words of `board.json`."""
+        return {
+            "name": self.name,
+            "grid": {"width": self.width, "height": self.height},
+            "plots": [
+                {"id": number, "x": plot.x, "y": plot.y, "star": int(plot.star), "adjacent": list(plot.adjacent)}
+                for number, plot in enumerate(self.plots)
+                if number
+            ],
+            "gates": {colour: dict(gate._asdict()) for colour, gate in zip(COLOURS, self.gates, strict=True)},
+            "exit": {"x": self.exit[0], "y": self.exit[1]},
+            "routes": {
+                colour: [
+                    {"x": s.x, "y": s.y, "heading": s.heading, "right": list(s.right), "left": list(s.left)}
+                    for s in route
+                ]
+                for colour, route in zip(COLOURS, self.routes, strict=True)
+            },
+            "bids": {"plain": list(self.plain), "star": list(self.star)},
+            "copies": self.copies,
+        }
+
+
+@cache
+def standard() -> Board:
+    """The board that comes with the game."""
+    data = json.loads(Path(__file__).with_name("board.json").read_text(encoding="utf-8"))
+    return board_from_json({key: value for key, value in data.items() if key != "note"})
+
+
+def board_from_json(data: object) -> Board:
+    """The board that `data` describes; raises `BrokenState` with everything that is wrong with it."""
+    board = parse(data)
+    if problems := faults(board):
+        raise BrokenState("; ".join(problems))
+    return board
+
+
+# ------------------------------------------------------------------------------------------------ reading
+
+
+def parse(data: object) -> Board:
+    """The words of a board as a value; raises `BrokenState` for what is no board at all. `faults` looks at the rest."""
+    words = record(data, ("name", "grid", "plots", "gates", "exit", "routes", "bids", "copies"))
+    grid = record(words["grid"], ("width", "height"))
+    plots = _plots(words["plots"])
+    gates = tuple(_gate(record(words["gates"], COLOURS)[colour]) for colour in COLOURS)
+    routes = tuple(_route(record(words["routes"], COLOURS)[colour]) for colour in COLOURS)
+    leaves = record(words["exit"], ("x", "y"))
+    bids = record(words["bids"], ("plain", "star"))
+    if not isinstance(words["name"], str) or len(words["name"]) > 80:
+        raise BrokenState("a board has a name of at most 80 letters")
+    copies = number(words["copies"], 1, MOST_CUSTOMERS)
+    letters = "".join(gate.letters for gate in gates)
+    return Board(
+        name=words["name"],
+        width=number(grid["width"], 1, _MOST_CELLS),
+        height=number(grid["height"], 1, _MOST_CELLS),
+        plots=plots,
+        gates=gates,
+        routes=routes,
+        exit=(_cell(leaves["x"]), _cell(leaves["y"])),
+        plain=tuple(numbers(bids["plain"], 1, HIGHEST_BID)),
+        star=tuple(numbers(bids["star"], 1, HIGHEST_BID)),
+        copies=copies,
+        meetings=tuple(_meetings(route) for route in routes),
+        customers=tuple(
+            sorted(
+                customer_face(LETTERS.index(letter), food)
+                for letter in letters
+                for food in range(len(FOODS))
+                for _ in range(copies)
+            )
+        ),
+        gate_of=tuple(next((at for at, gate in enumerate(gates) if letter in gate.letters), RED) for letter in LETTERS),
+    )
+
+
+def _cell(value: object) -> int:
+    """A coordinate; gates and the exit may stand outside the grid."""
+    return number(value, -1, _MOST_CELLS)
+
+
+def _plots(value: object) -> tuple[Plot, ...]:
+    found = []
+    for expected, entry in enumerate(entries(value, PLOTS), 1):
+        words = record(entry, ("id", "x", "y", "star", "adjacent"))
+        number(words["id"], expected, expected)
+        found.append(
+            Plot(
+                _cell(words["x"]),
+                _cell(words["y"]),
+                bool(number(words["star"], 0, 1)),
+                tuple(numbers(words["adjacent"], 1, PLOTS)),
+            )
+        )
+    return (Plot(-1, -1, False, ()), *found)
+
+
+def _gate(value: object) -> Gate:
+    words = record(value, Gate._fields)
+    letters = words["letters"]
+    if not isinstance(letters, str) or not letters or any(letter not in LETTERS for letter in letters):
+        raise BrokenState("a gate has letters from A to Z")
+    return Gate(letters, _cell(words["x"]), _cell(words["y"]), number(words["flag"], 0, MOST_CUSTOMERS))
+
+
+def _route(value: object) -> tuple[Step, ...]:
+    steps = []
+    for entry in entries(value, most=_MOST_CELLS):
+        words = record(entry, Step._fields)
+        if words["heading"] not in _HEADINGS:
+            raise BrokenState("a heading is N, E, S or W")
+        right, left = (tuple(numbers(words[side], 1, PLOTS)) for side in ("right", "left"))
+        steps.append(Step(_cell(words["x"]), _cell(words["y"]), words["heading"], right, left))
+    return tuple(steps)
+
+
+def _meetings(route: tuple[Step, ...]) -> tuple[tuple[int, int], ...]:
+    met: dict[int, int] = {}
+    for at, step in enumerate(route):
+        for plot in (*step.right, *step.left):
+            met.setdefault(plot, at)
+    return tuple(met.items())
+
+
+# ------------------------------------------------------------------------------------------------ checking
+
+
+def faults(board: Board) -> list[str]:
+    """Where a board contradicts itself, one sentence each; [] for a sound one."""
+    return [
+        *_grid_faults(board),
+        *(fault for route in range(len(COLOURS)) for fault in _route_faults(board, route)),
+        *_deck_faults(board),
+    ]
+
+
+def _grid_faults(board: Board) -> list[str]:
+    wrong = []
+    cells: dict[tuple[int, int], str] = {}
+    things = [(f"plot {n}", plot.x, plot.y) for n, plot in enumerate(board.plots) if n]
+    things += [
+        (f"{colour} step {at}", step.x, step.y)
+        for colour, route in zip(COLOURS, board.routes, strict=True)
+        for at, step in enumerate(route, 1)
+    ]
+    for what, x, y in things:
+        if not (0 <= x < board.width and 0 <= y < board.height):
+            wrong.append(f"{what} lies outside the grid")
+        if (x, y) in cells:
+            wrong.append(f"{what} lies where {cells[x, y]} is")
+        cells.setdefault((x, y), what)
+    for n, plot in enumerate(board.plots):
+        beside = {m for m, other in enumerate(board.plots) if m and abs(other.x - plot.x) + abs(other.y - plot.y) == 1}
+        if n and set(plot.adjacent) != beside:
+            wrong.append(f"plot {n} shares an edge with {_list(beside)}, not with {_list(plot.adjacent)}")
+    return wrong
+
+
+def _route_faults(board: Board, number: int) -> list[str]:
+    """Whether a street goes on from cell to cell, from its gate to the next, and names the plots at its sides."""
+    colour, route, gate = COLOURS[number], board.routes[number], board.gates[number]
+    if not route:
+        return [f"the {colour} route has no steps"]
+    wrong = []
+    if abs(route[0].x - gate.x) + abs(route[0].y - gate.y) != 1:
+        wrong.append(f"the {colour} route does not begin beside its gate")
+    following = board.gates[number + 1] if number + 1 < len(COLOURS) else None
+    goal = (following.x, following.y) if following is not None else board.exit
+    if abs(route[-1].x - goal[0]) + abs(route[-1].y - goal[1]) != 1:
+        wrong.append(f"the {colour} route does not end beside the {'exit' if following is None else 'next gate'}")
+    plots = {(plot.x, plot.y): n for n, plot in enumerate(board.plots) if n}
+    met: set[int] = set()
+    path: list[Gate | Step] = [gate, *route, Step(*goal, "", (), ())]
+    for at, step in enumerate(route, 1):
+        where = f"{colour} step {at}"
+        if at < len(route) and abs(route[at].x - step.x) + abs(route[at].y - step.y) != 1:
+            wrong.append(f"the {colour} route breaks off after step {at}")
+        dx, dy = _HEADINGS[step.heading]
+        ways = [(b.x - a.x, b.y - a.y) for a, b in zip(path[at - 1 :], path[at : at + 2], strict=False)]
+        if (dx, dy) not in ways:
+            wrong.append(f"{where} heads {step.heading}, but nobody comes or goes that way")
+        for name, side, (sx, sy) in (("right", step.right, (-dy, dx)), ("left", step.left, (dy, -dx))):
+            there = plots.get((step.x + sx, step.y + sy))
+            for plot in side:
+                if plot != there:
+                    wrong.append(f"{where} names plot {plot} at its {name}, where {there or 'none'} is")
+            if there is not None and not side and there not in met:
+                wrong.append(f"{where} does not name plot {there} at its {name}")
+            if doubled := met.intersection(side):
+                wrong.append(f"{where} names plot {_list(doubled)} again")
+            met.update(side)
+    return wrong
+
+
+def _deck_faults(board: Board) -> list[str]:
+    wrong = []
+    letters = [letter for gate in board.gates for letter in gate.letters]
+    if len(set(letters)) != len(letters):
+        wrong.append("a letter belongs to two gates")
+    if len(board.customers) > MOST_CUSTOMERS:
+        wrong.append(f"the deck has more than {MOST_CUSTOMERS} customers")
+    for colour, gate in zip(COLOURS, board.gates, strict=True):
+        if gate.flag != len(gate.letters) * board.copies:
+            wrong.append(f"the {colour} flag says {gate.flag}, the deck has {len(gate.letters) * board.copies}")
+    met = {plot for route in board.meetings for plot, _ in route}
+    if unmet := set(range(1, PLOTS + 1)) - met:
+        wrong.append(f"no route comes by plot {_list(unmet)}")
+    for side in (board.plain, board.star):
+        if not side or side != tuple(range(side[0], side[0] + len(side))):
+            wrong.append("the numbers of a bid card do not go up one by one")
+    return wrong
+
+
+def _list(plots: Any) -> str:
+    return ", ".join(str(plot) for plot in sorted(plots)) or "none"

@@ -1,0 +1,91 @@
+"""The pieces as data: land cards, stall cards, markers and customers, and the words for what is printed on them.
+
+Handles are fixed: land cards first, then stall cards, markers and customers. A face says what is printed on a piece;
+of all pieces only the faces of land cards and customers are ever hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SKEWERS: Final = 0
+BUBBLE_TEA: Final = 1
+SHAVED_ICE: Final = 2
+FRIED_CHICKEN: Final = 3
+FOODS: Final = ("skewers", "bubble_tea", "shaved_ice", "fried_chicken")
+"""Food words; the index is the food's number."""
+
+PLOTS: Final = 30
+"""Plots of a board, numbered from 1; one land card each."""
+MAX_SEATS: Final = 4
+STALLS_PER_FOOD: Final = 8
+MARKERS_PER_SEAT: Final = 2
+MOST_CUSTOMERS: Final = 128
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+FIRST_STALL: Final = PLOTS
+FIRST_MARKER: Final = FIRST_STALL + STALLS_PER_FOOD * len(FOODS)
+FIRST_CUSTOMER: Final = FIRST_MARKER + MARKERS_PER_SEAT * MAX_SEATS
+"""The handles of a kind begin here."""
+
+STALL_FACE: Final = PLOTS
+MARKER_FACE: Final = STALL_FACE + len(FOODS)
+CUSTOMER_FACE: Final = MARKER_FACE + MAX_SEATS
+FACE_COUNT: Final = CUSTOMER_FACE + len(LETTERS) * len(FOODS)
+"""The faces of a kind begin here; a land card has its plot's number minus one."""
+
+FIXED_FACES: Final = (
+    *(STALL_FACE + food for food in range(len(FOODS)) for _ in range(STALLS_PER_FOOD)),
+    *(MARKER_FACE + seat for seat in range(MAX_SEATS) for _ in range(MARKERS_PER_SEAT)),
+)
+"""The faces of the stall cards and markers, which lie in the same order in every game."""
+
+
+def land_face(plot: int) -> int:
+    """The face of the land card of a plot, 1 … PLOTS."""
+    return plot - 1
+
+
+def plot_of(face: int) -> int:
+    """The plot of a land card's face."""
+    return face + 1
+
+
+def customer_face(letter: int, food: int) -> int:
+    """The face of a customer: `letter` counts from 0 for A."""
+    return CUSTOMER_FACE + letter * len(FOODS) + food
+
+
+def is_customer(face: int) -> bool:
+    """Whether the face is a customer's."""
+    return face >= CUSTOMER_FACE
+
+
+def letter_of(face: int) -> int:
+    """The number of a customer's letter, 0 for A."""
+    return (face - CUSTOMER_FACE) // len(FOODS)
+
+
+def food_of(face: int) -> int:
+    """What a customer eats or a stall sells."""
+    return (face - CUSTOMER_FACE) % len(FOODS) if face >= CUSTOMER_FACE else face - STALL_FACE
+
+
+def marker(seat: int, number: int) -> int:
+    """The handle of a seat's first (0) or second (1) marker."""
+    return FIRST_MARKER + MARKERS_PER_SEAT * seat + number
+
+
+def face_word(face: int) -> str:
+    """The English word of a face: "plot 12", "skewers stall", "marker 0", "D shaved ice"."""
+    if face < STALL_FACE:
+        return f"plot {plot_of(face)}"
+    if face < MARKER_FACE:
+        return f"{FOODS[face - STALL_FACE].replace('_', ' ')} stall"
+    if face < CUSTOMER_FACE:
+        return f"marker {face - MARKER_FACE}"
+    return f"{LETTERS[letter_of(face)]} {FOODS[food_of(face)].replace('_', ' ')}"
+
+
+FACE_BY_WORD: Final = {face_word(face): face for face in range(FACE_COUNT)}
+"""The inverse of `face_word`."""

@@ -1,0 +1,100 @@
+"""The game object: the protocol of `tabletable.core.game`, each method in the module that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game, GameInfo, Options, Policy, View
+from tabletable.core.tablespec import Choice
+from tabletable.games.night_market import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import table as scene
+from tabletable.games.night_market import view as knowledge
+from tabletable.games.night_market.board import standard
+from tabletable.games.night_market.commands import Verb
+from tabletable.games.night_market.faces import MAX_SEATS, face_word
+from tabletable.games.night_market.state import BID_TURNS, TERMS, HouseRules, MarketState
+
+
+class NightMarketGame(Game[MarketState]):
+    """Night Market for 3 or 4."""
+
+    info = GameInfo(
+        id="night_market",
+        min_seats=min(TERMS),
+        max_seats=MAX_SEATS,
+        minutes=40,
+        rules_version=1,
+        options=(),
+        verbs=tuple(Verb),
+        levels=("random", *bot.POLICIES),
+        colour="#3A3F86",
+        theme="night",
+        ground="night",
+        shelf=4,
+    )
+
+    def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> MarketState:
+        """See `Game.setup`. Of `deck` the customers and the land cards are dealt in its order."""
+        self.info.check_seats(seats)
+        return deal.setup(seats, HouseRules(standard()), seed, deck)
+
+    to_act = staticmethod(rules.to_act)
+    legal_commands = staticmethod(rules.legal_commands)
+    why_not = staticmethod(reasons.why_not)
+    apply = staticmethod(rules.apply)
+    outcome = staticmethod(results.outcome)
+    round_result = staticmethod(results.round_result)
+
+    def bound(self, seats: int, options: Options) -> int:
+        """Each round, everybody hides at most 4, bids twice, builds what it won and ends it; and compensation bids,
+        each higher than the last, which are fewer than the numbers on the cards."""
+        terms = TERMS[seats]
+        numbers = terms.opened * 8
+        return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)
+
+    view = staticmethod(knowledge.view)
+    sample = staticmethod(knowledge.sample)
+
+    def seen(self, state: MarketState) -> list[int]:
+        """See `Game.seen`."""
+        return state.seen.copy()
+
+    def randomness(self, state: MarketState) -> int:
+        """See `Game.randomness`."""
+        return state.rng
+
+    zones = staticmethod(knowledge.zones)
+    check = staticmethod(knowledge.check)
+    state_from_json = staticmethod(load.state_from_json)
+
+    def position(self, data: Mapping[str, Any]) -> MarketState:
+        """A position in these words, all but `hands` optional:
+
+        - `hands`: per seat a list of customers ("D skewers"); `hidden`: per seat those it has laid face down
+        - `gates`: customers who wait, each at the gate of its letter, in this order; `discard`; `deck`: the next ones,
+          next first; all that are not named lie under them
+        - `stalls`: plot → [seat, food]; `plots`: plot → seat, for plots without a stall; `won`: plots won this round
+        - `closed`, `market`, `land`: plots out of the game, on offer, and next to come; the others are sold
+        - `bids`: [seat, plot, number] in the order they were made; `passed`: seats that bid no more; `lap`: 0 or 1
+        - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
+        - `round`, `order`, `money`, `loans`, `seed`; `board`: another board in the words of `board.json`
+        """
+        return load.position(data)
+
+    face_word = staticmethod(face_word)
+    face_name = staticmethod(words.face_name)
+    table = staticmethod(scene.table)
+    table_at_rest = staticmethod(scene.table_at_rest)
+    face_picture = staticmethod(pictures.face_picture)
+    face_chip = staticmethod(pictures.face_chip)
+    face_text = staticmethod(words.face_text)
+
+    def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+        """See `Game.choices`."""
+        return scene.choices(tuple(commands))
+
+    def policy(self, level: str) -> Policy:
+        """See `Game.policy`."""
+        return bot.POLICIES[level]

@@ -1,0 +1,147 @@
+"""Where everything lies: the board on its side, the players at its right, and below it what one acts with.
+
+The printed board stands upright; here it lies on its side, a quarter turn: columns are the printed rows from north to
+south, rows the printed columns from east to west. Nothing is mirrored, so right and left of a customer stay.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import Stage
+from tabletable.games.night_market.board import RED, YELLOW, Board
+
+MARGIN: Final = 12.0
+SIDE: Final = 198.0
+"""Width of the players' column."""
+STRIP: Final = 142.0
+"""Height of what lies below the board."""
+TOP: Final = 68.0
+"""Below the title and the ribbon of phases."""
+ROW: Final = 90.0
+"""Height of a player's row."""
+TOKEN: Final = 50.0
+"""Height of a customer on the board."""
+_WEST: Final = 80.0
+"""Room left of the first column, for a gate outside the grid."""
+_NORTH: Final = 62.0
+"""Room above the first row."""
+_QUEUE: Final = (52.0, 54.0)
+"""Step between customers who wait, where there is room."""
+_TIGHTEST: Final = (36.0, 27.0)
+
+
+class Box(NamedTuple):
+    """A rectangle: its top left corner and its size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def cx(self) -> float:
+        """The middle from left to right."""
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        """The middle from top to bottom."""
+        return self.y + self.h / 2
+
+
+class Queue(NamedTuple):
+    """How those lie who wait at a gate: around (x, y), in rows as `width` holds them."""
+
+    x: float
+    y: float
+    width: float
+    pitch: tuple[float, float]
+
+
+class Layout(NamedTuple):
+    """All positions of a table of one size."""
+
+    board: Board
+    cell: float
+    left: float
+    top: float
+    """The corner of the first cell."""
+    field: Box
+    """The panel of the board."""
+    side: Box
+    strip: Box
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """The middle of a printed cell."""
+        return self.left + (y + 0.5) * self.cell, self.top + (self.board.width - 0.5 - x) * self.cell
+
+    def plot(self, plot: int) -> tuple[float, float]:
+        """The middle of a plot."""
+        return self.at(self.board.plots[plot].x, self.board.plots[plot].y)
+
+    def gate(self, gate: int) -> tuple[float, float]:
+        """The middle of a gate; one outside the grid moves a little inwards."""
+        x, y = self.at(self.board.gates[gate].x, self.board.gates[gate].y)
+        return max(x, self.field.x + 44), max(y, self.field.y + 44)
+
+    def sign(self, gate: int) -> tuple[float, float]:
+        """The letters and the flag of a gate: above it, but for the first gate, above which its customers wait."""
+        x, y = self.gate(gate)
+        return (x, y + 66) if gate == RED else (x, y - 66)
+
+    def exit(self) -> tuple[float, float]:
+        """The end of the last street."""
+        x, y = self.at(*self.board.exit)
+        return x, max(y, self.field.y + 24)
+
+    def block(self, columns: int, rows: int, from_below: bool = False) -> Box:
+        """The first part of the board, so many cells wide and high, on which nothing is printed."""
+        taken = {(plot.y, self.board.width - 1 - plot.x) for plot in self.board.plots[1:]}
+        taken |= {(step.y, self.board.width - 1 - step.x) for route in self.board.routes for step in route}
+        taken |= {(gate.y, self.board.width - 1 - gate.x) for gate in self.board.gates}
+        height = range(self.board.width - rows + 1)
+        for row in reversed(height) if from_below else height:
+            for column in range(self.board.height - columns + 1):
+                cells = {(column + dx, row + dy) for dx in range(columns) for dy in range(rows)}
+                if not cells & taken:
+                    break
+            else:
+                continue
+            break
+        else:
+            column, row = 0, 0
+        return Box(self.left + column * self.cell, self.top + row * self.cell, columns * self.cell, rows * self.cell)
+
+    def queue(self, gate: int, count: int) -> Queue:
+        """The places of `count` customers at a gate: beside it, closer together the more they are."""
+        x, y = self.gate(gate)
+        field, dx, dy = self.field, *_QUEUE
+        if gate == RED:  # one above the other, the first one next to the gate
+            room = y - 66 - (field.y + 12 + TOKEN / 2)
+            step = min(dy, max(_TIGHTEST[1], room / max(1, count - 1)))
+            return Queue(x, y - 66 - step * (count - 1) / 2, dx, (dx, -step))
+        if gate == YELLOW:  # in a row, the first one next to the gate
+            room = x - 74 - (field.x + 12 + 24)
+            step = min(dx, max(_TIGHTEST[0], room / max(1, count - 1)))
+            top = max(field.y + 36, y - 58)
+            return Queue(x - 74 - step * (count - 1) / 2, top, step * count, (-step, dy))
+        # Below the gate, in two rows if need be: the upper one shows its tickets above the heads of the lower one.
+        room = field.x + field.w - 8 - (x - TOKEN / 2)
+        rows = 1 if count <= 2 else 2
+        columns = max(2, -(-count // rows))
+        step = min(dx, (room - TOKEN) / (columns - 1))
+        bottom = min(field.y + field.h - 8, y + 84)
+        middle = bottom - TOKEN / 2 - _TIGHTEST[1] * (rows - 1) / 2
+        return Queue(x + step * (min(count, columns) - 1) / 2, middle, step * columns, (step, -_TIGHTEST[1]))
+
+
+def layout(stage: Stage, board: Board) -> Layout:
+    """The layout for a stage; the cells are as large as the board allows."""
+    side = Box(stage.width - MARGIN - SIDE, TOP, SIDE, stage.height - TOP - 2 * MARGIN - STRIP)
+    strip = Box(MARGIN, stage.height - MARGIN - STRIP, stage.width - 2 * MARGIN, STRIP)
+    field = Box(MARGIN, TOP, side.x - 2 * MARGIN, side.h)
+    cell = float(int(min((field.w - _WEST - 8) / board.height, (field.h - _NORTH - 4) / board.width)))
+    left = field.x + _WEST + (field.w - _WEST - 8 - cell * board.height) / 2
+    top = field.y + _NORTH + (field.h - _NORTH - 4 - cell * board.width) / 2
+    return Layout(board, cell, left, top, field, side, strip)

@@ -1,0 +1,561 @@
+"""What the table looks like for one viewer."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.tablespec import (
+    Arrangement,
+    Choice,
+    Decor,
+    Picture,
+    Piece,
+    Plate,
+    Stage,
+    TableSpec,
+    Zone,
+)
+from tabletable.games.night_market import auction, bid_cards, pictures, scenery
+from tabletable.games.night_market.board import COLOURS
+from tabletable.games.night_market.commands import (
+    BID,
+    DECK,
+    DISCARD_PILE,
+    GATE,
+    HAND,
+    HIDDEN_ROW,
+    PLOT,
+    SEATS_AT,
+    STOCK,
+    SUPPLY,
+    Verb,
+    step_zone,
+)
+from tabletable.games.night_market.faces import (
+    FIRST_MARKER,
+    FIRST_STALL,
+    FOODS,
+    MARKERS_PER_SEAT,
+    PLOTS,
+    STALLS_PER_FOOD,
+    marker,
+    plot_of,
+)
+from tabletable.games.night_market.forecast import plot_labels
+from tabletable.games.night_market.layout import ROW, SIDE, TOKEN, Box, Layout, layout
+from tabletable.games.night_market.lessons import lessons
+from tabletable.games.night_market.prompts import buttons, facts, help_anchor, prompt
+from tabletable.games.night_market.state import (
+    BIDDING,
+    BUILDING,
+    COMPENSATING,
+    HIDING,
+    OVER,
+    MarketState,
+    group_of,
+    slot_number,
+    slot_plot,
+)
+
+_HAND_CARD = 124.0
+_PILE = 52.0
+_PLATE = 56.0
+_RIBBON_LEFT = 260.0
+_WALKING = OVER + 1
+"""The phase of a table at rest: the customers walk, and nobody has been paid yet."""
+
+
+def table(view: View[MarketState], stage: Stage) -> TableSpec:
+    """See `Game.table`. An onlooker sees every hand from behind."""
+    state, viewer = view.state, view.seat
+    places = layout(stage, state.rules.board)
+    return TableSpec(
+        ground="night",
+        theme="night",
+        title=msg("night_market.title"),
+        subtitle=msg("night_market.subtitle", round=state.round, rounds=state.terms.rounds),
+        zones=(
+            *_plots(state, viewer, places),
+            *_piles(state, places),
+            *_below(state, viewer, places),
+            *_seats(state, viewer, places),
+            *_streets(state, places),
+        ),
+        plates=tuple(
+            Plate(
+                seat,
+                places.side.x,
+                _row_top(places, row),
+                SIDE,
+                len(state.hands[seat]),
+                _plate_line(state, seat),
+                active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
+            )
+            for row, seat in enumerate(state.order)
+        ),
+        decor=(*_board(state, places), *_signs(state, places), *_strip(state, viewer, places)),
+        buttons=buttons(state, viewer) if viewer is not None else (),
+        prompt=prompt(state, viewer),
+        facts=facts(state),
+        fact_picture=pictures.marker_picture(state.order[0]),
+        help_anchor=help_anchor(state),
+        lessons=lessons(state, viewer) if viewer is not None else (),
+    )
+
+
+def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
+    """See `Game.table_at_rest`: the guests of the round that is over sit where they were served."""
+    state = view.state.clone()
+    result = state.result
+    if result is None:
+        return None
+    gone = {*result.fresh, *(guest.piece for guest in result.guests)}
+    for pile in (*state.hands, *state.gates, state.deck, state.discard):
+        pile[:] = [piece for piece in pile if piece not in gone]
+    for guest in result.guests:
+        state.faces[guest.piece] = guest.face
+    state.seated = [guest.piece for guest in result.guests]
+    state.deck += [piece for piece in result.fresh if piece not in state.seated]
+    state.land += state.market
+    state.market, state.prices, state.leaders = [], [], []
+    state.owed = [0] * len(state.order)
+    state.order = list(result.order)
+    state.money = [coins - result.income(seat) for seat, coins in enumerate(state.money)]
+    state.round = result.number
+    state.phase = _WALKING
+    return table(View(view.seat, state), stage)
+
+
+# ------------------------------------------------------------------------------------------------ the board
+
+
+def _board(state: MarketState, places: Layout) -> list[Decor]:
+    """Everything printed, and the gates on it."""
+    field, board = places.field, state.rules.board
+    found = [Decor(scenery.ground(places), field.cx, field.cy, field.h)]
+    for number, gate in enumerate(board.gates):
+        x, y = places.gate(number)
+        tip = msg("night_market.tip.gate", gate=Msg(f"night_market.gate.{COLOURS[number]}"), letters=gate.letters)
+        found.append(Decor(scenery.gate(number, gate.letters), x, y, 80, tip=tip))
+        sign = scenery.gate_sign(number, gate.letters, gate.flag)
+        found.append(Decor(sign, *places.sign(number), 50, tip=msg("night_market.tip.flag", n=gate.flag)))
+    found.append(Decor(scenery.exit_sign(), *places.exit(), 28))
+    for plot in range(1, PLOTS + 1):
+        owner = state.owner[plot]
+        if owner != NOBODY and state.stall[plot] == NO_PIECE:
+            found.append(Decor(scenery.owned(owner), *places.plot(plot), places.cell))
+    return found
+
+
+def _signs(state: MarketState, places: Layout) -> list[Decor]:
+    """Lanterns, the stock, the order of the gates, linked stalls and benches."""
+    corner = places.block(3, 4)
+    active = state.turn if state.turn != NOBODY else NOBODY
+    lamps = scenery.lanterns(tuple(state.order), active)
+    stock = scenery.stock_board()
+    found = [
+        Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
+        Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
+    ]
+    for food, pile in enumerate(state.stock):
+        x, y = _stock_place(places, food)
+        found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
+    seen: set[int] = set()
+    for plot in range(1, PLOTS + 1):
+        if state.stall[plot] == NO_PIECE:
+            continue
+        group = group_of(state, plot)
+        if len(group) > 1 and plot not in seen:
+            seen.update(group)
+            x, y = _tag_place(places, group)
+            tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
+            found.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
+        if state.places(plot) > 1:
+            x, y = places.plot(plot)
+            found.append(Decor(scenery.bench(), x - 17, y + 22, 22, above=True, tip=msg("night_market.tip.bench")))
+    return found
+
+
+def _tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
+    """Between the first stall of a large one and its neighbour, at the awnings."""
+    (x, y), (x2, y2) = (places.plot(plot) for plot in group[:2])
+    return (x + x2) / 2, (y + y2) / 2 - (places.cell * 0.42 if y == y2 else 0)
+
+
+def _plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
+    """One zone per plot, with its stall, its land card or nothing.
+
+    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
+    """
+    lying: dict[int, Piece] = {}
+    for piece in state.closed:
+        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN)
+    for place, piece in enumerate(state.market):
+        face = state.faces[piece]
+        plot = plot_of(face)
+        star = state.rules.board.plots[plot].star
+        picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
+        lying[plot] = Piece(piece, picture, HIDDEN)
+    for plot, piece in enumerate(state.stall):
+        if piece != NO_PIECE:
+            lying[plot] = Piece(piece, _stall(state, plot, places), HIDDEN)
+    building = state.phase == BUILDING
+    labels = plot_labels(state, viewer)
+    found = []
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        pieces = (lying[plot],) if plot in lying else ()
+        found.append(
+            Zone(
+                PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
+                label=labels[plot], board=building, takes=Verb.BUILD if building else "",
+            )
+        )  # fmt: skip
+    return found
+
+
+def _stall(state: MarketState, plot: int, places: Layout) -> Picture:
+    """A stall with the sides at which it goes on into the next one."""
+    group = set(group_of(state, plot))
+    x, y = places.plot(plot)
+    beside = {places.plot(other) for other in state.rules.board.plots[plot].adjacent if other in group}
+    cell = places.cell
+    up, right, down, left = ((x + dx * cell, y + dy * cell) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
+    return pictures.stall(
+        state.sold(plot), state.owner[plot], up in beside, right in beside, down in beside, left in beside
+    )
+
+
+def _streets(state: MarketState, places: Layout) -> list[Zone]:
+    """The cells customers walk over, the queues at the gates and the places at the stalls, above everything else."""
+    found = []
+    for route, steps in enumerate(state.rules.board.routes):
+        for number, step in enumerate(steps):
+            x, y = places.at(step.x, step.y)
+            found.append(Zone(step_zone(route, number), Arrangement.CELLS, x, y, TOKEN, target=(1, 1)))
+    for gate, waiting in enumerate(state.gates):
+        queue = places.queue(gate, len(waiting))
+        label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
+        found.append(
+            Zone(
+                GATE[gate], Arrangement.GRID, queue.x, queue.y, TOKEN, tuple(_tokens(state, waiting)),
+                width=queue.width, pitch=queue.pitch, label=label, target=(1, 1),
+            )
+        )  # fmt: skip
+    guests: dict[int, list[Piece]] = {}
+    if state.seated and state.result is not None:
+        for guest in state.result.guests:
+            guests.setdefault(guest.plot, []).append(Piece(guest.piece, pictures.token(guest.face), guest.face))
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        found.append(
+            Zone(
+                SEATS_AT[plot], Arrangement.ROW, x, y + 5, 44, tuple(guests.get(plot, ())), pitch=(26, 0), width=52,
+                target=(1, 1),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _tokens(state: MarketState, handles: list[int]) -> list[Piece]:
+    """Customers as they look on the board, face down where the viewer does not know them."""
+    return [
+        Piece(
+            piece,
+            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece]),
+            state.faces[piece],
+        )
+        for piece in handles
+    ]
+
+
+def _cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
+    """Customers as cards."""
+    return tuple(
+        Piece(
+            piece,
+            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece]),
+            state.faces[piece],
+        )
+        for piece in handles
+    )
+
+
+def _piles(state: MarketState, places: Layout) -> list[Zone]:
+    """Deck and discards of customers, in a free corner of the board."""
+    row = places.block(3, 1, from_below=True)
+    y = row.cy + 2
+    return [
+        Zone(
+            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, tuple(Piece(p, pictures.BACK, HIDDEN) for p in state.deck),
+            depth=4, target=(40, 56), back=pictures.BACK, label=msg("night_market.zone.deck", n=len(state.deck)),
+        ),
+        Zone(
+            DISCARD_PILE, Arrangement.PILE, row.cx + 34, y, _PILE, _cards(state, state.discard), depth=3,
+            target=(40, 56), label=msg("night_market.zone.discard", n=len(state.discard)),
+        ),
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------ the seats
+
+
+def _row_top(places: Layout, row: int) -> float:
+    return places.side.y + row * ROW
+
+
+def _plate_line(state: MarketState, seat: int) -> Msg:
+    if state.phase == HIDING and state.owed[seat]:
+        return msg("night_market.plate.hides", n=state.owed[seat])
+    if seat == state.turn:
+        word = {BIDDING: "bids", COMPENSATING: "compensates", BUILDING: "builds"}[state.phase]
+        return Msg(f"night_market.plate.{word}")
+    if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
+        return Msg("night_market.plate.passed")
+    return msg("night_market.plate.place", n=state.order.index(seat) + 1)
+
+
+def _own_block(places: Layout, seats: int) -> Box:
+    """Below the players: the viewer's customers while something else is to be decided."""
+    top = places.side.y + seats * ROW + 2
+    return Box(places.side.x, top, SIDE, min(150.0, places.side.y + places.side.h - top))
+
+
+def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
+    """Hands and hidden customers."""
+    found = []
+    seats = len(state.order)
+    hiding = state.phase == HIDING
+    for row, seat in enumerate(state.order):
+        if seat == viewer:
+            continue
+        x, y = places.side.x + 108, _row_top(places, row) + _PLATE + 13
+        found.append(
+            Zone(
+                HIDDEN_ROW[seat], Arrangement.CELLS, x, y, 21, tuple(_tokens(state, state.hidden[seat])),
+                target=(24, 24), seat=seat,
+                label=msg("night_market.zone.hidden", player=SeatRef(seat), n=len(state.hidden[seat])),
+            )
+        )  # fmt: skip
+        chip = places.side.x + SIDE - 42, _row_top(places, row) + _PLATE / 2
+        found.append(
+            Zone(
+                HAND[seat], Arrangement.CELLS, *chip, 18, _cards(state, state.hands[seat]), depth=1, target=(18, 24),
+                seat=seat, back=pictures.BACK, label=msg("night_market.zone.hand", player=SeatRef(seat)),
+            )
+        )  # fmt: skip
+    if viewer is None:
+        return found
+    block = _own_block(places, seats)
+    hand, hidden = state.hands[viewer], state.hidden[viewer]
+    label = msg("night_market.zone.own_hand")
+    sort_keys = (
+        ("colour", tuple(state.faces[piece] % 4 for piece in hand)),
+        ("value", tuple(state.faces[piece] for piece in hand)),
+        ("drawn", tuple(range(len(hand)))),
+    )
+    row_label = msg("night_market.zone.own_hidden", n=len(hidden))
+    strip = places.strip
+    if hiding:
+        found.append(
+            Zone(
+                HAND[viewer], Arrangement.ROW, strip.x + strip.w * 0.34, strip.cy, _HAND_CARD, _cards(state, hand),
+                pitch=(106, 0), width=strip.w * 0.4, seat=viewer, own=True, back=pictures.BACK, label=label,
+                throw=HIDDEN_ROW[viewer], sort_keys=sort_keys,
+            )
+        )  # fmt: skip
+        place = _hidden_place(places)
+        found.append(
+            Zone(
+                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, 82, _cards(state, hidden), pitch=(66, 0),
+                width=place.w - 90, target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
+            )
+        )  # fmt: skip
+        return found
+    step = min(49.0, (block.w - TOKEN) / max(1, len(hand) - 1))
+    found.append(
+        Zone(
+            HAND[viewer], Arrangement.ROW, block.cx, block.y + 45, 46, tuple(_tokens(state, hand)), pitch=(step, 0),
+            target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
+        )
+    )  # fmt: skip
+    found.append(
+        Zone(
+            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + block.h - 28, 42,
+            tuple(_tokens(state, hidden)), pitch=(43, 0), width=80, target=(124, 44), seat=viewer, label=row_label,
+        )
+    )  # fmt: skip
+    return found
+
+
+def _hidden_place(places: Layout) -> Box:
+    strip = places.strip
+    return Box(strip.x + strip.w * 0.66, strip.y + 8, strip.w * 0.33, strip.h - 18)
+
+
+# ------------------------------------------------------------------------------------------------ below the board
+
+
+def _stock_place(places: Layout, food: int) -> tuple[float, float]:
+    corner = places.block(3, 4)
+    return corner.cx - 6 - 63 + 42 * food, corner.y + 174
+
+
+def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
+    """Markers, the numbers one may bid, and the stalls one may build."""
+    found = []
+    mine = viewer is not None and state.turn == viewer
+    strip = places.strip
+    building = state.phase == BUILDING
+    stock = tuple(
+        Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]])
+        for food, pile in enumerate(state.stock)
+        if pile
+    )
+    if building:
+        found.append(
+            Zone(
+                STOCK, Arrangement.ROW, strip.cx, strip.cy, 120, stock, pitch=(128, 0), target=(540, 120),
+                own=mine, label=msg("night_market.zone.stock"),
+            )
+        )  # fmt: skip
+    else:
+        left = [food for food, pile in enumerate(state.stock) if pile]
+        x0, y = _stock_place(places, left[0] if left else 0)
+        x1, _ = _stock_place(places, left[-1] if left else 0)
+        small = tuple(
+            piece._replace(picture=pictures.stock_token(food)) for food, piece in zip(left, stock, strict=True)
+        )
+        found.append(
+            Zone(
+                STOCK, Arrangement.ROW, (x0 + x1) / 2, y, 36, small, pitch=((x1 - x0) / max(1, len(left) - 1), 0),
+                target=(170, 40), label=msg("night_market.zone.stock"),
+            )
+        )  # fmt: skip
+    if state.phase not in (BIDDING, COMPENSATING):
+        return found
+    on_offer = auction.plots_on_offer(state)
+    lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
+    for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
+        numbers = bid_cards.slots(state, place, viewer)
+        for at, slot in enumerate(numbers):
+            x, y = bid_cards.slot_middle(card, at, len(numbers))
+            handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
+            found.append(
+                Zone(
+                    BID[plot][slot.number], Arrangement.CELLS, x, y - 1, bid_cards.MARKER,
+                    (_marker(state, handle),) if handle >= 0 else (), target=bid_cards.SLOT,
+                    label=bid_cards.explained(plot, slot, state.prices[place]), takes=Verb.BID, taps=Verb.BID,
+                )
+            )  # fmt: skip
+    for row, seat in enumerate(state.order):
+        handles = [marker(seat, number) for number in range(MARKERS_PER_SEAT)]
+        left_over = [handle for handle in handles if not state.marks[handle - FIRST_MARKER]]
+        label = msg("night_market.zone.markers", player=SeatRef(seat), n=len(left_over))
+        pieces = tuple(_marker(state, handle) for handle in left_over)
+        if seat == viewer:
+            x, y = strip.x + 36, strip.cy
+            zone = Zone(
+                SUPPLY[seat], Arrangement.ROW, x, y, 46, pieces, pitch=(0, 56), target=(54, 112), own=True,
+                label=label,
+            )  # fmt: skip
+        else:  # behind the sign at its name
+            x, y = places.side.x + 48, _row_top(places, row) + 44
+            zone = Zone(SUPPLY[seat], Arrangement.CELLS, x, y, 24, pieces, target=(1, 1), label=label)
+        found.append(zone)
+    return found
+
+
+def _marker(state: MarketState, handle: int) -> Piece:
+    return Piece(handle, pictures.marker_picture((handle - FIRST_MARKER) // MARKERS_PER_SEAT), state.faces[handle])
+
+
+def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor]:
+    """The ribbon, the panels beside and below the board, and what lies on them."""
+    strip, side = places.strip, places.side
+    width = round(places.side.x + SIDE - _RIBBON_LEFT)
+    found = [
+        Decor(scenery.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=_phase_tip(state)),
+        Decor(scenery.strip(round(strip.w), round(strip.h)), strip.cx, strip.cy, strip.h),
+    ]
+    for row, seat in enumerate(state.order):
+        y = _row_top(places, row)
+        lent, hidden = state.loans[seat], len(state.hidden[seat])
+        facts_ = scenery.seat_facts(state.built[seat], lent, state.money[seat], hidden)
+        words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
+        tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
+        found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip))
+        found.append(Decor(scenery.seat_sign(seat), side.x + 48, y + 44, 26, above=True))
+    if state.phase in (BIDDING, COMPENSATING):
+        on_offer = auction.plots_on_offer(state)
+        for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
+            plot = on_offer[place]
+            shown = bid_cards.picture(
+                plot, state.rules.board.plots[plot].star, state.leaders[place], state.prices[place],
+                bid_cards.slots(state, place, viewer), active=viewer is not None and state.turn == viewer,
+            )  # fmt: skip
+            found.append(Decor(shown, card.cx, card.cy, card.h))
+            for mark in state.marks:
+                if mark and slot_plot(mark) == plot:
+                    numbers = state.rules.board.numbers(plot)
+                    at = numbers.index(slot_number(mark))
+                    x, y = bid_cards.slot_middle(card, at, len(numbers))
+                    found.append(Decor(bid_cards.number_dot(slot_number(mark)), x + 13, y + 13, 20, above=True))
+    if state.phase == OVER and state.result is not None:
+        step = strip.w / len(state.order)
+        for number, seat in enumerate(state.order):
+            served = sum(guest.seat == seat for guest in state.result.guests)
+            picture = scenery.earnings(seat, served, state.result.income(seat))
+            tip = msg("night_market.tip.earned", player=SeatRef(seat), served=served, n=state.result.income(seat))
+            found.append(Decor(picture, strip.x + step * (number + 0.5), strip.cy, 112, tip=tip))
+    if state.phase == _WALKING:
+        found.append(Decor(scenery.walking_order(round(strip.w) - 24), strip.cx, strip.cy, 100))
+    if viewer is None:
+        return found
+    if state.phase == HIDING:
+        place_ = _hidden_place(places)
+        picture = scenery.place(round(place_.w), round(place_.h), msg("night_market.sign.hidden"), "hidden")
+        found.append(Decor(picture, place_.cx, place_.cy, place_.h))
+        block = _own_block(places, len(state.order))
+        schedule = scenery.schedule(state.terms.hidden, state.round, round(block.w))
+        found.append(Decor(schedule, block.cx, block.y + 46, 84, tip=msg("night_market.tip.schedule")))
+        return found
+    block = _own_block(places, len(state.order))
+    found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))
+    if state.hands[viewer]:
+        own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE) - 16)
+        found.append(Decor(own, block.cx, block.y + 13, 19))
+    if state.hidden[viewer]:
+        words_ = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
+        found.append(Decor(words_, block.x + 38, block.y + block.h - 28, 19))
+    return found
+
+
+def _phase(state: MarketState) -> int:
+    """Which of the eleven phases the table shows, from 0."""
+    return {HIDING: 2, BIDDING: 3, COMPENSATING: 3, BUILDING: 5, _WALKING: 7, OVER: 8}[state.phase]
+
+
+def _phase_tip(state: MarketState) -> Msg:
+    return Msg(f"night_market.tip.phase_{scenery.PHASE_WORDS[_phase(state)]}")
+
+
+# ------------------------------------------------------------------------------------------------ pickers
+
+
+def choices(commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+    """Bids by plot and number, stalls by food and plot."""
+    found = []
+    for command in commands:
+        if command.verb == Verb.BID:
+            words = {"plot": int(command.zone[4:6]), "number": int(command.zone[7:])}
+            found.append(Choice(command, msg("night_market.choice.bid", **words)))
+        elif command.verb == Verb.BUILD:
+            food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            words_: dict[str, Arg] = {"food": Msg(f"night_market.food.{FOODS[food]}"), "plot": int(command.zone[5:])}
+            found.append(Choice(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
+        else:
+            found.append(Choice(command, Msg(f"night_market.verb.{command.verb}")))
+    return tuple(found)

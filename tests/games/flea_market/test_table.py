@@ -1,0 +1,394 @@
+"""The table of Flea Market: everybody has a place, nothing covers anything else, every command has a gesture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import tabletable
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
+from tabletable.games.flea_market import furniture, pictures
+from tabletable.games.flea_market.cards import own_deck
+from tabletable.games.flea_market.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
+from tabletable.games.flea_market.drawing import CARD_COLOURS, INKS
+from tabletable.games.flea_market.faces import CARDS, GOODS, SPECIAL
+from tabletable.games.flea_market.layout import PLATE
+from tabletable.games.flea_market.prompts import prizes, visible_total
+from tabletable.games.flea_market.state import FleaMarketState, Phase
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tabletable.play.simulate import SelfPlay
+from tabletable.table.gestures import gesture_map, unreachable
+from tabletable.table.layout import place, zone_box
+from tests.games.flea_market.stalls import GAME, OPTIONS, act, state_of, stock
+
+STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
+SMALL = Stage(984, 720)
+ART = Path(tabletable.__file__).resolve().parent.parent / "art"
+
+
+class Area(NamedTuple):
+    """A box with a name."""
+
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Area) -> bool:
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > 0.5
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
+        )
+
+
+def around(spec: TableSpec, zone: Zone) -> Area | None:
+    """The box of all pieces of a zone, None without any."""
+    placed = place(spec)
+    boxes = []
+    for piece in zone.pieces:
+        spot = placed[piece.handle]
+        turn = math.radians(spot.angle)
+        half_w = (spot.width * abs(math.cos(turn)) + spot.height * abs(math.sin(turn))) / 2
+        half_h = (spot.width * abs(math.sin(turn)) + spot.height * abs(math.cos(turn))) / 2
+        boxes.append((spot.x - half_w, spot.y - half_h, spot.x + half_w, spot.y + half_h))
+    if not boxes:
+        return None
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return Area(zone.id, min(left), min(top), max(right), max(bottom))
+
+
+def areas(spec: TableSpec) -> list[Area]:
+    """What must not cover each other: header, ribbon, plates, booths, trays, board, piles, pills, the own hand."""
+    found = [Area("header", 16, 16, 248, 60)]
+    for plate in spec.plates:
+        found.append(Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + PLATE))
+    for pill in spec.pills[:2]:
+        found.append(Area("pill", pill.x - 40, pill.y - 14, pill.x + 40, pill.y + 14))
+    for zone in spec.zones:
+        box = around(spec, zone)
+        if box is not None and (zone.own or zone.id.split(":")[0] in ("booth", "draw", "discard")):
+            found.append(box)
+    for decor in spec.decor:
+        kind = decor.picture.key.split(".")[1]
+        if kind in ("ribbon", "board", "tray", "tag"):
+            width = decor.height * decor.picture.width / decor.picture.height
+            top = decor.y - decor.height / 2
+            found.append(Area(decor.picture.key, decor.x - width / 2, top, decor.x + width / 2, top + decor.height))
+    return found
+
+
+def busy(seats: int, stalls: int = 4) -> FleaMarketState:
+    """A table with goods, money, popularity and a discount at every seat."""
+    goods = ["red 9, blue 5", "red 7, yellow 7, purple 7", "green 2, red 2", "blue 8"][:seats]
+    money = ["green 6, purple 2, brown 4", "yellow 8, green 5", "brown 9, purple 3, red 6", "blue 2"][:seats]
+    fame = ["red 8, red 7, yellow 1", "red 1, red 2", "blue 1", "blue 9, blue 8, blue 7, red 9"][:seats]
+    hand = "yellow 1, blue 3, green 4, purple 5, red 6, green 6, brown 7, purple 8, brown 9"
+    state = state_of(
+        hand, *["brown 1, brown 2, brown 3"] * (seats - 1), goods=goods, money=money, popularity=fame,
+        stalls=[stalls] * seats, discounts=[2, 0, 3, 1][:seats], discard="red 4, purple 6", draw="green 9, green 8",
+    )  # fmt: skip
+    return state
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("stalls", [3, 4, 6, 12])
+def test_nothing_overlaps_and_nothing_leaves_the_stage(seats: int, stage: Stage, stalls: int) -> None:
+    spec = GAME.table(GAME.view(busy(seats, stalls), 0), stage)
+    found = areas(spec)
+    for one, other in combinations(found, 2):
+        assert not one.overlaps(other), (one, other)
+    for area in found:
+        if area.name != HAND[0]:  # the fan of one's own hand dips below the edge on purpose
+            assert area.left >= 0, area
+            assert area.top >= -1, area
+            assert area.right <= stage.width + 1, area
+            assert area.bottom <= stage.height, area
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_goods_lie_on_their_stalls_and_within_their_booth(seats: int) -> None:
+    for stalls in (3, 5, 9):
+        spec = GAME.table(GAME.view(busy(seats, stalls), 0), SMALL)
+        zones = {zone.id: zone for zone in spec.zones}
+        for seat in range(seats):
+            booth = around(spec, zones[BOOTH[seat]])
+            assert booth is not None
+            beneath = place(spec)
+            for number, stall in enumerate(zones[BOOTH[seat]].pieces):
+                zone = zones[STALL[seat][number]]
+                assert math.dist((zone.x, zone.y), (beneath[stall.handle].x, beneath[stall.handle].y)) < 4
+                assert booth.left - 4 <= zone_box(zone).x
+                assert zone_box(zone).right <= booth.right + 6
+
+
+def test_others_sit_clockwise_from_the_viewers_left() -> None:
+    state = GAME.setup(4, OPTIONS, 1)
+    for viewer in (0, 2):
+        own, *others = GAME.table(GAME.view(state, viewer), SMALL).plates
+        assert own.seat == viewer
+        assert [plate.seat for plate in others] == [(viewer + step) % 4 for step in range(1, 4)]
+        assert all(before.x < after.x for before, after in pairwise(others))
+
+
+def test_the_four_player_table_of_the_design() -> None:
+    spec = GAME.table(GAME.view(busy(4), 0), SMALL)
+    zones = {zone.id: zone for zone in spec.zones}
+    assert (zones[STALL[0][0]].height, zones[STALL[1][0]].height) == (118, pytest.approx(87, abs=2))
+    assert zones[STALL[0][1]].x - zones[STALL[0][0]].x == pytest.approx(98, abs=2)
+    assert [(plate.x, plate.y) for plate in spec.plates] == [(16, 644), (16, 66), (344, 66), (672, 66)]
+    assert [plate.cards for plate in spec.plates] == [None, 3, 3, 3]
+    assert [plate.active for plate in spec.plates] == [True, False, False, False]
+    keys = [decor.picture.key for decor in spec.decor]
+    assert "flea_market.ribbon.728.1" in keys
+    assert [key for key in keys if ".tag." in key] == [f"flea_market.tag.{total}" for total in (21, 1, 7, 12)]
+    assert {key for key in keys if key.startswith("flea_market.icon.")} >= {
+        "flea_market.icon.flag",
+        "flea_market.icon.warning",
+    }
+    assert spec.help_anchor == "stock"
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.done", "flea_market.button.close"]
+
+
+# ------------------------------------------------------------------------------------------------ gestures
+
+
+def moments(seats: int, levels: list[str], seed: int, most: int = 400) -> Iterator[tuple[FleaMarketState, Command]]:
+    match = SelfPlay(GAME, levels, OPTIONS, seed)
+    for _ in range(most):
+        command = match.choose()
+        if command is None:
+            return
+        yield match.state, command
+        match.play(command)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_every_legal_command_has_a_gesture_and_every_choice_a_word(seats: int) -> None:
+    for state, _ in moments(seats, ["random"] * seats, seats):
+        viewer = state.turn
+        view, legal = GAME.view(state, viewer), GAME.legal_commands(state, viewer)
+        spec = GAME.table(view, SMALL)
+        assert unreachable(spec, legal) == ()
+        several = [button.commands for button in spec.buttons if len(button.commands) > 1]
+        for commands in several:
+            entries = GAME.choices(view, commands)
+            assert [entry.command for entry in entries] == list(commands)
+            assert len({entry.label for entry in entries}) == len(entries) or state.phase is Phase.OFFER
+            assert all(entry.picture is not None for entry in entries)
+        assert all(len(several) == 1 for zones in gesture_map(legal).drags.values() for several in zones.values())
+
+
+def test_free_stalls_are_where_a_hand_card_goes() -> None:
+    state = state_of("red 6, green 6", "blue 1", "blue 2", goods=["blue 8", "", ""])
+    legal = GAME.legal_commands(state, 0)
+    own = next(zone for zone in GAME.table(GAME.view(state, 0), SMALL).zones if zone.own)
+    assert gesture_map(legal).targets(own.pieces[0].handle) == (STALL[0][1], STALL[0][2])
+    assert own.throw == STALL[0][1]
+
+
+def test_laid_goods_can_be_dragged_back_and_the_button_counts_them() -> None:
+    state = state_of("red 6, green 6, blue 2", "blue 1", "blue 2")
+    act(state, "lay", "red 6")
+    act(state, "lay", "green 6")
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    laid = state.goods[0][0]
+    assert gesture_map(GAME.legal_commands(state, 0)).targets(laid) == (HAND[0],)
+    assert spec.buttons[0].label.id == "flea_market.button.stock"
+    assert dict(spec.buttons[0].label.args) == {"n": 2, "number": 6}
+    assert visible_total(GAME.view(state, 0).state, 0) == 12
+    for viewer in (1, None):
+        other = GAME.table(GAME.view(state, viewer), SMALL)
+        piece = next(zone for zone in other.zones if zone.id == STALL[0][0]).pieces[0]
+        assert (piece.face, piece.picture) == (HIDDEN, pictures.BACK)
+        assert visible_total(GAME.view(state, viewer).state, 0) is None
+
+
+def test_paying_takes_the_place_of_the_hand() -> None:
+    state = state_of("red 1", "blue 1", "green 1", money=["red 1, red 4", "", ""], phase="discount")
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    zones = {zone.id: zone for zone in spec.zones}
+    assert zone_box(zones[TRAY]).bottom < zone_box(zones[HAND[0]]).bottom
+    assert TRAY not in [zone.id for zone in GAME.table(GAME.view(state, 1), SMALL).zones]
+    labels = [entry.label for entry in GAME.choices(GAME.view(state, 0), spec.buttons[0].commands)]
+    assert [dict(label.args)["price"] for label in labels] == [1, 3]
+    assert [label.id.rpartition(".")[2] for label in labels] == ["discount_over", "discount"]
+
+
+def test_secrets_are_backs() -> None:
+    state = busy(4)
+    for viewer in (0, 1, None):
+        for zone in GAME.table(GAME.view(state, viewer), SMALL).zones:
+            for piece in zone.pieces:
+                kind = zone.id.split(":")[0]
+                if kind in ("booth", "popularity", "draw") or (kind == "hand" and not zone.own):
+                    assert (piece.face, piece.picture) == (HIDDEN, pictures.BACK), zone.id
+                else:
+                    assert piece.face != HIDDEN, zone.id
+
+
+def test_own_popularity_is_a_sum_and_others_a_number_of_cards() -> None:
+    state = busy(4)
+
+    def signs(viewer: int | None) -> list[str]:
+        spec = GAME.table(GAME.view(state, viewer), SMALL)
+        return [d.picture.key for d in spec.decor if ".own.popularity." in d.picture.key or ".cards." in d.picture.key]
+
+    assert signs(0)[-1] == "flea_market.own.popularity.points.7"
+    assert signs(None)[-1] == "flea_market.own.popularity.cards.3"
+    assert signs(0)[:3] == [f"flea_market.cards.{count}" for count in (2, 1, 4)]
+
+
+# ------------------------------------------------------------------------------------------------ words of the moment
+
+
+def test_prizes_on_show_follow_the_rules() -> None:
+    state = state_of("red 1", "blue 1", "green 1", goods=["red 5", "blue 5", "green 9"], stalls=[2, 2, 2], start=1)
+    assert prizes(state) == {2: "highest", 1: "lowest"}
+    equal = state_of("red 1", "blue 1", "green 1", goods=["red 5", "blue 5", ""], stalls=[2, 2, 2])
+    assert prizes(equal) == {}
+    act(state, "close")
+    act(state, "close")
+    act(state, "close")
+    assert prizes(state) == {2: "highest", 1: "lowest"}
+    assert state.phase is Phase.OFFER
+    act(state, "pass")
+    lines = [plate.line for plate in GAME.table(GAME.view(state, 0), SMALL).plates]
+    assert [line.id if line else "" for line in lines] == [
+        "flea_market.plate.none",
+        "",
+        "flea_market.plate.highest",
+    ]
+
+
+def test_the_board_counts_colours_and_warns() -> None:
+    state = state_of("blue 2, red 3", "red 4", "green 1", goods=["red 1", "red 2", ""])
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert any(decor.picture.key == "flea_market.board.2.0.0.0.0.0.3.near0" for decor in spec.decor)
+    warned = [decor for decor in spec.decor if decor.picture.key == "flea_market.icon.warning"]
+    assert len(warned) == 2
+    stock(state, "red 3")
+    spec = GAME.table(GAME.view(state, 1), SMALL)
+    assert [badge.text for badge in spec.badges] == [
+        ("flea_market.badge.swept", (("colour", ("flea_market.badge.red", ())),))
+    ]
+    act(state, "close")
+    assert GAME.table(GAME.view(state, 0), SMALL).badges == ()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_everybody_is_told_what_to_do_and_where_it_is_explained(seed: int) -> None:
+    anchors = set()
+    for state, _ in moments(3, ["normal", "easy", "random"], seed):
+        for viewer in (0, 1, 2, None):
+            spec = GAME.table(GAME.view(state, viewer), SMALL)
+            assert spec.prompt is not None
+            assert spec.prompt.id.startswith("flea_market.prompt.other_") is (viewer != state.turn)
+            assert bool(spec.lessons) is (viewer == state.turn)
+            assert len(spec.lessons) <= 3
+            assert {lesson.zone for lesson in spec.lessons} <= {"", *(zone.id for zone in spec.zones)}
+            anchors.add(spec.help_anchor)
+    assert {"stock", "restock", "settlement"} <= anchors
+
+
+def test_lessons_are_short_enough() -> None:
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        for key in ("lay", "prizes", "competition", "close", "show", "cost", "offer", "claim", "restock", "money"):
+            assert len(words.text(f"flea_market.lesson.{key}")) <= 140
+
+
+def test_a_finished_game_has_no_buttons_and_shows_all_popularity() -> None:
+    pile = "red 7, red 8, red 9, blue 9"
+    goods = ["yellow 7", "red 9", "blue 8"]
+    state = state_of("red 1", "blue 1", "green 1", goods=goods, stalls=[2, 1, 1], popularity=[pile, "blue 1", ""])
+    act(state, "close")
+    spec = GAME.table(GAME.view(state, 1), SMALL)
+    assert spec.buttons == ()
+    assert spec.prompt is None
+    assert spec.lessons == ()
+    assert spec.help_anchor == "end"
+    shown = next(zone for zone in spec.zones if zone.id == POPULARITY[0])
+    assert all(piece.face != HIDDEN for piece in shown.pieces)
+
+
+# ------------------------------------------------------------------------------------------------ pictures
+
+
+def _booth(seat: int) -> Picture:
+    return furniture.booth(300, 112, seat)
+
+
+def _awning(seat: int) -> Picture:
+    return furniture.awning(300, 25, 7, seat)
+
+
+def pictures_of_the_game() -> list[Picture]:
+    draw = (GAME.face_picture, GAME.face_chip, pictures.stall_card, pictures.small_card)
+    faces = [each(face) for face in own_deck().faces for each in draw]
+    more = [pictures.icon(name) for name in ("money", "popularity", "special", "flag", "closed", "warning")]
+    built = [furniture.booth(300, 112, seat) for seat in range(4)] + [
+        furniture.awning(300, 25, 7, seat) for seat in range(4)
+    ]
+    signs = [furniture.price_tag(-3), furniture.worth(12), furniture.cards_sign(2), furniture.cash_tray(560, 96, 0)]
+    ribbons = [furniture.ribbon(728, now) for now in range(5)]
+    return [*faces, *more, *built, *signs, *ribbons, pictures.BACK, furniture.card_place(), furniture.tray(134, 162)]
+
+
+def test_pictures_have_different_keys_and_existing_art() -> None:
+    every = pictures_of_the_game()
+    assert len({picture.key for picture in every}) == len(every)
+    for picture in every:
+        for layer in picture.layers:
+            if isinstance(layer, Art):
+                assert (ART / f"{layer.name}.svg").is_file(), layer.name
+            if isinstance(layer, Svg):
+                assert not any(word in layer.body for word in ("<text", "<clipPath", "<mask", "<filter", "<use"))
+
+
+def test_a_colour_is_never_alone() -> None:
+    """Each colour has its goods on card, chip and board; buttons differ by their holes, so each kind has its art."""
+    for face in own_deck().faces:
+        card = CARDS[face]
+        for picture in (GAME.face_picture(face), GAME.face_chip(face), pictures.small_card(face)):
+            arts = [layer.name for layer in picture.layers if isinstance(layer, Art)]
+            assert f"flea_market/{GOODS[card.colour]}" in arts
+        arts = [layer.name for layer in GAME.face_picture(face).layers if isinstance(layer, Art)]
+        assert arts.count("flea_market/money") == card.money
+        assert arts.count("flea_market/popularity") == card.popularity
+        assert ("flea_market/special" in arts) is bool(SPECIAL[face])
+        labels = [layer.text for layer in GAME.face_picture(face).layers if isinstance(layer, Label)]
+        assert labels == [str(card.value)]
+
+
+def test_values_can_be_read_on_their_colours() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    for ground, ink in zip(CARD_COLOURS, INKS, strict=True):
+        high, low = max(light(ground), light(ink)), min(light(ground), light(ink))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, ground
+
+
+def test_an_own_hand_can_be_sorted() -> None:
+    state = state_of("red 9, blue 3, red 2, green 3", "red 5", "red 6")
+    own = next(zone for zone in GAME.table(GAME.view(state, 0), SMALL).zones if zone.own)
+    by = dict(own.sort_keys)
+
+    def order(key: str) -> list[str]:
+        ranked = sorted(zip(by[key], own.pieces, strict=True), key=lambda pair: pair[0])
+        return [GAME.face_word(piece.face) for _, piece in ranked]
+
+    assert order("value") == ["red 2", "blue 3", "green 3", "red 9"]
+    assert order("colour") == ["red 2", "red 9", "blue 3", "green 3"]
+    assert order("drawn") == ["red 9", "blue 3", "red 2", "green 3"]

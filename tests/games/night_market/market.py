@@ -1,0 +1,133 @@
+"""Short words for positions and rounds of Night Market in tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletable.bots import decide, make_bot
+from tabletable.core.command import Command
+from tabletable.core.event import Event, sentence
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Reason
+from tabletable.games.night_market import GAME
+from tabletable.games.night_market.commands import BID, BIDS, DONE, HIDE, PASS, PLOT, STOCK, Verb
+from tabletable.games.night_market.faces import FACE_BY_WORD, face_word
+from tabletable.games.night_market.state import HIDING, MarketState, RoundResult
+
+OPTIONS = GAME.info.complete({})
+
+
+def position(**words: Any) -> MarketState:
+    """A position of three players with empty hands, unless `words` say otherwise."""
+    words.setdefault("hands", [[], [], []])
+    return GAME.position(words)
+
+
+def evening(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) -> MarketState:
+    """Everybody has built; as soon as seat 0 says so the customers walk."""
+    return position(stalls={str(p): list(s) for p, s in stalls.items()}, gates=gates, phase="build", **words)
+
+
+def walked(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) -> tuple[MarketState, RoundResult]:
+    """The state after these customers have walked by these stalls, and what that brought."""
+    state = evening(stalls, gates, **words)
+    do(state, DONE[0])
+    assert state.result is not None
+    return state, state.result
+
+
+def seats_taken(result: RoundResult) -> list[tuple[str, int, int]]:
+    """Who sat where, for how much: (customer, plot, coins)."""
+    return [(face_word(guest.face), guest.plot, guest.coins) for guest in result.guests]
+
+
+def do(state: MarketState, *commands: Command) -> list[Event]:
+    """Carry out commands that must be legal; returns all events."""
+    events: list[Event] = []
+    for command in commands:
+        assert command in GAME.legal_commands(state, command.seat), (command, why(state, command))
+        GAME.apply(state, command, events.append)
+        assert GAME.check(state) == []
+    return events
+
+
+def bid(state: MarketState, seat: int, plot: int, number: int, marker: int = -1) -> Command:
+    """The bid of a seat with its next marker (or the one named)."""
+    if marker < 0:
+        legal = GAME.legal_commands(state, seat)
+        return next((one for one in legal if one.zone == BID[plot][number]), BIDS[seat][0][plot][number])
+    return BIDS[seat][marker][plot][number]
+
+
+def hide(state: MarketState, seat: int, word: str) -> Command:
+    """Lay a customer of the hand face down."""
+    return HIDE[seat][next(p for p in state.hands[seat] if state.faces[p] == FACE_BY_WORD[word])]
+
+
+def build(state: MarketState, seat: int, food: str, plot: int) -> Command:
+    """Build a stall."""
+    tops = GAME.zones(state)[STOCK]
+    piece = next((p for p in tops if state.faces[p] == FACE_BY_WORD[f"{food} stall"]), NO_PIECE)
+    return Command(seat, Verb.BUILD, piece, PLOT[plot])
+
+
+def why(state: MarketState, command: Command) -> Reason:
+    """Why a command is refused."""
+    return GAME.why_not(state, command.seat, command)
+
+
+def refused(state: MarketState, command: Command, rule: str, reason: str) -> None:
+    """The command is not legal, by this rule and for this reason."""
+    assert command not in GAME.legal_commands(state, command.seat)
+    found = why(state, command)
+    assert (found.rule, found.message.id) == (rule, f"night_market.reason.{reason}")
+
+
+def numbers(state: MarketState, seat: int) -> dict[int, list[int]]:
+    """By plot the numbers that a seat may bid."""
+    found: dict[int, list[int]] = {}
+    for command in GAME.legal_commands(state, seat):
+        if command.verb == Verb.BID:
+            _, plot, number = command.zone.split(":")
+            found.setdefault(int(plot), []).append(int(number))
+    return {plot: sorted(set(bids)) for plot, bids in found.items()}
+
+
+def said(events: list[Event]) -> list[str]:
+    """The last parts of the log sentences."""
+    return [line.id.removeprefix("night_market.log.") for event in events if (line := sentence(event)) is not None]
+
+
+def all_hidden(state: MarketState) -> MarketState:
+    """Everybody lays the first customers of the hand face down, until the auction begins."""
+    while state.phase == HIDING:
+        seat = GAME.to_act(state)[0]
+        do(state, GAME.legal_commands(state, seat)[0])
+    return state
+
+
+def auction(**words: Any) -> MarketState:
+    """The auction of a first round for three, with plenty of money unless said otherwise."""
+    words.setdefault("money", [20, 20, 20])
+    words.setdefault("market", [3, 5, 7, 9])
+    return position(phase=words.pop("phase", "bid"), **words)
+
+
+def passing(state: MarketState, *seats: int) -> list[Event]:
+    """These seats pass, one after the other."""
+    events = []
+    for seat in seats:
+        events += do(state, PASS[seat])
+    return events
+
+
+def finished(seats: int, levels: list[str], seed: int) -> MarketState:
+    """The end of a game between bots."""
+    state = GAME.setup(seats, OPTIONS, seed)
+    bots = [make_bot(GAME, level, seed * 100 + seat) for seat, level in enumerate(levels)]
+    while awaited := GAME.to_act(state):
+        seat = awaited[0]
+        command = decide(bots[seat].think(GAME.view(state, seat), GAME.legal_commands(state, seat)))
+        assert command is not None
+        GAME.apply(state, command)
+    return state

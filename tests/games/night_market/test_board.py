@@ -1,0 +1,150 @@
+"""The board as data: what is printed agrees with itself, and a checker finds out where an edited one does not."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import check_board
+import pytest
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.tablespec import Stage
+from tabletable.games.night_market import GAME
+from tabletable.games.night_market.board import BLUE, RED, YELLOW, board_from_json, faults, parse, standard
+from tabletable.games.night_market.faces import FOODS, PLOTS, letter_of
+from tests.games.night_market.market import OPTIONS, position
+
+Data = dict[str, Any]
+
+
+def data() -> Data:
+    return copy.deepcopy(standard().to_json())
+
+
+def test_the_board_that_comes_with_the_game() -> None:
+    board = standard()
+    assert faults(board) == []
+    assert board_from_json(data()) == board
+    assert [gate.letters for gate in board.gates] == ["DEFGH", "BC", "A"]
+    assert {plot for plot in range(1, PLOTS + 1) if board.plots[plot].star} == {1, 2, 12, 13, 14, 15, 16, 23}
+    assert len(board.customers) == 32
+    assert {board.gate_of[letter_of(face)] for face in board.customers} == {RED, YELLOW, BLUE}
+    assert [len(route) for route in board.routes] == [10, 8, 5]
+    assert board.numbers(12)[0] == 3
+    assert board.numbers(3)[-1] == 8
+    assert len(FOODS) == 4
+
+
+def test_right_comes_before_left_at_every_step() -> None:
+    met = standard().meetings
+    assert met[RED][:4] == ((1, 0), (2, 0), (3, 1), (4, 1))
+    assert met[YELLOW][:3] == ((16, 1), (21, 1), (15, 2))
+    assert met[BLUE] == ((27, 0), (23, 0), (28, 1), (24, 1), (29, 2), (25, 2), (30, 3), (26, 3))
+
+
+def swap(board: Data) -> None:
+    step = board["routes"]["red"][0]
+    step["right"], step["left"] = step["left"], step["right"]
+
+
+def change(*path: Any, to: Any) -> Callable[[Data], None]:
+    def edit(board: Data) -> None:
+        at = board
+        for key in path[:-1]:
+            at = at[key]
+        at[path[-1]] = to
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("edit", "fault"),
+    [
+        (change("plots", 0, "x", to=2), "plot 2 lies where plot 1 is"),
+        (change("plots", 0, "y", to=30), "plot 1 lies outside the grid"),
+        (change("plots", 0, "adjacent", to=[2]), "plot 1 shares an edge with 3, not with 2"),
+        (change("routes", "red", 3, "x", to=6), "the red route breaks off after step"),
+        (change("gates", "yellow", "y", to=0), "the yellow route does not begin beside its gate"),
+        (change("exit", to={"x": 0, "y": 0}), "the blue route does not end beside the exit"),
+        (swap, "red step 1 names plot 2 at its right, where 1 is"),
+        (change("routes", "blue", 0, "right", to=[]), "blue step 1 does not name plot 27 at its right"),
+        (change("routes", "red", 1, "heading", to="N"), "red step 2 heads N, but nobody comes or goes that way"),
+        (change("routes", "yellow", 6, "right", to=[12, 17]), "yellow step 7 names plot 12 again"),
+        (change("gates", "blue", "flag", to=4), "the blue flag says 4, the deck has 1"),
+        (change("gates", "blue", "letters", to="B"), "a letter belongs to two gates"),
+        (change("copies", to=5), "the deck has more than 128 customers"),
+        (change("bids", "star", to=[3, 5, 6]), "the numbers of a bid card do not go up one by one"),
+        (change("routes", "blue", to=[]), "the blue route has no steps"),
+    ],
+)
+def test_the_checker_finds(edit: Callable[[Data], None], fault: str) -> None:
+    broken = data()
+    edit(broken)
+    assert any(fault in line for line in faults(parse(broken))), faults(parse(broken))
+    with pytest.raises(BrokenState):
+        board_from_json(broken)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        change("plots", to=[]),
+        change("plots", 3, "id", to=9),
+        change("plots", 3, "star", to=2),
+        change("gates", "red", "letters", to=""),
+        change("gates", "red", "letters", to="é"),
+        change("routes", "red", 0, "heading", to="up"),
+        change("bids", "plain", to=[0, 1]),
+        change("grid", to={"width": 7}),
+        change("name", to=7),
+        change("wings", to=2),
+    ],
+)
+def test_what_is_no_board_at_all_is_refused(edit: Callable[[Data], None]) -> None:
+    broken = data()
+    edit(broken)
+    with pytest.raises(BrokenState):
+        parse(broken)
+
+
+def test_the_tool_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_board.main([]) == 0
+    assert "no faults" in capsys.readouterr().out
+    for content, words in (("{", "can't be read"), ('{"name": 1}', "a record with the keys")):
+        file = tmp_path / "board.json"
+        file.write_text(content, encoding="utf-8")
+        assert check_board.main([str(file)]) == 1
+        assert words in capsys.readouterr().out
+    edited = data()
+    edited["gates"]["red"]["flag"] = 9
+    file.write_text(json.dumps(edited), encoding="utf-8")
+    assert check_board.main([str(file)]) == 1
+    assert "the red flag says 9" in capsys.readouterr().out
+
+
+def other_board() -> Data:
+    """The same streets with another gate for the letter A, higher numbers and two of each customer."""
+    board = data()
+    board["name"] = "Other"
+    board["copies"] = 2
+    board["gates"]["blue"]["letters"], board["gates"]["yellow"]["letters"] = "C", "AB"
+    for colour, flag in (("red", 10), ("yellow", 4), ("blue", 2)):
+        board["gates"][colour]["flag"] = flag
+    board["bids"]["plain"] = [2, 3, 4, 5, 6]
+    return board
+
+
+def test_another_board_can_be_played() -> None:
+    state = position(hands=[["A skewers"], [], []], board=other_board(), market=[3, 5, 7, 9], phase="bid")
+    assert len(state.faces) == 70 + 64
+    again = GAME.state_from_json(json.loads(json.dumps(state.to_json())))
+    assert again == state
+    assert again.rules.board.name == "Other"
+    numbers = {int(one.zone[7:]) for one in GAME.legal_commands(state, 0) if one.verb == "bid"}
+    assert numbers == {2, 3, 4, 5, 6}
+    assert GAME.table(GAME.view(state, 0), Stage(984, 720)).zones
+    assert GAME.setup(3, OPTIONS, 1).rules.board is standard()

@@ -1,0 +1,310 @@
+"""The table of the night market: everything has its place, nothing hides anything else, every command has a gesture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+
+from tabletable.bots import decide, make_bot
+from tabletable.core.ids import HIDDEN
+from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
+from tabletable.games.night_market import GAME, bid_cards, pictures, scenery
+from tabletable.games.night_market.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT
+from tabletable.games.night_market.faces import FACE_COUNT, FOODS, PLOTS
+from tabletable.games.night_market.layout import SIDE, Box, layout
+from tabletable.games.night_market.state import BIDDING, BUILDING, HIDING, OVER, MarketState
+from tabletable.games.night_market.table import table_at_rest
+from tabletable.resources import art_path
+from tabletable.table.gestures import gesture_map, unreachable
+from tabletable.table.layout import place, zone_box
+from tests.games.night_market.market import OPTIONS, all_hidden, auction, bid, do, finished, position
+
+STAGES = [Stage(984, 720), Stage(984, 960), Stage(1038, 720), Stage(1411, 720), Stage(1624, 1080)]
+SMALL = Stage(984, 720)
+CROWD = [f"{letter} {food.replace('_', ' ')}" for letter in "ABCDEFGH" for food in FOODS]
+
+
+class Area(NamedTuple):
+    """A box with a name."""
+
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Area) -> bool:
+        return (
+            min(self.right, other.right) - max(self.left, other.left) > 0.5
+            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
+        )
+
+
+def spec_of(state: MarketState, viewer: int | None = 0, stage: Stage = SMALL) -> TableSpec:
+    return GAME.table(GAME.view(state, viewer), stage)
+
+
+def areas(spec: TableSpec) -> list[Area]:
+    """What must not cover each other: the header, name plates, plots, the places to act with."""
+    found = [Area("header", 16, 16, 248, 60)]
+    for plate in spec.plates:
+        found.append(Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + 56))
+    placed = place(spec)
+    for zone in spec.zones:
+        if zone.id.startswith(("plot", "bid")):
+            box = zone_box(zone)
+            found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
+        elif zone.id.startswith(("hand", "hidden", "markers", "stock", "deck")) and zone.pieces:
+            spots = [placed[piece.handle] for piece in zone.pieces]
+            if zone.id.startswith(("hidden", "markers")) and zone.seat != 0:
+                continue  # they lie at the name of their owner on purpose
+            found.append(
+                Area(
+                    zone.id,
+                    min(spot.x - spot.width / 2 for spot in spots),
+                    min(spot.y - spot.height / 2 for spot in spots),
+                    max(spot.x + spot.width / 2 for spot in spots),
+                    max(spot.y + spot.height / 2 for spot in spots),
+                )
+            )
+    return found
+
+
+def phases(seats: int, seed: int = 3) -> Iterator[MarketState]:
+    """States of a game between bots in which seat 0 has to decide, and the end."""
+    state = GAME.setup(seats, OPTIONS, seed)
+    bots = [make_bot(GAME, "easy", seat) for seat in range(seats)]
+    while awaited := GAME.to_act(state):
+        if 0 in awaited:
+            yield state.clone()
+        seat = awaited[0]
+        command = decide(bots[seat].think(GAME.view(state, seat), GAME.legal_commands(state, seat)))
+        assert command is not None
+        GAME.apply(state, command)
+    yield state
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_nothing_overlaps_and_nothing_leaves_the_stage(seats: int, stage: Stage) -> None:
+    for state in phases(seats):
+        found = areas(spec_of(state, 0, stage))
+        for one, other in combinations(found, 2):
+            assert not one.overlaps(other), (state.round, state.phase, one, other)
+        for area in found:
+            assert area.left >= 0, area
+            assert area.top >= 0, area
+            assert area.right <= stage.width, area
+            assert area.bottom <= stage.height, area
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_tickets_of_long_queues_can_be_read(stage: Stage) -> None:
+    """Letter and food of everybody in a queue of nine stay visible, and no queue covers a plot."""
+    for gate, letters in ((0, "DEF"), (1, "BC"), (2, "A")):
+        waiting = [word for word in CROWD if word[0] in letters][:9]
+        spec = spec_of(position(gates=waiting, market=[3, 5, 7, 9], hands=[["H skewers"], [], []]), 0, stage)
+        zone = next(zone for zone in spec.zones if zone.id == GATE[gate])
+        spots = [place(spec)[piece.handle] for piece in zone.pieces]
+        assert len(spots) == len(waiting)
+        for one, other in combinations(spots, 2):
+            assert abs(one.x - other.x) >= 20 or abs(one.y - other.y) >= 24
+        plots = [zone_box(other) for other in spec.zones if other.id in PLOT]
+        for spot in spots:
+            ticket = Box(spot.x - 23, spot.y + 2, 46, 22)
+            for box in plots:
+                apart = ticket.x >= box.right or ticket.x + ticket.w <= box.x
+                assert apart or ticket.y >= box.bottom or ticket.y + ticket.h <= box.y
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_every_command_has_a_gesture_and_the_keys_suffice(seats: int) -> None:
+    seen = set()
+    for state in phases(seats):
+        if not GAME.to_act(state):
+            continue
+        seen.add(state.phase)
+        legal = GAME.legal_commands(state, 0)
+        spec = spec_of(state)
+        assert unreachable(spec, legal) == ()
+        own = [piece.handle for zone in spec.zones if zone.own for piece in zone.pieces]
+        by_button = {command for button in spec.buttons for command in button.commands}
+        gestures = gesture_map(legal)
+        # With the keys one chooses a piece of one's own and a place for it, or presses a button.
+        assert any(gestures.movable(piece) for piece in own) or by_button & set(legal)
+    assert {HIDING, BIDDING, BUILDING} <= seen
+
+
+def test_a_number_can_be_clicked() -> None:
+    state = auction(phase="compensate", bids=[[0, 3, 1], [1, 3, 4], [0, 5, 2], [2, 5, 3]])
+    spec = spec_of(state)
+    faces = {piece.handle: piece.face for zone in spec.zones for piece in zone.pieces}
+    gestures = gesture_map(GAME.legal_commands(state, 0))
+    for zone in spec.zones:
+        if zone.id == BID[9][5]:
+            assert [command.zone for command in gestures.tap(zone, faces)] == [BID[9][5]]
+        if zone.id == BID[3][4]:
+            assert gestures.tap(zone, faces) == ()
+
+
+def test_bid_cards_tell_what_can_be_bid_and_what_takes_a_loan() -> None:
+    state = auction(money=[3, 20, 20], loans=[2, 0, 0])
+    do(state, bid(state, 0, 3, 2), bid(state, 1, 3, 4))
+    slots = {slot.number: slot for slot in bid_cards.slots(state, 0, 0)}
+    assert [number for number, slot in slots.items() if not slot.is_free] == [1, 2, 3, 4]
+    assert [slots[number].loans for number in (5, 6, 7, 8)] == [1, 1, 1, 1]
+    assert all(slots[number].is_payable for number in range(1, 9))
+    assert bid_cards.explained(3, slots[5], 4).id == "night_market.slot.loan"
+    assert bid_cards.explained(3, slots[4], 4).id == "night_market.slot.low"
+    poor = {slot.number: slot for slot in bid_cards.slots(auction(money=[3, 1, 1], loans=[3, 0, 0]), 0, 0)}
+    assert bid_cards.explained(3, poor[4], 0).id == "night_market.slot.dear"
+    assert bid_cards.explained(3, poor[3], 0).id == "night_market.slot.free"
+
+
+def test_no_hand_is_shown_to_others() -> None:
+    state = all_hidden(GAME.setup(4, OPTIONS, 3))
+    for viewer in (0, 2, None):
+        spec = spec_of(state, viewer)
+        for zone in spec.zones:
+            own = viewer is not None and zone.id in (HAND[viewer], HIDDEN_ROW[viewer])
+            if zone.id.startswith(("hand", "hidden")) and not own:
+                assert all(piece.face == HIDDEN for piece in zone.pieces), zone.id
+        assert all(piece.face == HIDDEN for zone in spec.zones if zone.id == DECK for piece in zone.pieces)
+
+
+def test_the_names_stand_in_turn_order() -> None:
+    state = position(order=[2, 0, 1], market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
+    plates = sorted(spec_of(state, 1).plates, key=lambda plate: plate.y)
+    assert [plate.seat for plate in plates] == [2, 0, 1]
+
+
+def test_the_board_lies_on_its_side_and_is_not_mirrored() -> None:
+    state = position(market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
+    places = layout(SMALL, state.rules.board)
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        for other in state.rules.board.plots[plot].adjacent:
+            ox, oy = places.plot(other)
+            assert abs(ox - x) + abs(oy - y) == pytest.approx(places.cell)
+    # On the red street, which begins by running east on the table, the right hand is below.
+    (x1, y1), (x2, y2) = places.plot(1), places.plot(2)
+    assert x1 == x2
+    assert y1 > y2
+
+
+def test_linked_stalls_are_drawn_as_one() -> None:
+    stalls = {"4": [0, "skewers"], "6": [0, "skewers"], "8": [1, "skewers"], "15": [2, "skewers"], "16": [2, "skewers"]}
+    state = position(stalls=stalls, market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
+    shown = {zone.id: zone.pieces[0].picture.key for zone in spec_of(state).zones if zone.id in PLOT and zone.pieces}
+    assert shown["plot:04"].endswith("0.0100")
+    assert shown["plot:06"].endswith("0.0001")
+    assert shown["plot:08"].endswith("1.0000"), "another owner's stall is not linked"
+    assert shown["plot:15"].endswith("2.1000")
+    assert shown["plot:16"].endswith("2.0010")
+
+
+def test_a_round_rests_with_its_guests_before_anybody_is_paid() -> None:
+    state = finished(3, ["normal"] * 3, 5)
+    spec = table_at_rest(GAME.view(state, 0), SMALL)
+    assert spec is not None
+    assert state.result is not None
+    seated = {piece.handle for zone in spec.zones if zone.id in SEATS_AT for piece in zone.pieces}
+    assert seated == {guest.piece for guest in state.result.guests}
+    early = GAME.setup(3, OPTIONS, 3)
+    assert table_at_rest(GAME.view(early, 0), SMALL) is None
+    rounds = 0
+    bots = [make_bot(GAME, "normal", seat) for seat in range(3)]
+    while awaited := GAME.to_act(early):
+        seat = awaited[0]
+        command = decide(bots[seat].think(GAME.view(early, seat), GAME.legal_commands(early, seat)))
+        assert command is not None
+        before = early.round
+        GAME.apply(early, command)
+        if early.round != before:
+            rounds += 1
+            for viewer in (0, 1, None):
+                view = GAME.view(early, viewer)
+                rest = table_at_rest(view, SMALL)
+                assert rest is not None
+                assert dict(rest.subtitle.args)["round"] == before
+                handles = [piece.handle for zone in rest.zones for piece in zone.pieces]
+                assert len(handles) == len(set(handles))
+                assert not any(zone.id in BID for zone in rest.zones)
+    assert rounds == 5
+
+
+def test_lessons_are_for_the_one_who_decides() -> None:
+    for state in phases(4):
+        spec = spec_of(state)
+        told = [lesson.id for lesson in spec.lessons]
+        assert len(told) == len(set(told)) <= 3
+        assert bool(told) is bool(GAME.to_act(state))
+        zones = {zone.id for zone in spec.zones}
+        assert all(not lesson.zone or lesson.zone in zones for lesson in spec.lessons)
+    waiting = auction()
+    assert spec_of(waiting, 1).lessons == ()
+    near = position(phase="build", stalls={"4": [0, "skewers"]}, plots={"6": 0})
+    assert spec_of(near).lessons[0].id == "linked"
+    assert spec_of(near).lessons[0].zone == PLOT[6]
+
+
+def test_the_forecast_under_the_pointer() -> None:
+    state = position(
+        gates=["D skewers", "E skewers"],
+        market=[3, 5, 7, 9],
+        stalls={"4": [0, "skewers"]},
+        hands=[["A skewers"], [], []],
+    )
+    labels = {zone.id: zone.label for zone in spec_of(state).zones if zone.id in PLOT}
+    stall, offer = labels["plot:04"], labels["plot:03"]
+    assert stall is not None
+    assert offer is not None
+    assert dict(stall.args)["n"] == 1
+    assert dict(offer.args)["skewers"] == 3
+    assert dict(offer.args)["bubble_tea"] == 0
+    public = {zone.id: zone.label for zone in spec_of(state, None).zones if zone.id in PLOT}
+    assert public["plot:04"] is not None
+    assert public["plot:04"].id == "night_market.plot.stall"
+
+
+def all_pictures() -> Iterator[Picture]:
+    yield from map(pictures.face_picture, range(FACE_COUNT))
+    yield from map(pictures.face_chip, range(FACE_COUNT))
+    for state in (*phases(4), *phases(3)):
+        spec = spec_of(state)
+        yield from (decor.picture for decor in spec.decor)
+        yield from (piece.picture for zone in spec.zones for piece in zone.pieces)
+    for food in range(len(FOODS)):
+        for links in range(16):
+            up, right, down, left = (bool(links >> bit & 1) for bit in range(4))
+            yield pictures.stall(food, 1, up, right, down, left)
+    yield scenery.walking_order(900)
+    yield scenery.bench()
+
+
+def test_equal_keys_mean_equal_pictures_and_all_art_exists() -> None:
+    known: dict[str, Picture] = {}
+    for picture in all_pictures():
+        assert known.setdefault(picture.key, picture) == picture, picture.key
+    for picture in known.values():
+        for layer in picture.layers:
+            if isinstance(layer, Art):
+                assert art_path(f"{layer.name}.svg").is_file(), layer.name
+            if isinstance(layer, Svg):
+                assert "nan" not in layer.body
+            if isinstance(layer, Label):
+                assert -2 <= layer.x <= picture.width + 2
+                assert -2 <= layer.y <= picture.height + 2
+
+
+def test_the_last_table_stays() -> None:
+    state = finished(4, ["easy"] * 4, 8)
+    assert state.phase == OVER
+    spec = spec_of(state)
+    assert spec.prompt is None
+    assert spec.buttons == ()
+    assert any(zone.pieces for zone in spec.zones if zone.id in SEATS_AT)
+    assert all(plate.width == SIDE for plate in spec.plates)

@@ -1,0 +1,92 @@
+"""Every sentence exists in three languages and is short enough for where it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+import tabletable.games.night_market as package
+from tabletable.core.event import sentence
+from tabletable.core.message import FaceRef, msg
+from tabletable.games.night_market import GAME
+from tabletable.games.night_market.commands import DONE, Verb
+from tabletable.games.night_market.faces import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
+from tabletable.play.catalogue import LANGUAGES, Catalogue
+from tests.games.night_market.market import do, evening
+
+FOLDER = Path(package.__file__).parent
+NAMES = ["Ann", "Bob", "Cat"]
+LONGEST = {
+    "night_market.reason.": (80, 40),
+    "night_market.hint.": (90, 45),
+    "night_market.short.": (28, 14),
+    "night_market.button.": (20, 10),
+    "night_market.plate.": (20, 10),
+    "night_market.phase.": (8, 3),
+    "night_market.sign.walk_": (90, 40),
+    "night_market.sign.": (20, 10),
+    "night_market.lesson.": (140, 60),
+    "night_market.result.": (80, 40),
+    "night_market.text.": (140, 60),
+}
+"""The longest text of a kind in Latin and in Han letters, names and numbers not counted."""
+
+
+def texts(language: str) -> dict[str, tuple[str, ...]]:
+    with (FOLDER / "locale" / f"{language}.po").open("rb") as stream:
+        catalog = read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
+    found: dict[str, tuple[str, ...]] = {}
+    for message in catalog:
+        if message.id:
+            key = message.id if isinstance(message.id, str) else message.id[0]
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits_its_place(language: str) -> None:
+    for key, forms in texts(language).items():
+        for kind, (latin, han) in LONGEST.items():
+            if key.startswith(kind):
+                for form in forms:
+                    length = len(re.sub(r"\{\w+\}", "", form))
+                    assert length <= (latin if language == "en" else han), (key, form)
+                break
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_piece_and_verb_has_its_words(language: str) -> None:
+    catalogue = Catalogue(language)
+    names = set()
+    for face in (0, 11, STALL_FACE, STALL_FACE + 3, MARKER_FACE, FACE_BY_WORD["D skewers"], CUSTOMER_FACE):
+        title = GAME.face_text(face).title
+        name = catalogue.text(GAME.face_name(face), NAMES, GAME)
+        assert "«" not in name
+        assert "{" not in name
+        names.add(name)
+        for line in (title, *GAME.face_text(face).lines, *GAME.face_text(face).terms):
+            assert "«" not in catalogue.text(line, NAMES, GAME)
+    assert len(names) == 7
+    for verb in Verb:
+        assert catalogue.has(f"night_market.verb.{verb}")
+
+
+def test_the_log_explains_each_stop() -> None:
+    state = evening(
+        {18: (0, "skewers"), 19: (0, "skewers")},
+        ["B skewers", "C skewers", "D skewers", "A skewers"],
+    )
+    english = Catalogue("en")
+    lines = [line for event in do(state, DONE[0]) if (line := sentence(event)) is not None]
+    stops = [line for line in lines if line.id.rpartition(".")[2] in ("sat", "sat_linked", "waits", "left")]
+    told = [english.text(line, NAMES, GAME) for line in stops]
+    assert told[:4] == [
+        "No place for a customer A for skewers, who goes home",
+        "Plot 19: a customer B for skewers sits down, 4 coins for Ann",
+        "Plot 19 is full: a customer C for skewers goes on to plot 18 of the same large stall, 4 coins for Ann",
+        "No place for a customer D for skewers, who waits at the yellow gate",
+    ]
+    assert english.text(msg("night_market.log.hid", player="Ann", card=FaceRef(CUSTOMER_FACE)), NAMES, GAME)

@@ -1,0 +1,57 @@
+"""Looks at a board of Night Market that somebody has entered, and says where it contradicts itself.
+
+    python3 tools/check_board.py                       the board that comes with the game
+    python3 tools/check_board.py my_board.json
+
+Checked are: every plot lies in one place, streets go on from cell to cell and from gate to gate, the plots named at
+either hand of a street are those at its right and left, adjacent plots share an edge, and the flags agree with the
+deck of customers. Exit code 1 with one line per fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tabletable.core.errors import BrokenState  # noqa: E402
+from tabletable.games.night_market.board import COLOURS, Board, faults, parse  # noqa: E402
+
+STANDARD = ROOT / "tabletable" / "games" / "night_market" / "board.json"
+
+
+def look_at(path: Path) -> tuple[Board | None, list[str]]:
+    """The board in a file, None if it can't be read, and all that is wrong with it."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        return None, [f"{path.name} can't be read: {error}"]
+    if isinstance(data, dict):
+        data.pop("note", None)
+    try:
+        board = parse(data)
+    except BrokenState as error:
+        return None, [str(error)]
+    return board, faults(board)
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path, default=STANDARD)
+    board, wrong = look_at(parser.parse_args(argv).file)
+    for fault in wrong:
+        print(fault)
+    if board is None or wrong:
+        return 1
+    for colour, gate, met in zip(COLOURS, board.gates, board.meetings, strict=True):
+        print(f"{colour}: {gate.letters}, {', '.join(str(plot) for plot, _ in met)}")
+    print(f"{board.name}: {len(board.plots) - 1} plots, {len(board.customers)} customers; no faults")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
