@@ -31,11 +31,12 @@ _SLIPS: Final = 35
 def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     yield
     state: YoseState = view.state
-    if legal[0].verb in (Verb.COMMIT, Verb.ANSWER) or rng.chance(_SLIPS):
-        return rng.choice([command for command in legal if command.verb != Verb.PASS] or legal)
-    worth = [_points(state, command) for command in legal]
+    moves = [command for command in legal if command.verb != Verb.PASS] or legal
+    if moves[0].verb in (Verb.COMMIT, Verb.ANSWER) or rng.chance(_SLIPS):
+        return rng.choice(moves)
+    worth = [_points(state, command) for command in moves]
     best = max(worth)
-    return rng.choice([command for command, value in zip(legal, worth, strict=True) if value == best])
+    return rng.choice([command for command, value in zip(moves, worth, strict=True) if value == best])
 
 
 def _points(state: YoseState, command: Command) -> int:
