@@ -9,6 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Options, Policy, View
 from tabletable.core.tablespec import Choice
 from tabletable.games.night_market import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
 from tabletable.games.night_market.board import standard
@@ -94,6 +95,8 @@ class NightMarketGame(Game[MarketState]):
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
         return scene.choices(tuple(commands))
+
+    forecast = staticmethod(forecasts.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -49,6 +49,10 @@ BACK: Final = Picture("night_market.picture.back", W, H, (Back("#2C3A78"),))
 """The back of customers and land cards."""
 
 
+COIN: Final = Picture("night_market.picture.coin", 64, 64, (Art("night_market/coin", 32, 32, 62),))
+"""One coin."""
+
+
 def _coat(face: int) -> str:
     """The cat of a customer: the same one for the same card, all coats in every street."""
     return _COATS[(letter_of(face) + 2 * food_of(face)) % len(_COATS)]

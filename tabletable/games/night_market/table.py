@@ -13,6 +13,7 @@ from tabletable.core.tablespec import (
     Picture,
     Piece,
     Plate,
+    PlateSign,
     Stage,
     TableSpec,
     Zone,
@@ -63,6 +64,8 @@ _HAND_CARD = 124.0
 _PILE = 52.0
 _PLATE = 56.0
 _RIBBON_LEFT = 260.0
+_UP, _DOWN = "up", "down"
+"""A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
 _WALKING = OVER + 1
 """The phase of a table at rest: the customers walk, and nobody has been paid yet."""
 
@@ -92,6 +95,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
                 len(state.hands[seat]),
                 _plate_line(state, seat),
                 active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
+                signs=(PlateSign(scenery.seat_sign(seat), 48, 44, 26),),
             )
             for row, seat in enumerate(state.order)
         ),
@@ -191,16 +195,16 @@ def _plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     """
     lying: dict[int, Piece] = {}
     for piece in state.closed:
-        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN)
+        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN, side=_UP)
     for place, piece in enumerate(state.market):
         face = state.faces[piece]
         plot = plot_of(face)
         star = state.rules.board.plots[plot].star
         picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
-        lying[plot] = Piece(piece, picture, HIDDEN)
+        lying[plot] = Piece(piece, picture, HIDDEN, side=_UP)
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
-            lying[plot] = Piece(piece, _stall(state, plot, places), HIDDEN)
+            lying[plot] = Piece(piece, _stall(state, plot, places), HIDDEN, side=_UP)
     building = state.phase == BUILDING
     labels = plot_labels(state, viewer)
     found = []
@@ -247,7 +251,9 @@ def _streets(state: MarketState, places: Layout) -> list[Zone]:
     guests: dict[int, list[Piece]] = {}
     if state.seated and state.result is not None:
         for guest in state.result.guests:
-            guests.setdefault(guest.plot, []).append(Piece(guest.piece, pictures.token(guest.face), guest.face))
+            guests.setdefault(guest.plot, []).append(
+                Piece(guest.piece, pictures.token(guest.face), guest.face, side=_UP)
+            )
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
         found.append(
@@ -266,9 +272,14 @@ def _tokens(state: MarketState, handles: list[int]) -> list[Piece]:
             piece,
             pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece]),
             state.faces[piece],
+            side=_side(state, piece),
         )
         for piece in handles
     ]
+
+
+def _side(state: MarketState, piece: int) -> str:
+    return _DOWN if state.faces[piece] == HIDDEN else _UP
 
 
 def _cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
@@ -278,6 +289,7 @@ def _cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
             piece,
             pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece]),
             state.faces[piece],
+            side=_side(state, piece),
         )
         for piece in handles
     )
@@ -287,10 +299,11 @@ def _piles(state: MarketState, places: Layout) -> list[Zone]:
     """Deck and discards of customers, in a free corner of the board."""
     row = places.block(3, 1, from_below=True)
     y = row.cy + 2
+    deck = tuple(Piece(piece, pictures.BACK, HIDDEN, side=_DOWN) for piece in state.deck)
     return [
         Zone(
-            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, tuple(Piece(p, pictures.BACK, HIDDEN) for p in state.deck),
-            depth=4, target=(40, 56), back=pictures.BACK, label=msg("night_market.zone.deck", n=len(state.deck)),
+            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, deck, depth=4, target=(40, 56), back=pictures.BACK,
+            label=msg("night_market.zone.deck", n=len(state.deck)),
         ),
         Zone(
             DISCARD_PILE, Arrangement.PILE, row.cx + 34, y, _PILE, _cards(state, state.discard), depth=3,
@@ -410,7 +423,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     strip = places.strip
     building = state.phase == BUILDING
     stock = tuple(
-        Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]])
+        Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]], side=_UP)
         for food, pile in enumerate(state.stock)
         if pile
     )
@@ -487,7 +500,6 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
         found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip))
-        found.append(Decor(scenery.seat_sign(seat), side.x + 48, y + 44, 26, above=True))
     if state.phase in (BIDDING, COMPENSATING):
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
