@@ -212,6 +212,42 @@ def test_a_tile_laid_out_of_sight_is_followed(app, table):
     assert table.field.sprites[command.piece].moving
 
 
+def test_a_tunnel_that_outgrows_its_field_is_fitted_again_in_one_glide(app, table):
+    """Thirty tiles that shrink one by one would take many frames of much work."""
+    app.change_settings(speed=100)
+    run(app)
+    scale = table.spec.board.scale
+    for _ in range(12):
+        command = next(
+            each for each in table.match.session.legal(table.match.session.to_act()[0]) if each.verb == "place"
+        )
+        before = table.spec.board.scale
+        table._carry_out(command)
+        if table.spec.board.scale < before:
+            break
+    assert table.spec.board.scale < scale
+    assert table.view.is_fit
+    assert table.view.glide is not None
+    moving = {handle for handle, sprite in table.field.sprites.items() if sprite.moving}
+    lying = [piece.handle for zone in table.spec.zones if zone.board for piece in zone.pieces]
+    assert moving & set(lying) == {command.piece}
+    run(app, 60)
+    assert table.view.glide is None
+
+
+def test_another_size_of_the_window_is_no_way_to_go(app, table):
+    app.change_settings(speed=100)
+    app.resize(1500, 900)
+    app.frame(1 / 60)
+    assert table.view.glide is None
+    press(app, pygame.K_PLUS)
+    run(app, 40)
+    near = table.view.camera.scale
+    app.resize(1280, 720)
+    assert table.view.glide is None
+    assert table.view.camera.scale == near
+
+
 def test_a_held_tile_at_the_edge_pulls_the_board_along(app, table):
     post(app, wheel(*middle(table), 9))
     piece = next(iter(table.gestures.drags))
@@ -265,7 +301,7 @@ def test_another_person_and_another_deal_begin_with_the_whole_board(app):
         run(app, 60)
     press(app, pygame.K_PLUS)
     assert not table.view.is_fit
-    table._open_eyes(1)
+    table.course._open_eyes(1)
     assert table.view.is_fit
 
 

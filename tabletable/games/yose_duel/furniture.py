@@ -33,7 +33,7 @@ from tabletable.games.yose_duel.drawing import (
     rect,
 )
 from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALUE, face_word
-from tabletable.games.yose_duel.layout import COLUMNS, PLATE, RESERVE
+from tabletable.games.yose_duel.layout import COLUMNS, INSET, PLATE, RESERVE, column_width
 from tabletable.games.yose_duel.words import card_sign
 
 _INFO_INK: Final = "#6CC5D9"
@@ -43,8 +43,7 @@ _INFO_INK: Final = "#6CC5D9"
 def board(width: int, height: int) -> Picture:
     """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
     across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
-    inset = 10.0
-    dx, dy = (width - 2 * inset) / across, height / down
+    inset, dx, dy = INSET, column_width(width) / 2, height / down
     body = "".join(
         path(f"M{number(inset + step * dx)} 1 L{number(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)
         for step in range(across + 1)

@@ -12,14 +12,10 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.errors import IllegalCommand
-from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.match import Match
-from tabletable.play.session import Step
-from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.layout import Placement, place, sign_at
 from tabletable.table.turning import Turning
@@ -30,7 +26,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.layer import Part
 from tabletable.ui.scene import Scene
-from tabletable.ui.sprites import Spot, SpriteField
+from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
@@ -38,8 +34,9 @@ from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
+from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
-from tabletable.ui.table.errands import LEAVING, Errands
+from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
@@ -76,7 +73,7 @@ class TableScene(Scene[str]):
         self.callouts = Callouts()
         self.banner = Banner()
         self.analyst = Analyst(match)
-        self._is_new = is_new
+        self.course = Course(self, is_new)
         self._spec: TableSpec | None = None
         self._laid: TableSpec
         self._placements: dict[int, Placement] = {}
@@ -84,9 +81,6 @@ class TableScene(Scene[str]):
         self.lights = Lights()
         self._pulse = 0.0
         self._began = math.inf
-        self._ended: Sequence[Event] | None = None
-        self._goes_on = False
-        """The table that rests now is one the next round begins from."""
         self._still: list[Part] | None = None
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
@@ -103,7 +97,7 @@ class TableScene(Scene[str]):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._carry_out)
+        self.director = Director(self.match, self.app.audio, self.course.carry_out)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -118,7 +112,7 @@ class TableScene(Scene[str]):
         """The table without its column, as everybody may see it: for the autosave's picture."""
         if len(self.match.people) > 1:
             self.match.cover()
-        self._ended = None
+        self.course.wake()
         self.view.forget()
         self.layout(1280, 720)
         whole = pygame.Surface((1280, 720))
@@ -136,7 +130,7 @@ class TableScene(Scene[str]):
 
     def resumed(self, result: Any) -> None:
         """Settings may have changed while something lay above."""
-        if self._spec is not None and self._ended is None:
+        if self._spec is not None and not self.is_resting:
             self.rebuild(instant=True)
 
     def about(self) -> dict[str, object]:
@@ -154,20 +148,15 @@ class TableScene(Scene[str]):
         self.words = Words(self.app.words, self.game, seats)
         self._painter = Painter(self.words, seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in seats])
-        self.log.fill(self._events())
+        self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
-        if not is_first:
-            return
-        if self.match.session.outcome() is not None:
-            self._ended = ()
-        elif self.match.next_viewer() is not None:
-            self._change_eyes()
-        else:
-            self._deal()
+        if is_first:
+            self.course.begin()
 
-    def _events(self) -> list[tuple[int, Event]]:
-        return self.match.session.account(self.match.viewer)
+    def refill_log(self) -> None:
+        """Tell everything from the beginning, as the person at the screen may know it."""
+        self.log.fill(self.match.session.account(self.match.viewer))
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -185,7 +174,7 @@ class TableScene(Scene[str]):
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result to be seen."""
-        return self._ended is not None
+        return self.course.is_resting
 
     @property
     def is_instant(self) -> bool:
@@ -225,6 +214,24 @@ class TableScene(Scene[str]):
             self.banner.hide()
         self._was_deciding = deciding
 
+    @property
+    def laid(self) -> TableSpec:
+        """The table as the game has laid it out, before one looks at its board more closely."""
+        return self._laid
+
+    def lay_out(self, laid: TableSpec) -> None:
+        """Show this table, on which nothing can be done, instead of the view's."""
+        self._laid = laid
+        self._spec = self.view.see(laid)
+        self._placements = place(self._spec)
+        self.gestures = GestureMap()
+        self.analyst.renew(is_deciding=False)
+        self.field.sync(self._placements, self.is_instant)
+        self.hand.take_over(self._spec, self._placements, self.gestures)
+        self.column.renew()
+        self.light_up()
+        self.still_changed()
+
     def look_again(self) -> None:
         """The same table, seen otherwise."""
         self._spec = self.view.see(self._laid)
@@ -263,7 +270,7 @@ class TableScene(Scene[str]):
             return
         self.director.hurry()
         for command in commands:
-            self._carry_out(command)
+            self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
                 self.field.fling(command.piece, velocity)
@@ -285,156 +292,13 @@ class TableScene(Scene[str]):
         title = Msg(question) if self.app.words.has(question) else None
         self.app.scenes.push(Picker(choices, self.words.text, self.theme, title), chosen)
 
-    def _carry_out(self, command: Command) -> None:
-        """Submit a command of a person or a bot and show what follows."""
-        try:
-            step = self.match.submit(command)
-        except IllegalCommand as refused:
-            self.refuse(refused.reason, command.piece)
-            return
-        self.errands.forget_advice()
-        self.tutor.acted()
-        self.callouts.clear()
-        self.callouts.hover(None)
-        self.hand.select(NOTHING)
-        self._show(step)
-
-    def _show(self, step: Step) -> None:
-        """Show one command's events; the model is what they lead to already."""
-        number = len(self.match.session.steps) - 1
-        events = [event.redacted(self.match.viewer) for event in step.events]
-        shown, rest = until_rest(events)
-        instant = self.is_instant or self.director.skipping
-        last = shown[-1].kind if shown else EventKind.NOTE
-        at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
-        if is_over:
-            self._ended = rest
-            at_rest = self.game.table_at_rest(self.match.session.view(self.match.viewer), self.stage)
-        # What belongs to the next round is told when that has begun.
-        if not self.match.session.is_quiet(number):
-            self.log.add([(number, event) for event in (events if at_rest is None else shown)])
-        if not is_over and self.match.next_viewer() is not None:
-            self._change_eyes()
-            return
-        beats = self.director.show(shown, instant)
-        if last is EventKind.ROUND_END or at_rest is not None:
-            self._play_out(shown, at_rest)
-        else:
-            self.rebuild(instant)
-        self.field.start(beats, self._spot)
-
-    def _spot(self, zone_id: str) -> Spot | None:
-        """Where a piece passes through a zone of the table."""
-        zone = self.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
-
-    def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
-        """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        self._goes_on = at_rest is not None
-        self._laid = at_rest or after_moves(self._laid, shown, self.game.face_picture)
-        self._spec = self.view.see(self._laid)
-        self._placements = place(self._spec)
-        self.gestures = GestureMap()
-        self.analyst.renew(is_deciding=False)
-        self.field.sync(self._placements, self.is_instant)
-        self.hand.take_over(self._spec, self._placements, self.gestures)
-        self.column.renew()
-        self.light_up()
-        self.still_changed()
-
     def hurry(self) -> None:
         """Whatever is still under way is there at once."""
         self.director.hurry()
         self.field.settle()
         self.still_changed()
 
-    def show_result(self) -> None:
-        """Show who won the round or the game."""
-        from tabletable.ui.scenes.result import ResultScene
-
-        session = self.match.session
-        outcome = session.outcome() or session.round_result()
-        assert outcome is not None
-        remark = ""
-        if outcome.final:
-            remark = self.words.sentences(self.keeper.count(outcome)[:3])
-        self.app.scenes.push(ResultScene(outcome, self.match, self.words.text, remark), self._after_result)
-
-    def _after_result(self, answer: str | None) -> None:
-        if self.match.session.outcome() is not None:
-            if answer in ("rematch", *LEAVING):
-                self.close(answer)
-            else:
-                self._ended = None
-                self.rebuild()
-            return
-        events, self._ended = self._ended or (), None
-        self.director.renew()
-        self._is_new = not self._goes_on
-        self.view.forget()
-        if self.match.next_viewer() is not None:
-            self._change_eyes()
-            return
-        self.log.fill(self._events())
-        if self._goes_on:
-            beats = self.director.show(events, self.is_instant or self.director.skipping)
-            self.rebuild(self.is_instant)
-            self.field.start(beats, self._spot)
-            return
-        self.rebuild(instant=True)
-        self._deal()
-
-    # ------------------------------------------------------------------------------------------------ eyes
-
-    def _change_eyes(self) -> None:
-        """Another person has to look at the screen: cover it first if anything private would show."""
-        from tabletable.ui.scenes.curtain import OPENED, CurtainScene
-
-        seat = self.match.next_viewer()
-        assert seat is not None
-        if not self.match.needs_curtain(seat):
-            self._open_eyes(seat)
-            return
-        self.match.cover()
-        self.director.hurry()
-        self.log.fill(self._events())
-        self.rebuild(instant=True)
-
-        def drawn_up(answer: str | None) -> None:
-            if answer == OPENED:
-                self._open_eyes(seat)
-            else:
-                self.close(answer)
-
-        self.app.scenes.push(CurtainScene(self, seat), drawn_up)
-
-    def _open_eyes(self, seat: int) -> None:
-        self.match.look(seat)
-        self.view.forget()
-        self.director.renew()
-        self.log.fill(self._events())
-        self.rebuild(instant=True)
-        self._deal()
-
     # ------------------------------------------------------------------------------------------------ motion
-
-    def _deal(self) -> None:
-        """After a fresh deal: show the hands being dealt from the closed pile."""
-        if not self._is_new or self.match.viewer is None:
-            return
-        self._is_new = False
-        filled = [zone for zone in self.spec.zones if zone.pieces]
-        pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
-        hands = [zone for zone in filled if zone.seat != NOBODY]
-        if pile is None or pile.back is None or not hands or self.is_instant or self.app.reduced_motion:
-            return
-        most = max(len(zone.pieces) for zone in hands)
-        dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]
-        beats = deal_beats([handle for handle, _ in dealt], pile.id, [zone for _, zone in dealt])
-        for handle, _ in dealt:
-            self.field.place_at(handle, pile.x, pile.y, 0.0, pile.height, pile.back)
-        self.director.play(beats)
-        self.field.start(beats)
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
@@ -446,7 +310,7 @@ class TableScene(Scene[str]):
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
-                self.show_result()
+                self.course.show_result()
             self.errands.work()
             if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
                 made = self._ahead.work(self._began + AHEAD_SECONDS)
@@ -478,8 +342,8 @@ class TableScene(Scene[str]):
         """A command was taken back: show the table as it is now."""
         self.director.hurry()
         self.director.renew()
-        self._ended = None
-        self.log.fill(self._events())
+        self.course.wake()
+        self.refill_log()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals

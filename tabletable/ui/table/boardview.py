@@ -64,17 +64,23 @@ class BoardView:
     # ------------------------------------------------------------------------------------------------ the table
 
     def see(self, laid: TableSpec) -> TableSpec:
-        """The table as it is seen now; a piece that was laid out of sight is brought into view."""
+        """The table as it is seen now.
+
+        A piece that was laid out of sight is brought into view; a board that has outgrown its window is fitted again.
+        """
         before, self._laid = self._laid, laid
         if laid.board is None:
             self._near = self.glide = None
             return laid
-        if self._near is None:
-            return laid
-        self._near = looks.bounded(laid.board, self._near)
-        seen_before = self.camera
-        for zone in looks.newcomers(before, laid):
-            self._bring(laid, zone.id)
+        if before is None or before.board is None or looks.window(before.board) != looks.window(laid.board):
+            before = self.glide = None  # nothing of it was seen through this window
+        seen_before = self._near or (looks.fitting(before.board) if before is not None and before.board else None)
+        if self._near is not None:
+            self._near = looks.bounded(laid.board, self._near)
+            for zone in looks.newcomers(before, laid):
+                self._bring(laid, zone.id)
+        elif seen_before is not None and seen_before != self.camera:
+            self._head_for(self.camera, seen_before)
         if before is not None and self.camera != seen_before:
             # What lay there goes along with the look; only what has moved on the board itself has a way to go.
             self._table.field.shift(place(looks.through(before, self.camera)))
@@ -110,7 +116,7 @@ class BoardView:
 
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
-        self._near = self.glide = self._grip = None
+        self._near = self.glide = self._grip = self._laid = None
 
     # ------------------------------------------------------------------------------------------------ looks
 
@@ -124,14 +130,20 @@ class BoardView:
         now = self.camera
         if camera == now:
             return False
-        is_still = self._table.is_instant or self._table.app.reduced_motion
-        if glides and not is_still:
-            self.glide = self.glide or Glide(now)
-            self.glide.head_for(camera)
+        if glides:
+            self._head_for(camera, now)
         else:
             self.glide = None
         self._near = None if camera == looks.fitting(self._board) else camera
         return True
+
+    def _head_for(self, camera: Camera, now: Camera) -> None:
+        """Show the way from what is seen now."""
+        if self._table.is_instant or self._table.app.reduced_motion:
+            self.glide = None
+            return
+        self.glide = self.glide or Glide(now)
+        self.glide.head_for(camera)
 
     def magnify(self, factor: float, x: float | None = None, y: float | None = None) -> None:
         """Come nearer by a factor, or go farther (below 1), towards a point or the middle of the window."""

@@ -278,7 +278,7 @@ class Column:
         table = self._table
         box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
         if table.match.session.outcome() is not None and not table.is_resting:
-            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.show_result)
+            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.course.show_result)
         if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:

@@ -40,7 +40,7 @@ class Glide:
     def update(self, seconds: float, is_made: bool) -> bool:
         """Let time pass; False when it is over, which waits a little until all pictures of the new look are made."""
         self._age += seconds
-        return self._age < (SECONDS if is_made else LONGEST)
+        return self._age < (SECONDS if is_made or self.shows_target else LONGEST)
 
     @property
     def wants_picture(self) -> bool:
@@ -60,27 +60,45 @@ class Glide:
         return any(self._to.scale <= camera.scale for camera, _ in self._pictures)
 
     def draw(self, canvas: Canvas, window: Box, target: pygame.Surface) -> None:
-        """Draw the window from what was seen and, if `shows_target`, from the picture of what will be seen."""
-        pictures = [*self._pictures, (self._to, target)] if self.shows_target else self._pictures
+        """Draw the window from what was seen and, if `shows_target`, from the picture of what will be seen.
+
+        The sharpest picture that shows all of it is enough; where none does they complete each other.
+        """
+        pictures = [*self._pictures, (self._to, target)] if self.shows_target else list(self._pictures)
+        pictures.sort(key=lambda entry: entry[0].scale)
+        whole = [
+            entry for entry in pictures if self._place(canvas, window, *entry).contains(self._pixels(canvas, window))
+        ]
         with canvas.clip(window):
-            for camera, picture in sorted(pictures, key=lambda entry: entry[0].scale):
+            for camera, picture in whole[-1:] or pictures:
                 self._draw(canvas, window, camera, picture)
 
-    def _draw(self, canvas: Canvas, window: Box, seen_by: Camera, picture: pygame.Surface) -> None:
-        now = self.camera
+    @staticmethod
+    def _pixels(canvas: Canvas, window: Box) -> pygame.Rect:
         left, top = canvas.at(window.x, window.y)
-        width, height = picture.get_size()
+        right, bottom = canvas.at(window.right, window.bottom)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def _place(self, canvas: Canvas, window: Box, seen_by: Camera, picture: pygame.Surface) -> pygame.Rect:
+        """Where a whole picture of the window lies now, in real px."""
+        now, shown = self.camera, self._pixels(canvas, window)
         factor = now.scale / seen_by.scale
-        middle_x = left + width / 2 + (seen_by.x - now.x) * now.scale * canvas.scale
-        middle_y = top + height / 2 + (seen_by.y - now.y) * now.scale * canvas.scale
-        whole = pygame.Rect(0, 0, round(width * factor), round(height * factor))
-        whole.center = (round(middle_x), round(middle_y))
-        part = whole.clip((left, top, width, height))
+        whole = pygame.Rect(0, 0, round(picture.get_width() * factor), round(picture.get_height() * factor))
+        whole.center = (
+            round(shown.x + shown.width / 2 + (seen_by.x - now.x) * now.scale * canvas.scale),
+            round(shown.y + shown.height / 2 + (seen_by.y - now.y) * now.scale * canvas.scale),
+        )
+        return whole
+
+    def _draw(self, canvas: Canvas, window: Box, seen_by: Camera, picture: pygame.Surface) -> None:
+        whole = self._place(canvas, window, seen_by, picture)
+        part = whole.clip(self._pixels(canvas, window))
         if not part.width or not part.height:
             return
         if whole.size == picture.get_size():
             canvas.surface.blit(picture, whole)
             return
+        factor = whole.width / picture.get_width()
         source = pygame.Rect(
             round((part.x - whole.x) / factor), round((part.y - whole.y) / factor),
             max(1, round(part.width / factor)), max(1, round(part.height / factor)),

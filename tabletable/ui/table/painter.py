@@ -42,6 +42,7 @@ MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
 NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
+LESSON_RIM = 14.0
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
 PLUS = 12.0
@@ -168,12 +169,22 @@ class Painter:
     @staticmethod
     def pointed_out(canvas: Canvas, zone: Zone) -> None:
         """A cyan line around the place a lesson is about."""
-        box = zone_box(zone).inset(-LESSON_GAP)
+        box, rim = zone_box(zone).inset(-LESSON_GAP), LESSON_RIM
+        line = partial(dashed_rect, 1.5, 1.5, box.w - 3, box.h - 3, rim - 2, theme.INFO, 2.5)
+        # In four strips: the empty middle would be the most of what is drawn in every frame.
+        for strip in (
+            Box(0, 0, box.w, rim),
+            Box(0, box.h - rim, box.w, rim),
+            Box(0, rim, rim, box.h - 2 * rim),
+            Box(box.w - rim, rim, rim, box.h - 2 * rim),
+        ):
 
-        def draw(on: Canvas) -> None:
-            on.vec(dashed_rect(1.5, 1.5, box.w - 3, box.h - 3, 12, theme.INFO, 2.5), 0, 0, box.w, box.h)
+            def draw(on: Canvas, strip: Box = strip) -> None:
+                with on.clip((0, 0, strip.w, strip.h)):
+                    on.vec(line(), -strip.x, -strip.y, box.w, box.h)
 
-        canvas.cached("lesson line", box.x, box.y, box.w, box.h, 2, draw)
+            x, y = box.x + strip.x, box.y + strip.y
+            canvas.cached(("lesson line", box.w, box.h, strip), x, y, strip.w, strip.h, 0, draw)
 
     # ------------------------------------------------------------------------------------------------ pieces
 

@@ -99,7 +99,6 @@ def damaged(**changes: Any) -> dict[str, Any]:
         {"result": {"number": 1}},
         {"extra": 1},
     ],
-    ids=str,
 )
 def test_data_that_can_be_no_state_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BrokenState):

@@ -1,0 +1,200 @@
+"""What follows one command after the other on a table: its moves, the end of a round, another person, a new deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tabletable.core.command import Command
+from tabletable.core.errors import IllegalCommand
+from tabletable.core.event import Event, EventKind
+from tabletable.core.ids import NOBODY
+from tabletable.core.tablespec import TableSpec
+from tabletable.play.session import Step
+from tabletable.table.choreography import after_moves, deal_beats, until_rest
+from tabletable.ui.sprites import Spot
+from tabletable.ui.table.errands import LEAVING
+from tabletable.ui.table.hand import NOTHING
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+
+class Course:
+    """The course of one match on the screen. The match is always ahead; here is decided what is seen of it when."""
+
+    def __init__(self, table: TableScene, is_new: bool) -> None:
+        """`is_new`: the cards are dealt before the players' eyes."""
+        self._table = table
+        self._is_new = is_new
+        self._ended: Sequence[Event] | None = None
+        """Events of what comes after the round or game that has just ended; None while one is played."""
+        self._goes_on = False
+        """The table that rests now is one the next round begins from."""
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether the table waits for a result to be seen."""
+        return self._ended is not None
+
+    def wake(self) -> None:
+        """No result is waited for any more."""
+        self._ended = None
+
+    def begin(self) -> None:
+        """The table is laid out for the first time."""
+        table = self._table
+        if table.match.session.outcome() is not None:
+            self._ended = ()
+        elif table.match.next_viewer() is not None:
+            self._change_eyes()
+        else:
+            self._deal()
+
+    # ------------------------------------------------------------------------------------------------ commands
+
+    def carry_out(self, command: Command) -> None:
+        """Submit a command of a person or a bot and show what follows."""
+        table = self._table
+        try:
+            step = table.match.submit(command)
+        except IllegalCommand as refused:
+            table.refuse(refused.reason, command.piece)
+            return
+        table.errands.forget_advice()
+        table.tutor.acted()
+        table.callouts.clear()
+        table.callouts.hover(None)
+        table.hand.select(NOTHING)
+        self._show(step)
+
+    def _show(self, step: Step) -> None:
+        """Show one command's events; the model is what they lead to already."""
+        table = self._table
+        number = len(table.match.session.steps) - 1
+        events = [event.redacted(table.match.viewer) for event in step.events]
+        shown, rest = until_rest(events)
+        instant = table.is_instant or table.director.skipping
+        last = shown[-1].kind if shown else EventKind.NOTE
+        at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
+        if is_over:
+            self._ended = rest
+            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage)
+        # What belongs to the next round is told when that has begun.
+        if not table.match.session.is_quiet(number):
+            table.log.add([(number, event) for event in (events if at_rest is None else shown)])
+        if not is_over and table.match.next_viewer() is not None:
+            self._change_eyes()
+            return
+        beats = table.director.show(shown, instant)
+        if last is EventKind.ROUND_END or at_rest is not None:
+            self._play_out(shown, at_rest)
+        else:
+            table.rebuild(instant)
+        table.field.start(beats, self._spot)
+
+    def _spot(self, zone_id: str) -> Spot | None:
+        """Where a piece passes through a zone of the table."""
+        zone = self._table.hand.zone(zone_id)
+        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+
+    def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
+        """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
+        table = self._table
+        self._goes_on = at_rest is not None
+        table.lay_out(at_rest or after_moves(table.laid, shown, table.game.face_picture))
+
+    # ------------------------------------------------------------------------------------------------ results
+
+    def show_result(self) -> None:
+        """Show who won the round or the game."""
+        from tabletable.ui.scenes.result import ResultScene
+
+        table = self._table
+        session = table.match.session
+        outcome = session.outcome() or session.round_result()
+        assert outcome is not None
+        remark = ""
+        if outcome.final:
+            remark = table.words.sentences(table.keeper.count(outcome)[:3])
+        table.app.scenes.push(ResultScene(outcome, table.match, table.words.text, remark), self._after_result)
+
+    def _after_result(self, answer: str | None) -> None:
+        table = self._table
+        if table.match.session.outcome() is not None:
+            if answer in ("rematch", *LEAVING):
+                table.close(answer)
+            else:
+                self._ended = None
+                table.rebuild()
+            return
+        events, self._ended = self._ended or (), None
+        table.director.renew()
+        self._is_new = not self._goes_on
+        table.view.forget()
+        if table.match.next_viewer() is not None:
+            self._change_eyes()
+            return
+        table.refill_log()
+        if self._goes_on:
+            beats = table.director.show(events, table.is_instant or table.director.skipping)
+            table.rebuild(table.is_instant)
+            table.field.start(beats, self._spot)
+            return
+        table.rebuild(instant=True)
+        self._deal()
+
+    # ------------------------------------------------------------------------------------------------ eyes
+
+    def _change_eyes(self) -> None:
+        """Another person has to look at the screen: cover it first if anything private would show."""
+        from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+
+        table = self._table
+        seat = table.match.next_viewer()
+        assert seat is not None
+        if not table.match.needs_curtain(seat):
+            self._open_eyes(seat)
+            return
+        table.match.cover()
+        table.director.hurry()
+        table.refill_log()
+        table.rebuild(instant=True)
+
+        def drawn_up(answer: str | None) -> None:
+            if answer == OPENED:
+                self._open_eyes(seat)
+            else:
+                table.close(answer)
+
+        table.app.scenes.push(CurtainScene(table, seat), drawn_up)
+
+    def _open_eyes(self, seat: int) -> None:
+        table = self._table
+        table.match.look(seat)
+        table.view.forget()
+        table.director.renew()
+        table.refill_log()
+        table.rebuild(instant=True)
+        self._deal()
+
+    # ------------------------------------------------------------------------------------------------ the deal
+
+    def _deal(self) -> None:
+        """After a fresh deal: show the hands being dealt from the closed pile."""
+        table = self._table
+        if not self._is_new or table.match.viewer is None:
+            return
+        self._is_new = False
+        filled = [zone for zone in table.spec.zones if zone.pieces]
+        pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
+        hands = [zone for zone in filled if zone.seat != NOBODY]
+        if pile is None or pile.back is None or not hands or table.is_instant or table.app.reduced_motion:
+            return
+        most = max(len(zone.pieces) for zone in hands)
+        dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]
+        beats = deal_beats([handle for handle, _ in dealt], pile.id, [zone for _, zone in dealt])
+        for handle, _ in dealt:
+            table.field.place_at(handle, pile.x, pile.y, 0.0, pile.height, pile.back)
+        table.director.play(beats)
+        table.field.start(beats)
