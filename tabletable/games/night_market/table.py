@@ -199,10 +199,12 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
             target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
         )
     )  # fmt: skip
+    # Beside their caption below the hand, or alone.
+    x, y, room = (block.x + 131, block.y + block.h - 28, 80) if hand else (block.cx, block.y + 52, block.w - TOKEN)
     found.append(
         Zone(
-            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + block.h - 28, 42,
-            tuple(tokens(state, hidden)), pitch=(43, 0), width=80, target=(124, 44), seat=viewer, label=row_label,
+            HIDDEN_ROW[viewer], Arrangement.ROW, x, y, 44, tuple(tokens(state, hidden)), pitch=(46, 0), width=room,
+            target=(124, 44), seat=viewer, label=row_label,
         )
     )  # fmt: skip
     return found
@@ -340,8 +342,10 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE) - 16)
         found.append(Decor(own, block.cx, block.y + 13, 19))
     if state.hidden[viewer]:
-        words_ = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
-        found.append(Decor(words_, block.x + 38, block.y + block.h - 28, 19))
+        beside = bool(state.hands[viewer])
+        words_ = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60 if beside else round(SIDE) - 16)
+        x, y = (block.x + 38, block.y + block.h - 28) if beside else (block.cx, block.y + 14)
+        found.append(Decor(words_, x, y, 19))
     return found
 
 
