@@ -41,12 +41,12 @@ HABITS: Final = {
 # What things are worth in the eyes of a bot, in thousandths of a purple button; found by playing the variants against
 # each other.
 _FAME: Final = 1000
-_COIN: Final = 420
+_COIN: Final = 120
 _WIN: Final = 9000
 """For popularity that ends the game."""
 _CARD: Final = 330
 """A hand card that an empty stall costs."""
-_OPEN: Final = 160
+_OPEN: Final = 260
 """To have an empty stall and a card for it left: to go on is worth something."""
 _RESERVE: Final = 1
 """Money that is not spent on extra cards."""
@@ -197,7 +197,7 @@ def _chances(first: bool, room: int) -> list[int]:
     for value in range(1, 10):
         for count, weight in sizes:
             ways.append((value * min(count, room), weight))
-    stays = 0 if first else 45
+    stays = 0 if first else 60
     total = sum(weight for _, weight in ways)
     most = max(points for points, _ in ways)
     return [

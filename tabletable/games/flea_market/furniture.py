@@ -147,8 +147,8 @@ def price_tag(total: int) -> Picture:
 def worth(count: int) -> Picture:
     """The money of a seat: a yellow button and a number. 64×24."""
     text = str(count)
-    x = 26 + 5.2 * len(text)
-    return Picture(f"flea_market.worth.{count}", 64, 24, (Art(art("money"), 12, 12, 21), Label(text, x, 12, 18, TEXT)))
+    label = Label(text, 27, 12, 18, TEXT, width=36, flush=True)
+    return Picture(f"flea_market.worth.{count}", 64, 24, (Art(art("money"), 12, 12, 21), label))
 
 
 @cache
@@ -163,12 +163,9 @@ def cards_sign(count: int) -> Picture:
 
 
 @cache
-def own_sign(name: str, label: Msg, key: str, inset: int = 0) -> Picture:
-    """What lies in one of the own trays: its button and a few words. 122×28; `key` tells equal words.
-
-    Short words are drawn `inset` nearer to the middle.
-    """
-    button, words = Art(art(name), 13 + inset, 14, 24), Label(label, 74, 14, 18, TEXT, width=92 - 2 * inset)
+def own_sign(name: str, label: Msg, key: str) -> Picture:
+    """What lies in one of the own trays: its button and a few words. 122×28; `key` tells equal words."""
+    button, words = Art(art(name), 13, 14, 24), Label(label, 31, 14, 18, TEXT, width=90, flush=True)
     return Picture(f"flea_market.own.{name}.{key}", 122, 28, (button, words))
 
 
@@ -191,7 +188,7 @@ def board(counts: tuple[int, ...], most: int, note: Msg, is_warning: bool, key: 
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
     layers: list[Layer] = [
-        Label(Msg("flea_market.board.title"), 66, 20, 17, TEXT, width=106),
+        Label(Msg("flea_market.board.title"), 14, 20, 17, TEXT, width=150, flush=True),
         Label(msg("flea_market.board.colours", present=present), 203, 20, 16, "#D8E2DC", bold=False, width=50),
     ]
     order = (0, 1, 3, 2, 5, 4)

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.flea_market import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.flea_market import bot, deal, forecast, load, pictures, reasons, results, rules, words
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
@@ -107,6 +107,8 @@ class FleaMarketGame(Game[FleaMarketState]):
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
         return scene.choices(view_, tuple(commands))
+
+    forecast = staticmethod(forecast.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

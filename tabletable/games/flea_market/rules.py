@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
@@ -210,21 +211,36 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
             emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece]))
         args = (("cards", card_list([faces[piece] for piece in laid])),)
         emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.stocked", args=args))
+    swept, is_over = judged(state, [faces[piece] for piece in laid])
     state.laid.clear()
     state.swept = 0
-    counts = colour_counts(state)
-    least = len(state.hands)
-    for colour in sorted({COLOUR[faces[piece]] for piece in laid}):
-        if counts[colour] >= least:
-            _compete(state, seat, colour, counts[colour], emit)
-            counts[colour] = 0
-            state.swept |= 1 << colour
-    if 0 not in counts:
+    for colour, count in swept:
+        _compete(state, seat, colour, count, emit)
+        state.swept |= 1 << colour
+    if is_over:
         if emit is not None:
             emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.six_colours"))
         settlement.begin_costs(state, emit)
         return
     rounds.next_stocker(state, seat + 1, emit)
+
+
+def judged(state: FleaMarketState, laid: Sequence[int]) -> tuple[list[tuple[int, int]], bool]:
+    """What follows when the seat on turn shows goods with the faces `laid` (R2).
+
+    The colours that are swept away, each with the number of its goods, and whether the six colours are there then.
+    """
+    counts = colour_counts(state)
+    for face in laid:
+        counts[COLOUR[face]] += 1
+    swept = [
+        (colour, counts[colour])
+        for colour in sorted({COLOUR[face] for face in laid})
+        if counts[colour] >= len(state.hands)
+    ]
+    for colour, _ in swept:
+        counts[colour] = 0
+    return swept, 0 not in counts
 
 
 def colour_counts(state: FleaMarketState) -> list[int]:

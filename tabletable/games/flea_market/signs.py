@@ -162,7 +162,7 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
         label, mark = msg("flea_market.sign.fame", points=fame, most=POPULARITY_TO_WIN), f"points.{fame}"
     else:
         label, mark = msg("flea_market.sign.cards", n=pile), f"cards.{pile}"
-    money = furniture.own_sign("money", msg("flea_market.sign.money", n=wealth), str(wealth), inset=10)
+    money = furniture.own_sign("money", msg("flea_market.sign.money", n=wealth), str(wealth))
     popularity = furniture.own_sign("popularity", label, mark)
     tray = furniture.tray(round(TRAY[0]), round(TRAY[1]))
     (money_x, money_y), (fame_x, fame_y) = places.money, places.popularity

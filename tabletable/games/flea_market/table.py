@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
@@ -11,6 +11,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
     Choice,
+    Picture,
     Piece,
     Plate,
     Stage,
@@ -103,7 +104,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
 def _draw_pile(state: FleaMarketState, places: Layout) -> Zone:
     return Zone(
         DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD,
-        tuple(Piece(handle, BACK, HIDDEN) for handle in state.draw),
+        tuple(_piece(handle, HIDDEN, face_picture) for handle in state.draw),
         depth=_PILE_THICKNESS, target=(84, 114), back=BACK, label=msg("flea_market.zone.draw", n=len(state.draw)),
         taps=Verb.DRAW,
     )  # fmt: skip
@@ -119,11 +120,14 @@ def _discard_pile(state: FleaMarketState, viewer: int | None, places: Layout) ->
 
 def _pieces(state: FleaMarketState, handles: Sequence[int]) -> tuple[Piece, ...]:
     """Cards as they are printed, those the viewer has not seen from behind."""
-    faces = state.faces
-    return tuple(
-        Piece(handle, BACK if faces[handle] == HIDDEN else face_picture(faces[handle]), faces[handle])
-        for handle in handles
-    )
+    return tuple(_piece(handle, state.faces[handle], face_picture) for handle in handles)
+
+
+def _piece(handle: int, face: int, picture: Callable[[int], Picture], angle: float = 0) -> Piece:
+    """One card; its open side stays the same side in whatever size it is drawn."""
+    if face == HIDDEN:
+        return Piece(handle, BACK, HIDDEN, angle, side="back")
+    return Piece(handle, picture(face), face, angle, side="front")
 
 
 def _booth(state: FleaMarketState, seat: int, booth: Booth, viewer: int | None) -> list[Zone]:
@@ -135,7 +139,7 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth, viewer: int | None) 
     zones = [
         Zone(
             BOOTH[seat], Arrangement.ROW, middle[0] - 1.5, middle[1] - 2, booth.card - 3,
-            tuple(Piece(handle, BACK, HIDDEN, angle=-1.5 + at % 2) for at, handle in enumerate(stalls)),
+            tuple(_piece(handle, HIDDEN, face_picture, -1.5 + at % 2) for at, handle in enumerate(stalls)),
             pitch=(booth.pitch, 0), seat=seat, back=BACK,
             label=msg("flea_market.zone.booth", player=player, n=len(stalls)),
         )
@@ -147,7 +151,7 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth, viewer: int | None) 
         if handle != NO_PIECE:
             face = state.faces[handle]
             tilt = TILTS[at % len(TILTS)]
-            pieces = (Piece(handle, BACK if face == HIDDEN else picture(face), face, tilt),)
+            pieces = (_piece(handle, face, picture, tilt),)
         zones.append(
             Zone(
                 STALL[seat][at], Arrangement.CELLS, x, y, booth.card, pieces,
@@ -163,8 +167,7 @@ def _small(state: FleaMarketState, handles: Sequence[int]) -> tuple[Piece, ...]:
     middle = (len(handles) - 1) / 2
     tilt = min(7.0, 24 / max(1, len(handles)))
     return tuple(
-        Piece(handle, small_card(state.faces[handle]), state.faces[handle], (at - middle) * tilt)
-        for at, handle in enumerate(handles)
+        _piece(handle, state.faces[handle], small_card, (at - middle) * tilt) for at, handle in enumerate(handles)
     )
 
 
@@ -192,7 +195,8 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> list[Zone]:
         ),
         Zone(
             HAND[seat], Arrangement.CELLS, place.x + place.plate_width - 43, PLATE_TOP + PLATE / 2, 20,
-            tuple(Piece(handle, BACK, HIDDEN) for handle in state.hands[seat]), depth=1, target=(46, 28), seat=seat,
+            tuple(_piece(handle, HIDDEN, face_picture) for handle in state.hands[seat]), depth=1, target=(46, 28),
+            seat=seat,
             back=BACK, label=msg("flea_market.zone.hand", player=player, n=len(state.hands[seat])),
         ),
     ]  # fmt: skip
@@ -202,8 +206,8 @@ def _popularity(state: FleaMarketState, handle: int) -> Piece:
     """Face down to everybody until the end."""
     face = state.faces[handle]
     if state.phase is Phase.OVER and face != HIDDEN:
-        return Piece(handle, face_picture(face), face)
-    return Piece(handle, BACK, HIDDEN)
+        return _piece(handle, face, face_picture)
+    return _piece(handle, HIDDEN, face_picture)
 
 
 def _own_trays(state: FleaMarketState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
@@ -218,7 +222,7 @@ def _own_trays(state: FleaMarketState, viewer: int | None, below: int, places: L
         Zone(
             MONEY[below], Arrangement.ROW, x, y - 16, MONEY_CARD,
             tuple(
-                Piece(handle, stall_card(state.faces[handle]), state.faces[handle], (at - middle) * tilt)
+                _piece(handle, state.faces[handle], stall_card, (at - middle) * tilt)
                 for at, handle in enumerate(money)
             ),
             pitch=(step, 0), target=TRAY_SIZE, seat=below,
@@ -242,7 +246,7 @@ def _cash_tray(state: FleaMarketState, places: Layout) -> Zone:
     room = width - 176
     return Zone(
         TRAY, Arrangement.ROW, x + width / 2 - room / 2 - 12, y, 80,
-        tuple(Piece(handle, stall_card(state.faces[handle]), state.faces[handle]) for handle in state.tray),
+        tuple(_piece(handle, state.faces[handle], stall_card) for handle in state.tray),
         width=room - 64, pitch=(62, 0), target=(room, CASH_HEIGHT - 16), seat=state.turn,
         label=msg("flea_market.zone.tray"), takes=Verb.PAY,
     )  # fmt: skip
@@ -272,7 +276,7 @@ def _hand_below(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     return Zone(
         HAND[seat], Arrangement.BACKS, x, y + 10, MONEY_CARD + 30,
-        tuple(Piece(handle, BACK, HIDDEN) for handle in state.hands[seat]), width=width - 160, pitch=(40, 0),
+        tuple(_piece(handle, HIDDEN, face_picture) for handle in state.hands[seat]), width=width - 160, pitch=(40, 0),
         target=(width - 160, MONEY_CARD + 30), seat=seat, back=BACK,
         label=msg("flea_market.zone.hand", player=SeatRef(seat), n=len(state.hands[seat])),
     )  # fmt: skip

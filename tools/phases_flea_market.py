@@ -1,0 +1,43 @@
+"""Pictures of every phase of Flea Market."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from screenshot_kit import Recipe, grabbed, phase
+
+from tabletable.games.flea_market.commands import Verb
+from tabletable.games.flea_market.state import Phase
+from tabletable.play.session import Session
+
+
+def sees(wish: Callable[[Any], bool]) -> Callable[[Session], bool]:
+    """Whether what seat 0 sees of the state is as wished."""
+    return lambda session: wish(session.view(0).state)
+
+
+def waits(asked: Phase, least: int = 2) -> Callable[[Session], bool]:
+    """Whether this is asked, in this round or later."""
+    return sees(lambda state: state.phase is asked and state.round >= least)
+
+
+def is_crowded(state: Any) -> bool:
+    """Whether seat 0 lays goods on a market with many stalls, discounts and money."""
+    return state.phase is Phase.STOCK and max(map(len, state.booths)) > 4 and any(state.discounts)
+
+
+RECIPES = (
+    Recipe("table.stock", phase(4, waits(Phase.STOCK), 1), settle=1),
+    Recipe("table.three", phase(3, waits(Phase.STOCK, 4), 1), settle=1),
+    Recipe("table.held", grabbed(4, lambda command: command.verb == Verb.LAY, 40), settle=0.5),
+    Recipe("table.laid", phase(4, sees(lambda state: len(state.laid) > 1), 1), settle=1),
+    Recipe("table.swept", phase(4, sees(lambda state: bool(state.swept)), 1), settle=1),
+    Recipe("table.cost", phase(4, waits(Phase.COST), 1, 60), settle=1),
+    Recipe("table.claim", phase(3, waits(Phase.CLAIM, 1), 1, 20), settle=1),
+    Recipe("table.offer", phase(4, waits(Phase.OFFER), 1), settle=1),
+    Recipe("table.restock", phase(4, waits(Phase.RESTOCK), 1), settle=1),
+    Recipe("table.extra", phase(4, waits(Phase.EXTRA, 4), 1), settle=1),
+    Recipe("table.discount", phase(4, waits(Phase.DISCOUNT, 4), 1), settle=1),
+    Recipe("table.crowded", phase(4, sees(is_crowded), 1, 50), settle=1),
+)
