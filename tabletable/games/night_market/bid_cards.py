@@ -6,9 +6,10 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market import auction
-from tabletable.games.night_market.drawing import ACT, CREAM, EDGE, INK, WARN, circle, mixed, path, rect
+from tabletable.games.night_market.drawing import ACT, WARN
 from tabletable.games.night_market.layout import Box, Layout
 from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS
 from tabletable.games.night_market.state import REPAYMENT, MarketState
