@@ -1,14 +1,16 @@
-"""Reads the words of the command line. Pure: every function takes plain values and raises ``UsageError``."""
+"""Reads the words of the command line: every function takes plain values and raises ``UsageError``."""
 
 import argparse
 import re
 import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from tabletable.core.game import GameInfo, OptionValue
 from tabletable.core.rng import MASK64
 from tabletable.play.names import MAX_GRAPHEMES, clean_name
+from tabletable.play.optionfile import read_option
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 USAGE_ERROR = 2
@@ -75,19 +77,27 @@ def usual_level(info: GameInfo) -> str:
 def parse_options(text: str, info: GameInfo) -> dict[str, OptionValue]:
     """``key=value,key=value`` as the game's complete options, the rest at their defaults. "" is all defaults.
 
+    For an option that may come from a file the value may be its name.
+
     Raises:
         UsageError: a part is not ``key=value``, or a key stands twice.
         SetupError: the game has no such option or value.
     """
-    given: dict[str, str] = {}
+    given: dict[str, OptionValue] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         key, sign, value = (piece.strip() for piece in part.partition("="))
         if not sign or not key or not value:
             raise UsageError(f"option {part!r} is not of the form key=value")
         if key in given:
             raise UsageError(f"option {key!r} is given twice")
-        given[key] = value
+        given[key] = _option_value(info, key, value)
     return info.complete(given)
+
+
+def _option_value(info: GameInfo, key: str, value: str) -> OptionValue:
+    """What stands in the file that `value` names, if the option may come from one; else `value` itself."""
+    option = info.option(key)
+    return value if option.read is None or value in map(str, option.values) else read_option(option, Path(value))
 
 
 def parse_seed(text: str) -> int:

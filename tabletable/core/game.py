@@ -7,6 +7,7 @@ the one that asks `legal_commands` first.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
 
 OptionValue = str | int
+MOST_OPTION_TEXT = 6000
+"""Letters of an option's value at most: it stands in the beginning of every save."""
 Options = Mapping[str, OptionValue]
 
 
@@ -70,6 +73,16 @@ class Option:
     maximum: int | None = None
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
+    read: Callable[[str], str] | None = None
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `SetupError`.
+
+    Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
+    game needs; `read` gives it back unchanged. So a save carries what it was played with.
+    """
+
+    def title(self, value: OptionValue) -> str:
+        """What a value that came from a file is called; "" for every other one."""
+        return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
 
     def parse(self, text: str | int) -> OptionValue:
         """The value that `text` names; raises `SetupError` with what is allowed."""
@@ -85,6 +98,8 @@ class Option:
             for value in self.values:
                 if str(value) == str(text):
                     return value
+            if self.read is not None and str(text).lstrip().startswith("{"):
+                return self.read(str(text))
             allowed = ", ".join(str(value) for value in self.values)
         raise SetupError(
             f"option {self.id} is {text!r}; allowed: {allowed}",

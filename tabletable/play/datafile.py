@@ -10,6 +10,7 @@ import logging
 from pathlib import Path
 from typing import Any
 
+from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.core.message import Msg, msg
 from tabletable.play import storage
 from tabletable.play.safejson import SaveError, TooLarge, Unreadable, Unwritable, dumps, loads
@@ -62,7 +63,7 @@ class DataFile:
         if self._problem is not None:
             raise self._problem
         self.schema(data)
-        content = dumps(data) + b"\n"
+        content = dumps(data, MOST_OPTION_TEXT) + b"\n"  # the schema knows which strings may be that long
         if len(content) > LIMIT:
             raise TooLarge("bytes", limit=LIMIT >> 10)
         storage.write_file(self.disk, self.path, content)

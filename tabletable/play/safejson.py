@@ -387,27 +387,27 @@ _DECODER = json.JSONDecoder(
 # ----------------------------------------------------------------------------------------------------------- writing
 
 
-def dumps(value: JsonValue) -> bytes:
+def dumps(value: JsonValue, most: int = MAX_STRING) -> bytes:
     """Canonical JSON: sorted keys, no spaces, UTF-8. Raises what `loads` would raise for what it can't read back."""
-    check_plain(value)
+    check_plain(value, most)
     try:
         return canonical(value)
     except UnicodeEncodeError as error:
         raise NotText("surrogate") from error
 
 
-def check_plain(value: Any) -> None:
+def check_plain(value: Any, most: int = MAX_STRING) -> None:
     """Any JSON value within the general limits: what `loads` gives and what `dumps` takes.
 
-    Raises `Malformed` for other types, `BadNumber`, `TooLarge` for a string over `MAX_STRING`, `TooDeep`.
+    Raises `Malformed` for other types, `BadNumber`, `TooLarge` for a string of more than `most` letters, `TooDeep`.
     """
     level, waiting = 0, [value]
     while waiting:
         inner: list[Any] = []
         for item in waiting:
             if isinstance(item, str):
-                if len(item) > MAX_STRING:
-                    raise TooLarge("text", field="", limit=MAX_STRING)
+                if len(item) > most:
+                    raise TooLarge("text", field="", limit=most)
             elif isinstance(item, int):
                 if not -MAX_INT <= item <= MAX_INT:
                     raise BadNumber("too_big", number=f"{item:#x}"[:24])  # decimal digits may be refused

@@ -20,6 +20,7 @@ import tabletable
 from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import MalformedCommand
+from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.play import safejson
 from tabletable.play.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES, clean_name, clean_title
 from tabletable.play.safejson import (
@@ -139,11 +140,16 @@ _HASH = text(16, r"[0-9a-f]{16}")
 _DECIMAL = text(20, r"0|[1-9][0-9]*")
 _LONG_INT = text(80, r"-?[1-9][0-9]*")
 _WORD = text(40)
+_FILE_TEXT = text(MOST_OPTION_TEXT)
 _INTEGER = integer()
 
 
 def _option_value(value: Any) -> None:
-    (_WORD if isinstance(value, str) else _INTEGER)(value)
+    """A word, a number, or a JSON object as text: what the option has read from a file."""
+    if isinstance(value, str):
+        (_FILE_TEXT if value.startswith("{") else _WORD)(value)
+    else:
+        _INTEGER(value)
 
 
 def _seed(value: Any) -> None:
@@ -267,7 +273,7 @@ def encode(document: SaveDocument) -> bytes:
 
 
 def _text_of(value: JsonValue) -> str:
-    return safejson.dumps(value).decode()
+    return safejson.dumps(value, MOST_OPTION_TEXT).decode()  # the schema knows which strings may be that long
 
 
 @lru_cache(maxsize=1 << 15, typed=True)

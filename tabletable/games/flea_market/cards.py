@@ -8,15 +8,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tabletable.core.errors import SetupError
+from tabletable.core.game import MOST_OPTION_TEXT, Options
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
 from tabletable.games.flea_market.faces import (
+    CARDS,
     COLOURS,
+    FACE_COUNT,
     HIGHEST_VALUE,
     LOWEST_VALUE,
     MOST_BUTTONS,
     Card,
 )
 
+OWN: Final = "own"
+"""The option's value for the deck that comes with the game."""
 OWN_FILE: Final = Path(__file__).with_name("deck.json")
 """The deck that comes with the game."""
 HAND_SIZE: Final = 9
@@ -122,6 +128,44 @@ def _card_faults(entry: Any) -> list[str]:
 
 def _is_number(value: object, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def read_text(text: str) -> str:
+    """See `Option.read`: a deck file, or what came of one, as the value of the option `deck`."""
+    try:
+        data = json.loads(text)
+        deck = _compact(data) if isinstance(data, dict) and "faces" in data else deck_from(data)
+    except (ValueError, RecursionError) as error:  # BrokenDeck is a ValueError too
+        raise SetupError(str(error)) from error
+    value = {"name": deck.name, "copies": deck.copies, "faces": deck.faces}
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if len(text) > MOST_OPTION_TEXT:
+        raise SetupError(f"the deck is too long to be kept with a game: {len(text)} of {MOST_OPTION_TEXT} letters")
+    return text
+
+
+def _compact(data: dict[str, Any]) -> Deck:
+    """The deck of an option's value; it is checked like one that comes from a file."""
+    faces, copies = data["faces"], data.get("copies")
+    if not isinstance(faces, list) or not all(_is_number(face, 0, FACE_COUNT - 1) for face in faces):
+        raise BrokenDeck(["faces are whole numbers"])
+    if not isinstance(copies, list) or len(copies) != MAX_SEATS - MIN_SEATS + 1:
+        raise BrokenDeck(["copies is a list of two numbers"])
+    cards = [
+        {
+            "colour": COLOURS[card.colour], "value": card.value, "money": card.money, "popularity": card.popularity,
+            "special_offer": card.special_offer,
+        }
+        for card in (CARDS[face] for face in faces)
+    ]  # fmt: skip
+    decks = {str(seats): count for seats, count in zip(range(MIN_SEATS, MAX_SEATS + 1), copies, strict=True)}
+    return deck_from({"name": data.get("name"), "decks": decks, "cards": cards})
+
+
+def deck_of(options: Options) -> Deck:
+    """The deck that was agreed on."""
+    value = str(options["deck"])
+    return own_deck() if value == OWN else _compact(json.loads(value))
 
 
 @cache

@@ -9,18 +9,19 @@ from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, SECRET
-from tabletable.games.flea_market.cards import FIRST_STALLS, HAND_SIZE, own_faces
+from tabletable.games.flea_market.cards import FIRST_STALLS, HAND_SIZE
 from tabletable.games.flea_market.commands import BOOTH, DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.flea_market.state import FleaMarketState, HouseRules
 
 
-def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> FleaMarketState:
+def setup(
+    seats: int, rules: HouseRules, printed: tuple[int, ...], seed: int, deck: Sequence[int] | None
+) -> FleaMarketState:
     """The first round, dealt: three stalls and then nine cards each, one at a time clockwise from the start player.
 
-    `deck` replaces the shuffle. Raises `SetupError`.
+    `printed` are all faces, sorted; `deck` replaces their shuffle. Raises `SetupError`.
     """
     rng, start = prng.below(seed, seats)
-    printed = own_faces(seats)
     if deck is None:
         faces = list(printed)
         rng = prng.shuffle(rng, faces)

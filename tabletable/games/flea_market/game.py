@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.flea_market import bot, deal, forecast, load, pictures, reasons, results, rules, words
+from tabletable.games.flea_market import bot, cards, deal, forecast, load, pictures, reasons, results, rules, words
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
@@ -30,7 +30,10 @@ class FleaMarketGame(Game[FleaMarketState]):
         max_seats=MAX_SEATS,
         minutes=30,
         rules_version=1,
-        options=(Option("start", ("lot", "first_seat"), "lot"),),
+        options=(
+            Option("start", ("lot", "first_seat"), "lot"),
+            Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
+        ),
         verbs=tuple(Verb),
         levels=("random", *bot.POLICIES),
         colour="#C08A4E",
@@ -43,7 +46,8 @@ class FleaMarketGame(Game[FleaMarketState]):
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> FleaMarketState:
         """See `Game.setup`. `deck` holds the stalls first, one each in turn, then the hands, then the draw pile."""
         self.info.check_seats(seats)
-        return deal.setup(seats, HouseRules.from_options(options), seed, deck)
+        printed = cards.deck_of(options).for_seats(seats)
+        return deal.setup(seats, HouseRules.from_options(options), printed, seed, deck)
 
     def to_act(self, state: FleaMarketState) -> tuple[int, ...]:
         """The seat that decides."""

@@ -13,7 +13,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
 from tabletable.core.rng import MASK64
 from tabletable.games.flea_market import view
-from tabletable.games.flea_market.cards import own_faces
+from tabletable.games.flea_market.cards import deck_of, own_faces
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS, MOST_POINTS
 from tabletable.games.flea_market.faces import FACE_COUNT, face_of
 from tabletable.games.flea_market.state import LAST_ROUND, FleaMarketState, HouseRules, Phase, Prize
@@ -38,7 +38,7 @@ def state_from_json(data: JsonValue) -> FleaMarketState:
     for key in _PILES:
         setattr(state, key, [numbers(pile, 0, handle) for pile in entries(parts[key], seats)])
     state.goods = [numbers(goods, NO_PIECE, handle) for goods in entries(parts["goods"], seats)]
-    for key in ("tray", "draw", "discard"):
+    for key in ("tray", "draw", "discard", "display"):
         setattr(state, key, numbers(parts[key], 0, handle))
     state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, len(faces))
     state.discounts = numbers(parts["discounts"], 0, MOST_POINTS, seats)
@@ -74,7 +74,8 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
     if unknown := set(data) - _POSITION_WORDS:
         raise BrokenState(f"flea_market positions have no word {', '.join(sorted(map(str, unknown)))}")
     try:
-        rules = HouseRules.from_options(info.complete(data.get("options", {})))
+        options = info.complete(data.get("options", {}))
+        rules = HouseRules.from_options(options)
         seats = len(data["hands"])
         info.check_seats(seats)
     except (SetupError, KeyError, TypeError) as error:
@@ -84,8 +85,9 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
     discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
     faces = [face for key in _PER_SEAT for pile in piles[key] for face in pile] + discard
     # What the stalls are made of nobody knows: what the deck has left, or any card.
-    rest = _rest([*faces, *draw], seats) if data.get("rest") == "draw" else []
-    faces += [rest.pop() if rest else own_faces(seats)[0] for _ in range(sum(stalls))] + draw + rest
+    printed = deck_of(options).for_seats(seats)
+    rest = _rest([*faces, *draw], printed) if data.get("rest") == "draw" else []
+    faces += [rest.pop() if rest else printed[0] for _ in range(sum(stalls))] + draw + rest
     if len(faces) > MOST_CARDS:
         raise BrokenState(f"there are at most {MOST_CARDS} cards")
     state = FleaMarketState(seats, rules, number(data.get("seed", 0), 0, MASK64), faces)
@@ -106,8 +108,8 @@ def _faces(words: object) -> list[int]:
     return faces
 
 
-def _rest(named: list[int], seats: int) -> list[int]:
-    rest = Counter(own_faces(seats))
+def _rest(named: list[int], printed: tuple[int, ...]) -> list[int]:
+    rest = Counter(printed)
     rest.subtract(named)
     if any(count < 0 for count in rest.values()):
         raise BrokenState("the position names a card more often than the deck has it")
@@ -132,6 +134,7 @@ def _lay_out(state: FleaMarketState, held: dict[str, list[int]], stalls: list[in
         state.goods[seat] += [NO_PIECE] * (count - len(state.goods[seat]))
         state.booths[seat] = [next(pieces) for _ in range(count)]
     state.draw = list(pieces)[::-1]
+    state.display = [piece for goods in state.goods for piece in goods if piece != NO_PIECE]
 
 
 def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:

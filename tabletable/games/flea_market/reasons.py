@@ -132,14 +132,15 @@ def _why_no_payment(state: FleaMarketState, seat: int, command: Command) -> Reas
 def _why_no_return(state: FleaMarketState, seat: int, command: Command) -> Reason:
     piece = command.piece
     if state.phase is Phase.STOCK:
-        back = piece in [state.goods[seat][stall] for stall in state.laid]
-        if not back and piece in state.lying(seat):
+        picks, place = [state.goods[seat][stall] for stall in state.laid], HAND[seat]
+        if piece not in picks and piece in state.lying(seat):
             return Reason(msg("flea_market.reason.shown"), "R19", pieces=(piece,))
-        place = HAND[seat]
     else:
-        back, place = piece in state.tray, MONEY[seat]
-    if not back:
+        picks, place = state.tray, MONEY[seat]
+    if piece not in picks:
         return Reason(msg("flea_market.reason.not_laid"), "R19")
+    if piece != picks[-1]:
+        return Reason(msg("flea_market.reason.last_first"), "R19", pieces=(picks[-1],))
     return _shape(Reason(msg("flea_market.reason.back_there"), "R19"), command.zone != place)
 
 

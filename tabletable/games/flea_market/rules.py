@@ -100,10 +100,7 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
         hand = [piece for piece in hand if VALUE[faces[piece]] == value]
     legal += [_new(Command, (seat, _LAY, piece, zone, NO_CHOICE)) for piece in hand for zone in zones]
     if laid:
-        back = HAND[seat]
-        legal += [
-            _new(Command, (seat, _TAKE_BACK, piece, back, NO_CHOICE)) for piece in sorted([goods[i] for i in laid])
-        ]
+        legal.append(_new(Command, (seat, _TAKE_BACK, goods[laid[-1]], HAND[seat], NO_CHOICE)))
     return legal
 
 
@@ -114,7 +111,7 @@ def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) ->
         legal.append(PASS[seat])
     legal += [_new(Command, (seat, _PAY, piece, TRAY, NO_CHOICE)) for piece in sorted(state.money[seat])]
     if state.tray:
-        legal += [_new(Command, (seat, _TAKE_BACK, piece, MONEY[seat], NO_CHOICE)) for piece in sorted(state.tray)]
+        legal.append(_new(Command, (seat, _TAKE_BACK, state.tray[-1], MONEY[seat], NO_CHOICE)))
     return legal
 
 
@@ -185,15 +182,14 @@ _STALL_NUMBER: Final = {zone: number for zones in STALL for number, zone in enum
 
 
 def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
-    """Goods that are not shown yet go back to the hand, picked money to its pile (R19)."""
+    """The last goods that are not shown yet go back to the hand, the last picked money to its pile (R19)."""
     if state.tray:
         rounds.unpick(state, command.piece, emit)
         return
     seat, _, piece, zone, _ = command
     goods = state.goods[seat]
-    stall = goods.index(piece)
+    stall = state.laid.pop()
     goods[stall] = NO_PIECE
-    state.laid.remove(stall)
     state.hands[seat].append(piece)
     if emit is not None:
         face, mask = state.faces[piece], state.seen[piece]
@@ -213,6 +209,7 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
         emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.stocked", args=args))
     swept, is_over = judged(state, [faces[piece] for piece in laid])
     state.laid.clear()
+    state.display += laid
     state.swept = 0
     for colour, count in swept:
         _compete(state, seat, colour, count, emit)
@@ -260,14 +257,20 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
     if emit is not None:
         args = (("colour", Msg(f"flea_market.colour.{COLOURS[colour]}")), ("n", count))
         emit(Event(EventKind.CALL, seat, target=DISCARD_PILE, say="flea_market.log.competition", args=args))
-    for other, goods in enumerate(state.goods):
-        for stall, piece in enumerate(goods):
-            if piece >= 0 and COLOUR[faces[piece]] == colour:
-                goods[stall] = NO_PIECE
-                state.discard.append(piece)
-                if emit is not None:
-                    source = STALL[other][stall]
-                    emit(Event(EventKind.MOVE, other, piece, source, DISCARD_PILE, faces[piece], PUBLIC))
+    places = {
+        piece: (other, stall)
+        for other, goods in enumerate(state.goods)
+        for stall, piece in enumerate(goods)
+        if piece >= 0
+    }
+    for piece in [piece for piece in state.display if COLOUR[faces[piece]] == colour]:
+        other, stall = places[piece]
+        state.goods[other][stall] = NO_PIECE
+        state.display.remove(piece)
+        state.discard.append(piece)
+        if emit is not None:
+            source = STALL[other][stall]
+            emit(Event(EventKind.MOVE, other, piece, source, DISCARD_PILE, faces[piece], PUBLIC))
 
 
 def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> None:

@@ -190,12 +190,13 @@ def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> No
 
 
 def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
-    """Takes the goods off the stalls of a seat, one after the other: (stall, piece)."""
+    """Takes the goods off the stalls of a seat in the order they were laid: (stall, piece)."""
     goods = state.goods[seat]
-    for stall, piece in enumerate(goods):
-        if piece != NO_PIECE:
-            goods[stall] = NO_PIECE
-            yield stall, piece
+    for piece in [piece for piece in state.display if piece in goods]:
+        stall = goods.index(piece)
+        goods[stall] = NO_PIECE
+        state.display.remove(piece)
+        yield stall, piece
 
 
 def _clear(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
@@ -228,6 +229,7 @@ def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | 
     seat = state.turn
     stall = state.goods[seat].index(piece)
     state.goods[seat][stall] = NO_PIECE
+    state.display.remove(piece)
     state.prizes[seat] = Prize.OFFER
     source, face = STALL[seat][stall], state.faces[piece]
     if as_money:

@@ -64,7 +64,7 @@ class FleaMarketState(SlotState):
     """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
 
     __slots__ = (
-        "booths", "closed", "deck", "discard", "discounts", "draw", "faces", "goods", "hands", "highest", "laid",
+        "booths", "closed", "deck", "discard", "discounts", "display", "draw", "faces", "goods", "hands", "highest", "laid",
         "lowest", "money", "offers", "owed", "phase", "popularity", "prizes", "promotions", "rng", "round", "rules",
         "seen", "start", "swept", "totals", "tray", "turn",
     )  # fmt: skip
@@ -88,6 +88,8 @@ class FleaMarketState(SlotState):
         """Per stall the handle of the goods on it, NO_PIECE for an empty one."""
         self.laid: list[int] = []
         """The stalls of the seat on turn whose goods it has laid in this turn, in that order: still to be shown."""
+        self.display: list[int] = []
+        """The goods on all stalls that everybody sees, in the order they were laid: so they go to the piles too."""
         self.money: list[list[int]] = [[] for _ in range(seats)]
         """Cards kept as money, open."""
         self.popularity: list[list[int]] = [[] for _ in range(seats)]
@@ -136,6 +138,7 @@ class FleaMarketState(SlotState):
         copy.booths = [booth.copy() for booth in self.booths]
         copy.goods = [goods.copy() for goods in self.goods]
         copy.laid = self.laid.copy()
+        copy.display = self.display.copy()
         copy.money = [pile.copy() for pile in self.money]
         copy.popularity = [pile.copy() for pile in self.popularity]
         copy.promotions = [pile.copy() for pile in self.promotions]
@@ -166,7 +169,7 @@ class FleaMarketState(SlotState):
         plain["phase"] = str(self.phase)
         plain["prizes"] = [str(prize) for prize in self.prizes]
         # The lists must not be shared with the state, which goes on changing.
-        for key in ("faces", "seen", "laid", "tray", "draw", "discard", "discounts", "totals", "offers"):
+        for key in ("faces", "seen", "laid", "display", "tray", "draw", "discard", "discounts", "totals", "offers"):
             plain[key] = plain[key].copy()
         for key in ("hands", "booths", "goods", "money", "popularity", "promotions"):
             plain[key] = [pile.copy() for pile in plain[key]]

@@ -138,6 +138,8 @@ def _check_lists(state: FleaMarketState) -> list[str]:
         return ["a seat or the PRNG is out of range"]
     if not (-1 <= state.highest < seats and -1 <= state.lowest < seats and 0 <= state.closed < 1 << seats):
         return ["a seat of this round is out of range"]
+    if sorted(state.display) != sorted(piece for seat in range(seats) for piece in state.shown(seat)):
+        return ["the goods on display are not those that were shown"]
     if sorted(set(state.offers)) != sorted(state.offers) or not all(0 <= seat < seats for seat in state.offers):
         return ["the special offers are not different seats"]
     return []

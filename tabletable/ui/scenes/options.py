@@ -60,6 +60,8 @@ class OptionList:
         return self._app.t(f"{self._info.id}.option.{option.id}{part}")
 
     def _value_text(self, option: Option, value: OptionValue) -> str:
+        if name := option.title(value):
+            return name
         return str(value) if isinstance(value, int) else self._text(option, f".{value}")
 
     def place(self, canvas: Canvas, width: float) -> float:
@@ -83,11 +85,12 @@ class OptionList:
         numbers = [number for number in option.values if isinstance(number, int)]
         if isinstance(value, int) and len(numbers) == len(option.values):
             return Stepper(key, box, label, sorted(numbers), value, partial(self._on_change, option.id))
-        words = [self._value_text(option, each) for each in option.values]
-        at = option.values.index(value) if value in option.values else 0
+        values = option.values if not option.title(value) else (*option.values, value)
+        words = [self._value_text(option, each) for each in values]
+        at = values.index(value) if value in values else 0
 
         def choose(index: int) -> None:
-            self._on_change(option.id, option.values[index])
+            self._on_change(option.id, values[index])
 
         room = box.w / len(words) - 16
         if len(words) <= SIDE_BY_SIDE and all(

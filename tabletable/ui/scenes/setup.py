@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.names import clean_name
+from tabletable.play.optionfile import file_options, read_option
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.pictures import figure
@@ -324,6 +327,23 @@ class SetupScene(Page[Deal]):
     def _change_option(self, key: str, value: str | int) -> None:
         self.options[key] = value
         self.renew()
+
+    def handle(self, event: Input) -> bool:
+        """See `Page`. A file dropped on the window is tried with each option that may come from one."""
+        options = file_options(self.game.info)
+        if event.kind is not InputKind.FILE_DROP or not options:
+            return super().handle(event)
+        refused: SetupError | None = None
+        for option in options:
+            try:
+                self._change_option(option.id, read_option(option, Path(event.text)))
+            except SetupError as error:
+                refused = error
+            else:
+                return True
+        if refused is not None:
+            self.app.notice(refused.key, NoticeStyle.WHY, **refused.details)
+        return True
 
     def _roll(self) -> None:
         self.seed = new_seed()

@@ -100,6 +100,7 @@ def test_R2_competition_of_every_colour_comes_before_the_six_colours() -> None:
     )  # fmt: skip
     state.goods[2][3] = state.hands[2].pop()  # a further red one
     state.seen[state.goods[2][3]] = PUBLIC
+    state.display.append(state.goods[2][3])
     events = stock(state, "red 1, yellow 1, blue 1")
     assert said(events).count("competition") == 2
     assert lying(state, STALL[0][2]) == ["blue 1"]
@@ -435,12 +436,14 @@ def test_R19_goods_are_hidden_until_they_are_shown() -> None:
     assert verbs(state, 0) == ["done", "lay", "take_back"]
     assert refusal(state, Command(0, Verb.CLOSE)) == ("close_laid", "R19")
     act(state, "lay", "blue 8")
-    act(state, "take_back", "red 8", "stall:0:0")
-    assert state.goods[0][0] == NO_PIECE
+    first = Command(0, Verb.TAKE_BACK, on_stall, HAND[0])
+    assert refusal(state, first) == ("last_first", "R19")
+    act(state, "take_back", "blue 8", "stall:1:0")
+    assert state.goods[0][1] == NO_PIECE
     shown: list[Event] = act(state, "done")
     assert shown[0].kind == "flip"
     assert all(state.seen[each] == PUBLIC for each in state.lying(0))
-    assert lying(state, HAND[0]) == ["green 2", "red 8"]
+    assert lying(state, HAND[0]) == ["blue 8", "green 2"]
 
 
 def test_R19_shown_goods_and_paid_money_stay() -> None:

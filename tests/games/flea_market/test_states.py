@@ -78,6 +78,7 @@ def damaged(**changes: Any) -> dict[str, Any]:
         {"goods": [[0, -1, -1], [-1] * 3, [-1] * 3]},
         {"goods": [[-1], [-1] * 3, [-1] * 3]},
         {"laid": [0]},
+        {"display": [0]},
         {"tray": [1]},
         {"closed": 8},
         {"swept": 64},

@@ -1,0 +1,71 @@
+"""Looks at a deck of Flea Market that somebody has written down, and says what is wrong with it.
+
+    python3 tools/check_deck.py                       the deck that comes with the game
+    python3 tools/check_deck.py my_deck.json
+
+An error keeps the deck from being played with: exit code 1, one line each. A remark is only worth a second look.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tabletable.core.errors import SetupError  # noqa: E402
+from tabletable.games.flea_market.cards import OWN_FILE, BrokenDeck, Deck, deck_from, read_text  # noqa: E402
+from tabletable.games.flea_market.faces import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
+
+
+def look_at(path: Path) -> tuple[Deck | None, list[str]]:
+    """The deck in a file, None if it can't be played with, and what is wrong with it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        deck = deck_from(json.loads(text))
+        read_text(text)
+    except BrokenDeck as error:
+        return None, error.faults
+    except (OSError, ValueError, SetupError) as error:
+        return None, [f"{path.name} can't be read: {error}"]
+    return deck, []
+
+
+def remarks(deck: Deck) -> Iterator[str]:
+    """What is allowed, but makes the game another one."""
+    cards = [CARDS[face] for face in deck.faces]
+    for colour, word in enumerate(COLOURS):
+        if all(card.colour != colour for card in cards):
+            yield f"no card is {word}: six colours never come together"
+    values = Counter(card.value for card in cards)
+    for value in range(LOWEST_VALUE, HIGHEST_VALUE + 1):
+        if not values[value]:
+            yield f"no card has the value {value}"
+    if not any(card.special_offer for card in cards):
+        yield "no card is a special offer"
+    if not any(card.popularity for card in cards):
+        yield "no card has a purple button: nobody can become popular"
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path, default=OWN_FILE)
+    deck, wrong = look_at(parser.parse_args(argv).file)
+    for fault in wrong:
+        print(f"error: {fault}")
+    if deck is None:
+        return 1
+    for remark in remarks(deck):
+        print(f"remark: {remark}")
+    counts = " and ".join(f"{len(deck.for_seats(seats))} cards for {seats} players" for seats in (3, 4))
+    print(f"{deck.name}: {counts}; it can be played with")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
