@@ -64,9 +64,9 @@ class FleaMarketState(SlotState):
     """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
 
     __slots__ = (
-        "booths", "closed", "deck", "discard", "discounts", "display", "draw", "faces", "goods", "hands", "highest", "laid",
-        "lowest", "money", "offers", "owed", "phase", "popularity", "prizes", "promotions", "rng", "round", "rules",
-        "seen", "start", "swept", "totals", "tray", "turn",
+        "booths", "closed", "deck", "discard", "discounts", "display", "draw", "faces", "goods", "hands", "highest",
+        "laid", "lowest", "money", "offers", "owed", "phase", "popularity", "prizes", "promotions", "rng", "round",
+        "rules", "seen", "start", "swept", "totals", "tray", "turn",
     )  # fmt: skip
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
