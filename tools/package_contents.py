@@ -27,6 +27,9 @@ OpenSSL stay out."""
 
 UNUSED_LIBRARIES = ("libcrypto", "libssl", "libreadline", "libncurses", "libtinfo", "libsqlite3")
 
+_FOR_READERS = ROOT / "art" / "readme"
+"""Pictures that only README.md shows."""
+
 _SOURCES = (".py", ".pyc", ".pyi", ".po")
 
 
@@ -37,7 +40,8 @@ def data_files() -> Iterator[tuple[Path, Path]]:
     """
     for folder in ("art", "sounds", "tabletable"):
         for file in sorted((ROOT / folder).rglob("*")):
-            if file.is_file() and file.suffix not in _SOURCES and "__pycache__" not in file.parts:
+            is_source = file.suffix in _SOURCES or "__pycache__" in file.parts or _FOR_READERS in file.parents
+            if file.is_file() and not is_source:
                 yield file, file.parent.relative_to(ROOT)
 
 

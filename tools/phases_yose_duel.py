@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Make, Recipe, seats_of, sit_down, table_of
+from screenshot_kit import AnyGame, Make, Recipe, seats_of, show_result, sit_down, table_of
 
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
@@ -15,7 +15,10 @@ from tabletable.ui.app import App
 Wish = Callable[[Any], bool]
 
 
-def until(wish: Wish, people: int = 1, values: bool = False, **options: str | int) -> Make:
+def until(
+    wish: Wish, people: int = 1, values: bool = False, show: Callable[[App, Session], None] = sit_down,
+    **options: str | int,
+) -> Make:  # fmt: skip
     """The first moment of a game between normal bots at which what an onlooker sees is as wished."""
 
     def make(app: App, game: AnyGame) -> None:
@@ -24,7 +27,7 @@ def until(wish: Wish, people: int = 1, values: bool = False, **options: str | in
             policy, rng = game.policy("normal"), Rng(seed)
             while session.to_act():
                 if wish(session.view(None).state):
-                    sit_down(app, session)
+                    show(app, session)
                     app.frame(0)
                     if values:
                         show_values(app)
@@ -66,6 +69,7 @@ RECIPES = (
     Recipe("table.attack", until(attacks, values=True), settle=1),
     Recipe("table.diamond", until(lambda state: state.heart == 1 and state.turn == 0), settle=1),
     Recipe("table.hidden", until(attacks, values=True, under_cards="hidden"), settle=1),
+    Recipe("result.round", until(lambda state: len(state.results) == 1, show=show_result), settle=2.2),
     Recipe("table.round_2", until(lambda state: state.turn == 0 and state.round == 2), settle=1),
 )
 """The pictures of this game alone."""

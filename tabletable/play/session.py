@@ -168,10 +168,10 @@ class Session:
         chance = self.game.randomness(self._state)
         events: list[Event] = []
         self._legal.clear()
-        before = self._state.clone()
+        before = self._state.clone() if self._people else None  # only people take anything back
         self.game.apply(self._state, command, events.append)
         barrier = self._barrier(command, events, seen, chance)
-        if barrier is Barrier.NONE and self.game.tells(before, command, self._state):
+        if before is not None and barrier is Barrier.NONE and self.game.tells(before, command, self._state):
             barrier = Barrier.REVEAL
         step = Step(command, tuple(events), barrier)
         self.steps.append(step)

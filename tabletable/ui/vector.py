@@ -8,11 +8,16 @@ Text, clip paths, masks, filters, patterns and ``rgba()`` are ignored by it sile
 import io
 import itertools
 import math
-from collections.abc import Iterable
 from pathlib import Path
 
 import pygame
 
+from tabletable.core.svg import circle as circle
+from tabletable.core.svg import ellipse as ellipse
+from tabletable.core.svg import group as group
+from tabletable.core.svg import path as path
+from tabletable.core.svg import polyline as polyline
+from tabletable.core.svg import rect as rect
 from tabletable.ui.colour import Colour
 from tabletable.ui.surfaces import blank, premultiplied, scaled
 from tabletable.ui.theme import OUTLINE
@@ -23,61 +28,6 @@ only five scan lines a pixel and loses long thin bands at small sizes."""
 
 
 # ---------------------------------------------------------------- fragments
-def _stroke(width: float, colour: Colour) -> str:
-    if width <= 0:
-        return ""
-    return f'stroke="{colour}" stroke-width="{width:g}" stroke-linejoin="round" stroke-linecap="round"'
-
-
-def path(d: str, fill: str = "none", line: float = 0, colour: Colour = OUTLINE, opacity: float = 1) -> str:
-    """A path from its ``d`` attribute."""
-    return f'<path d="{d}" fill="{fill}" {_stroke(line, colour)} opacity="{opacity:g}"/>'
-
-
-def circle(
-    cx: float, cy: float, r: float, fill: str = "none", line: float = 0, colour: Colour = OUTLINE, opacity: float = 1
-) -> str:
-    """A circle."""
-    return f'<circle cx="{cx:g}" cy="{cy:g}" r="{r:g}" fill="{fill}" {_stroke(line, colour)} opacity="{opacity:g}"/>'
-
-
-def ellipse(
-    cx: float, cy: float, rx: float, ry: float, fill: str = "none", line: float = 0, colour: Colour = OUTLINE,
-    opacity: float = 1,
-) -> str:  # fmt: skip
-    """An ellipse."""
-    return (
-        f'<ellipse cx="{cx:g}" cy="{cy:g}" rx="{rx:g}" ry="{ry:g}" fill="{fill}" {_stroke(line, colour)} '
-        f'opacity="{opacity:g}"/>'
-    )
-
-
-def rect(
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    r: float = 0,
-    fill: str = "none",
-    line: float = 0,
-    colour: Colour = OUTLINE,
-    opacity: float = 1,
-) -> str:
-    """A rectangle with round corners; the line lies half inside, half outside."""
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" '
-        f'{_stroke(line, colour)} opacity="{opacity:g}"/>'
-    )
-
-
-def group(body: str, transform: str) -> str:
-    """A fragment moved, turned or scaled."""
-    return f'<g transform="{transform}">{body}</g>'
-
-
-def polyline(points: Iterable[tuple[float, float]]) -> str:
-    """The ``d`` of straight lines through points."""
-    return "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points)
 
 
 def shape(kind: str, cx: float, cy: float, r: float, fill: str, line: float = 0, colour: Colour = OUTLINE) -> str:

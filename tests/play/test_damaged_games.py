@@ -14,7 +14,7 @@ from tabletable.core.digest import canonical
 from tabletable.core.errors import GameError
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
-from tabletable.play.recording import Recorder, longest_prefix, verify
+from tabletable.play.recording import Recorder, longest_prefix, restore, verify
 from tabletable.play.safejson import Impossible, SaveError
 from tabletable.play.savefile import SaveDocument, decode, encode, salvage
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -108,11 +108,12 @@ def tampered(document: SaveDocument, rng: random.Random) -> bytes:
 @each_game
 def test_tampering_is_found_by_schema_or_replay(game: str) -> None:
     rng = random.Random(game)
-    expected = deal_and_log(reference(game))
+    expected, end = deal_and_log(reference(game)), restore(reference(game))._state
     refused = 0
     for _ in range(500):
         found = opened(tampered(reference(game), rng))
-        assert found is None or deal_and_log(found) == expected
+        # Two commands that come to the same in either order may be exchanged: no position tells it afterwards.
+        assert found is None or deal_and_log(found) == expected or restore(found)._state == end
         refused += found is None
     assert refused >= 300  # the others changed names, dates and pictures
 

@@ -1,9 +1,21 @@
 """Events become beats: in order, bounded, and nothing is lost."""
 
+from itertools import pairwise
+
+import pytest
+
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
-from tabletable.table.choreography import DEAL_LIMIT, after_moves, choreograph, deal_beats, until_rest
+from tabletable.table.choreography import (
+    DEAL_LIMIT,
+    PLAY_STEP,
+    WALK_STEP,
+    after_moves,
+    choreograph,
+    deal_beats,
+    until_rest,
+)
 
 
 def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
@@ -48,3 +60,14 @@ def test_the_last_cards_of_a_round_fly_on_the_table_as_it_was():
     assert [(piece.handle, piece.face) for piece in after.zones[1].pieces] == [(9, 2), (4, 7)]
     assert after.prompt is None
     assert spec.zones[1].pieces == pile.pieces
+
+
+def test_a_piece_on_its_way_steps_faster_than_pieces_follow_each_other():
+    def move(piece, source, target):
+        return Event(EventKind.MOVE, piece=piece, source=source, target=target)
+
+    walk = [move(1, "gate", "street:0"), move(1, "street:0", "street:1"), move(1, "street:1", "stall")]
+    beats = choreograph([*walk, move(2, "gate", "stall")])
+    steps = [later.start - beat.start for beat, later in pairwise(beats)]
+    assert steps == pytest.approx([WALK_STEP, WALK_STEP, PLAY_STEP])
+    assert WALK_STEP < PLAY_STEP

@@ -71,8 +71,11 @@ def test_by_keyboard_alone(app, dealt):
 def test_by_arrow_keys_alone(app, dealt):
     drive.press(app, pygame.K_DOWN)
     for _ in range(3):
-        if app.scenes.top.group.focus.key != "box.uno":
+        if not app.scenes.top.group.focus.key.startswith("box."):
             drive.press(app, pygame.K_DOWN)
+    for _ in range(len(app.games)):
+        if app.scenes.top.group.focus.key != "box.uno":
+            drive.press(app, pygame.K_LEFT)
     assert app.scenes.top.group.focus.key == "box.uno"
 
 

@@ -6,25 +6,9 @@ from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
-from tabletable.games.flea_market.drawing import (
-    CHALK,
-    CREAM,
-    INFO,
-    INK,
-    MUTED,
-    PANEL,
-    PANEL_EDGE,
-    TEXT,
-    TINTS,
-    WARNING,
-    WOOD,
-    circle,
-    mixed,
-    number,
-    path,
-    rect,
-)
+from tabletable.games.flea_market.drawing import CHALK, INFO, MUTED, PANEL, PANEL_EDGE, TEXT, TINTS, WARNING, WOOD
 from tabletable.games.flea_market.faces import GOODS
 from tabletable.games.flea_market.pictures import art
 
@@ -43,14 +27,14 @@ def ribbon(width: int, now: int) -> Picture:
     layers: list[Layer] = []
     for at, phase in enumerate(PHASES):
         left, right = at * step + 1, (at + 1) * step - 1 - (_POINT if at < len(PHASES) - 1 else 2)
-        notch = f"L{number(left)} 43 L{number(left + _POINT)} 22 Z" if at else "L11 43 Q1 43 1 33 L1 11 Q1 1 11 1 Z"
-        start = f"M{number(left)} 1" if at else "M11 1"
+        notch = f"L{num(left)} 43 L{num(left + _POINT)} 22 Z" if at else "L11 43 Q1 43 1 33 L1 11 Q1 1 11 1 Z"
+        start = f"M{num(left)} 1" if at else "M11 1"
         if at < len(PHASES) - 1:
-            tip = f"L{number(right)} 1 L{number(right + _POINT)} 22 L{number(right)} 43"
+            tip = f"L{num(right)} 1 L{num(right + _POINT)} 22 L{num(right)} 43"
         else:
             end = right - 10
-            edge = f"Q{number(right)} 1 {number(right)} 11 L{number(right)} 33 Q{number(right)} 43 {number(end)} 43"
-            tip = f"L{number(end)} 1 {edge}"
+            edge = f"Q{num(right)} 1 {num(right)} 11 L{num(right)} 33 Q{num(right)} 43 {num(end)} 43"
+            tip = f"L{num(end)} 1 {edge}"
         is_now = at == now
         body += path(f"{start} {tip} {notch}", CREAM if is_now else PANEL, 1.5, "#FFFFFF" if is_now else PANEL_EDGE)
         is_done = at < now
@@ -90,15 +74,15 @@ def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
         fill = CREAM if at % 2 else tint
         left, right = 2 + at * each, 2 + (at + 1) * each
         top_left, top_right = 8 + (w - 12) * at / stripes, 8 + (w - 12) * (at + 1) / stripes
-        bow = f"A{number(each / 2)} {number(round_)} 0 0 1 {number(left)} {number(brim)}"
-        body += path(f"M{number(top_left)} 2 L{number(top_right)} 2 L{number(right)} {number(brim)} {bow} Z", fill)
-        half = number(h * 0.5)
-        shade = f"M{number(right)} {number(brim)} {bow} L{number(left)} {half} L{number(right)} {half} Z"
+        bow = f"A{num(each / 2)} {num(round_)} 0 0 1 {num(left)} {num(brim)}"
+        body += path(f"M{num(top_left)} 2 L{num(top_right)} 2 L{num(right)} {num(brim)} {bow} Z", fill)
+        half = num(h * 0.5)
+        shade = f"M{num(right)} {num(brim)} {bow} L{num(left)} {half} L{num(right)} {half} Z"
         body += path(shade, mixed(fill, "#000000", 0.14))
         back = 2 + w - (at + 1) * each
-        scallops += f" A{number(each / 2)} {number(round_)} 0 0 1 {number(back)} {number(brim)}"
-    body += path(f"M12 4.6 L{number(w - 8)} 4.6", line=2, colour="#FFFFFF", opacity=0.55)
-    body += path(f"M8 2 L{number(w - 4)} 2 L{number(w + 2)} {number(brim)}{scallops} Z", line=2)
+        scallops += f" A{num(each / 2)} {num(round_)} 0 0 1 {num(back)} {num(brim)}"
+    body += path(f"M12 4.6 L{num(w - 8)} 4.6", line=2, colour="#FFFFFF", opacity=0.55)
+    body += path(f"M8 2 L{num(w - 4)} 2 L{num(w + 2)} {num(brim)}{scallops} Z", line=2)
     return Picture(f"flea_market.awning.{width}x{height}.{stripes}.{seat}", width, h + 4, (Svg(body),))
 
 

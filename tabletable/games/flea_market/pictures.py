@@ -8,16 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from tabletable.core.svg import CREAM, EDGE, mixed, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
-from tabletable.games.flea_market.drawing import (
-    CARD_COLOURS,
-    CREAM,
-    EDGE,
-    INKS,
-    mixed,
-    path,
-    rect,
-)
+from tabletable.games.flea_market.drawing import CARD_COLOURS, INKS
 from tabletable.games.flea_market.faces import CARDS, GOODS, Card
 
 W: Final = 120.0

@@ -35,6 +35,13 @@ def most_for(state: MarketState, seat: int, place: int) -> int:
     return means(state, seat) - committed(state, seat) + own
 
 
+def loans_for(state: MarketState, seat: int, place: int, number: int) -> int:
+    """How many loans `seat` would have to take if the auction ended with this bid of its on a plot on offer."""
+    own = state.prices[place] if state.leaders[place] == seat else 0
+    due = committed(state, seat) - own + number
+    return max(0, -(-(due - state.money[seat]) // LOAN))
+
+
 def plots_on_offer(state: MarketState) -> list[int]:
     """The plots of this round's auction, ascending."""
     return [plot_of(state.faces[piece]) for piece in state.market]

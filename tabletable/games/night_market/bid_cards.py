@@ -6,12 +6,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market import auction
-from tabletable.games.night_market.drawing import ACT, CREAM, EDGE, INK, WARN, circle, mixed, path, rect
+from tabletable.games.night_market.drawing import ACT, WARN
 from tabletable.games.night_market.layout import Box, Layout
 from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS
-from tabletable.games.night_market.state import LOAN, REPAYMENT, MarketState
+from tabletable.games.night_market.state import REPAYMENT, MarketState
 
 WIDTH: Final = 172.0
 HEIGHT: Final = 126.0
@@ -60,14 +61,8 @@ def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...
     if viewer is None:
         return tuple(Slot(number, number > price, True, 0) for number in state.rules.board.numbers(plot))
     most = auction.most_for(state, viewer, place)
-    bound = auction.committed(state, viewer) - (price if state.leaders[place] == viewer else 0)
     return tuple(
-        Slot(
-            number,
-            number > price,
-            number <= most,
-            max(0, -(-(bound + number - state.money[viewer]) // LOAN)),
-        )
+        Slot(number, number > price, number <= most, auction.loans_for(state, viewer, place, number))
         for number in state.rules.board.numbers(plot)
     )
 

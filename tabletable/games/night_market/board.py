@@ -7,12 +7,13 @@ the cell. The board of the game is `board.json`; a state carries its own board, 
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import BrokenState
+from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.game import MOST_OPTION_TEXT, Options
 from tabletable.core.reading import entries, number, numbers, record
 from tabletable.games.night_market.faces import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face
 
@@ -24,6 +25,8 @@ BLUE: Final = 2
 WALKING_ORDER: Final = (BLUE, YELLOW, RED)
 """In which order the gates are opened."""
 HIGHEST_BID: Final = 15
+OWN: Final = "own"
+"""The option's value for the board that comes with the game."""
 _MOST_CELLS: Final = 40
 _HEADINGS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
@@ -118,6 +121,32 @@ def standard() -> Board:
     """The board that comes with the game."""
     data = json.loads(Path(__file__).with_name("board.json").read_text(encoding="utf-8"))
     return board_from_json({key: value for key, value in data.items() if key != "note"})
+
+
+def read_text(text: str) -> str:
+    """See `Option.read`: a board file as the value of the option `board`."""
+    try:
+        data = json.loads(text)
+        if isinstance(data, dict):
+            data.pop("note", None)
+        board = board_from_json(data)
+    except (ValueError, RecursionError, BrokenState) as error:
+        raise SetupError(str(error)) from error
+    value = json.dumps(board.to_json(), ensure_ascii=False, separators=(",", ":"))
+    if len(value) > MOST_OPTION_TEXT:
+        raise SetupError(f"the board is too long to be kept with a game: {len(value)} of {MOST_OPTION_TEXT} letters")
+    return value
+
+
+def board_of(options: Options) -> Board:
+    """The board that was agreed on."""
+    value = str(options["board"])
+    return standard() if value == OWN else _of_text(value)
+
+
+@lru_cache(maxsize=4)
+def _of_text(value: str) -> Board:
+    return board_from_json(json.loads(value))
 
 
 def board_from_json(data: object) -> Board:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tabletable.core.command import Command
+from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, SeatRef, msg
-from tabletable.games.night_market.faces import FOODS, PLOTS, plot_of
-from tabletable.games.night_market.state import OVER, MarketState, group_of
+from tabletable.games.night_market.auction import loans_for
+from tabletable.games.night_market.commands import Verb
+from tabletable.games.night_market.faces import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
+from tabletable.games.night_market.state import OVER, REPAYMENT, MarketState, group_of
 from tabletable.games.night_market.valuation import COIN, Forecast
 
 
@@ -57,3 +61,17 @@ def _gains(forecast: Forecast, plot: int) -> list[int]:
         found.append((forecast.served(stalls, forecast.walkers)[seat] - base) // COIN)
         stalls.owner[plot], stalls.food[plot] = -1, -1
     return found
+
+
+def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
+    """See `Game.forecast`: the loans a bid would take, the income a stall would bring this round."""
+    state, seat = view.state, command.seat
+    if command.verb == Verb.BID:
+        plot, number = int(command.zone[4:6]), int(command.zone[7:])
+        place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
+        loans = loans_for(state, seat, place, number)
+        return (msg("night_market.drop.loan", n=loans, coins=REPAYMENT * loans),) if loans else ()
+    if command.verb == Verb.BUILD:
+        plot, food = int(command.zone[5:]), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+        return (msg("night_market.drop.income", n=_gains(Forecast(state, seat), plot)[food]),)
+    return ()

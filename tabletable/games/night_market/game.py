@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, GameInfo, Options, Policy, View
+from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.tablespec import Choice
-from tabletable.games.night_market import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import board, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
-from tabletable.games.night_market.board import standard
 from tabletable.games.night_market.commands import Verb
 from tabletable.games.night_market.faces import MAX_SEATS, face_word
 from tabletable.games.night_market.state import BID_TURNS, TERMS, HouseRules, MarketState
@@ -26,7 +26,7 @@ class NightMarketGame(Game[MarketState]):
         max_seats=MAX_SEATS,
         minutes=40,
         rules_version=1,
-        options=(),
+        options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
         levels=("random", *bot.POLICIES),
         colour="#3A3F86",
@@ -38,7 +38,7 @@ class NightMarketGame(Game[MarketState]):
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> MarketState:
         """See `Game.setup`. Of `deck` the customers and the land cards are dealt in its order."""
         self.info.check_seats(seats)
-        return deal.setup(seats, HouseRules(standard()), seed, deck)
+        return deal.setup(seats, HouseRules(board.board_of(options)), seed, deck)
 
     to_act = staticmethod(rules.to_act)
     legal_commands = staticmethod(rules.legal_commands)
@@ -94,6 +94,8 @@ class NightMarketGame(Game[MarketState]):
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
         return scene.choices(tuple(commands))
+
+    forecast = staticmethod(forecasts.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

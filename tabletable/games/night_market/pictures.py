@@ -9,19 +9,10 @@ from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.night_market.board import standard
-from tabletable.games.night_market.drawing import (
-    ACT,
-    CREAM,
-    EDGE,
-    INK,
-    circle,
-    mixed,
-    number,
-    path,
-    rect,
-)
+from tabletable.games.night_market.drawing import ACT
 from tabletable.games.night_market.faces import (
     CUSTOMER_FACE,
     FOODS,
@@ -47,6 +38,10 @@ H: Final = 128.0
 
 BACK: Final = Picture("night_market.picture.back", W, H, (Back("#2C3A78"),))
 """The back of customers and land cards."""
+
+
+COIN: Final = Picture("night_market.picture.coin", 64, 64, (Art("night_market/coin", 32, 32, 62),))
+"""One coin."""
 
 
 def _coat(face: int) -> str:
@@ -132,9 +127,9 @@ def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 2
         c, d = x + 4 + (w - 8) * stripe / stripes, x + 4 + (w - 8) * (stripe + 1) / stripes
         low, edge = y + h * 0.72, y + h
         body += path(
-            f"M{number(c)} {number(y)} L{number(d)} {number(y)} L{number(b)} {number(low)} "
-            f"Q{number(b)} {number(edge)} {number((a + b) / 2)} {number(edge)} "
-            f"Q{number(a)} {number(edge)} {number(a)} {number(low)} Z",
+            f"M{num(c)} {num(y)} L{num(d)} {num(y)} L{num(b)} {num(low)} "
+            f"Q{num(b)} {num(edge)} {num((a + b) / 2)} {num(edge)} "
+            f"Q{num(a)} {num(edge)} {num(a)} {num(low)} Z",
             fill, 1.6,
         )  # fmt: skip
     return body
@@ -208,11 +203,11 @@ def stall(food: int, seat: int, up: bool, right: bool, down: bool, left: bool) -
 def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:
     a, b = x0 + (0 if left else 1), x1 - (0 if right else 1)
     body = rect(a, 42, b - a, 14, 0 if left or right else 3, colour)
-    body += path(f"M{number(a)} 42 L{number(b)} 42 M{number(a)} 56 L{number(b)} 56", line=2.2)
+    body += path(f"M{num(a)} 42 L{num(b)} 42 M{num(a)} 56 L{num(b)} 56", line=2.2)
     for x, linked in ((a, left), (b, right)):
         if not linked:
-            body += path(f"M{number(x)} 42 L{number(x)} 56", line=2.2)
-    return body + path(f"M{number(a + 4)} 45.5 L{number(b - 4)} 45.5", line=2, colour="#FFFFFF", opacity=0.5)
+            body += path(f"M{num(x)} 42 L{num(x)} 56", line=2.2)
+    return body + path(f"M{num(a + 4)} 45.5 L{num(b - 4)} 45.5", line=2, colour="#FFFFFF", opacity=0.5)
 
 
 @cache

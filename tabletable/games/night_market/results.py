@@ -6,6 +6,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.night_market.faces import MARKER_FACE, STALL_FACE
+from tabletable.games.night_market.pictures import COIN
 from tabletable.games.night_market.state import INCOME, OVER, REPAYMENT, MarketState, RoundResult
 
 
@@ -100,9 +101,16 @@ def round_result(state: MarketState) -> Outcome | None:
     reason = msg("night_market.result.round", n=len(result.guests), coins=sum(income))
     note = msg("night_market.result.next", player=SeatRef(state.order[0])) if state.phase != OVER else None
     return Outcome(
-        False, winners, headline, reason, tuple(standings), note=note,
-        occasion=msg("night_market.page.round", game=Msg("night_market.title")), onward=Msg("night_market.page.next"),
-    )  # fmt: skip
+        False,
+        winners,
+        headline,
+        reason,
+        tuple(standings),
+        note=note,
+        occasion=msg("night_market.result.occasion", round=result.number, rounds=state.terms.rounds),
+        onward=Msg("night_market.result.onward"),
+        coin=COIN,
+    )
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:

@@ -7,24 +7,10 @@ from itertools import pairwise
 from typing import Final
 
 from tabletable.core.message import Msg
+from tabletable.core.svg import CREAM, INK, circle, group, num, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.board import COLOURS, WALKING_ORDER, Board
-from tabletable.games.night_market.drawing import (
-    ACT,
-    CREAM,
-    GOOD,
-    INK,
-    MUTED,
-    PANEL_EDGE,
-    TEXT,
-    circle,
-    glow,
-    group,
-    number,
-    panel,
-    path,
-    rect,
-)
+from tabletable.games.night_market.drawing import ACT, GOOD, MUTED, PANEL_EDGE, TEXT, glow, panel
 from tabletable.games.night_market.faces import FOODS, PLOTS
 from tabletable.games.night_market.layout import Layout
 from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS, ROUTE_COLOURS, linked_sign
@@ -71,7 +57,7 @@ def _ground(board: Board, places: Layout, width: int, height: int) -> Picture:
         body += _arrows(way, colour, places.cell)
     for plot in range(1, PLOTS + 1):
         body += _plot(here(places.plot(plot)), places.cell, board.plots[plot].star)
-    key = f"night_market.ground.{board.name}.{width}x{height}.{number(places.cell)}".replace(" ", "_")
+    key = f"night_market.ground.{board.name}.{width}x{height}.{num(places.cell)}".replace(" ", "_")
     return Picture(key, width, height, (Svg(body), *_numbers(board, places, here)))
 
 
@@ -184,7 +170,7 @@ def exit_sign() -> Picture:
 def lanterns(order: tuple[int, ...], active: int) -> Picture:
     """The turn order: a lantern for each seat with its sign, the first one left; `active` glows."""
     step, width = 44.0, 44.0 * len(order) + 8
-    body = path(f"M2 6 Q{number(width / 2)} 26 {number(width - 2)} 6", line=3, colour="#0B0F20")
+    body = path(f"M2 6 Q{num(width / 2)} 26 {num(width - 2)} 6", line=3, colour="#0B0F20")
     layers: list[Layer] = []
     for place, seat in enumerate(order):
         x = 26 + place * step

@@ -4,49 +4,39 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
     Choice,
     Decor,
-    Picture,
     Piece,
     Plate,
+    PlateSign,
     Stage,
     TableSpec,
     Zone,
 )
-from tabletable.games.night_market import auction, bid_cards, pictures, scenery
-from tabletable.games.night_market.board import COLOURS
+from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery
 from tabletable.games.night_market.commands import (
     BID,
-    DECK,
-    DISCARD_PILE,
-    GATE,
     HAND,
     HIDDEN_ROW,
-    PLOT,
-    SEATS_AT,
     STOCK,
     SUPPLY,
     Verb,
-    step_zone,
 )
 from tabletable.games.night_market.faces import (
     FIRST_MARKER,
     FIRST_STALL,
     FOODS,
     MARKERS_PER_SEAT,
-    PLOTS,
     STALLS_PER_FOOD,
     marker,
-    plot_of,
 )
-from tabletable.games.night_market.forecast import plot_labels
 from tabletable.games.night_market.layout import ROW, SIDE, TOKEN, Box, Layout, layout
 from tabletable.games.night_market.lessons import lessons
 from tabletable.games.night_market.prompts import buttons, facts, help_anchor, prompt
+from tabletable.games.night_market.quarter import UP, cards, stock_place, tokens
 from tabletable.games.night_market.state import (
     BIDDING,
     BUILDING,
@@ -54,13 +44,11 @@ from tabletable.games.night_market.state import (
     HIDING,
     OVER,
     MarketState,
-    group_of,
     slot_number,
     slot_plot,
 )
 
 _HAND_CARD = 124.0
-_PILE = 52.0
 _PLATE = 56.0
 _RIBBON_LEFT = 260.0
 _WALKING = OVER + 1
@@ -77,11 +65,11 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         title=msg("night_market.title"),
         subtitle=msg("night_market.subtitle", round=state.round, rounds=state.terms.rounds),
         zones=(
-            *_plots(state, viewer, places),
-            *_piles(state, places),
+            *quarter.plots(state, viewer, places),
+            *quarter.piles(state, places),
             *_below(state, viewer, places),
             *_seats(state, viewer, places),
-            *_streets(state, places),
+            *quarter.streets(state, places),
         ),
         plates=tuple(
             Plate(
@@ -92,10 +80,11 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
                 len(state.hands[seat]),
                 _plate_line(state, seat),
                 active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
+                signs=(PlateSign(scenery.seat_sign(seat), 48, 44, 26),),
             )
             for row, seat in enumerate(state.order)
         ),
-        decor=(*_board(state, places), *_signs(state, places), *_strip(state, viewer, places)),
+        decor=(*quarter.board(state, places), *quarter.signs(state, places), *_strip(state, viewer, places)),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
@@ -126,177 +115,6 @@ def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
     state.round = result.number
     state.phase = _WALKING
     return table(View(view.seat, state), stage)
-
-
-# ------------------------------------------------------------------------------------------------ the board
-
-
-def _board(state: MarketState, places: Layout) -> list[Decor]:
-    """Everything printed, and the gates on it."""
-    field, board = places.field, state.rules.board
-    found = [Decor(scenery.ground(places), field.cx, field.cy, field.h)]
-    for number, gate in enumerate(board.gates):
-        x, y = places.gate(number)
-        tip = msg("night_market.tip.gate", gate=Msg(f"night_market.gate.{COLOURS[number]}"), letters=gate.letters)
-        found.append(Decor(scenery.gate(number, gate.letters), x, y, 80, tip=tip))
-        sign = scenery.gate_sign(number, gate.letters, gate.flag)
-        found.append(Decor(sign, *places.sign(number), 50, tip=msg("night_market.tip.flag", n=gate.flag)))
-    found.append(Decor(scenery.exit_sign(), *places.exit(), 28))
-    for plot in range(1, PLOTS + 1):
-        owner = state.owner[plot]
-        if owner != NOBODY and state.stall[plot] == NO_PIECE:
-            found.append(Decor(scenery.owned(owner), *places.plot(plot), places.cell))
-    return found
-
-
-def _signs(state: MarketState, places: Layout) -> list[Decor]:
-    """Lanterns, the stock, the order of the gates, linked stalls and benches."""
-    corner = places.block(3, 4)
-    active = state.turn if state.turn != NOBODY else NOBODY
-    lamps = scenery.lanterns(tuple(state.order), active)
-    stock = scenery.stock_board()
-    found = [
-        Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
-        Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
-    ]
-    for food, pile in enumerate(state.stock):
-        x, y = _stock_place(places, food)
-        found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
-    seen: set[int] = set()
-    for plot in range(1, PLOTS + 1):
-        if state.stall[plot] == NO_PIECE:
-            continue
-        group = group_of(state, plot)
-        if len(group) > 1 and plot not in seen:
-            seen.update(group)
-            x, y = _tag_place(places, group)
-            tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
-            found.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
-        if state.places(plot) > 1:
-            x, y = places.plot(plot)
-            found.append(Decor(scenery.bench(), x - 17, y + 22, 22, above=True, tip=msg("night_market.tip.bench")))
-    return found
-
-
-def _tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
-    """Between the first stall of a large one and its neighbour, at the awnings."""
-    (x, y), (x2, y2) = (places.plot(plot) for plot in group[:2])
-    return (x + x2) / 2, (y + y2) / 2 - (places.cell * 0.42 if y == y2 else 0)
-
-
-def _plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
-    """One zone per plot, with its stall, its land card or nothing.
-
-    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
-    """
-    lying: dict[int, Piece] = {}
-    for piece in state.closed:
-        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN)
-    for place, piece in enumerate(state.market):
-        face = state.faces[piece]
-        plot = plot_of(face)
-        star = state.rules.board.plots[plot].star
-        picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
-        lying[plot] = Piece(piece, picture, HIDDEN)
-    for plot, piece in enumerate(state.stall):
-        if piece != NO_PIECE:
-            lying[plot] = Piece(piece, _stall(state, plot, places), HIDDEN)
-    building = state.phase == BUILDING
-    labels = plot_labels(state, viewer)
-    found = []
-    for plot in range(1, PLOTS + 1):
-        x, y = places.plot(plot)
-        pieces = (lying[plot],) if plot in lying else ()
-        found.append(
-            Zone(
-                PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
-                label=labels[plot], board=building, takes=Verb.BUILD if building else "",
-            )
-        )  # fmt: skip
-    return found
-
-
-def _stall(state: MarketState, plot: int, places: Layout) -> Picture:
-    """A stall with the sides at which it goes on into the next one."""
-    group = set(group_of(state, plot))
-    x, y = places.plot(plot)
-    beside = {places.plot(other) for other in state.rules.board.plots[plot].adjacent if other in group}
-    cell = places.cell
-    up, right, down, left = ((x + dx * cell, y + dy * cell) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
-    return pictures.stall(
-        state.sold(plot), state.owner[plot], up in beside, right in beside, down in beside, left in beside
-    )
-
-
-def _streets(state: MarketState, places: Layout) -> list[Zone]:
-    """The cells customers walk over, the queues at the gates and the places at the stalls, above everything else."""
-    found = []
-    for route, steps in enumerate(state.rules.board.routes):
-        for number, step in enumerate(steps):
-            x, y = places.at(step.x, step.y)
-            found.append(Zone(step_zone(route, number), Arrangement.CELLS, x, y, TOKEN, target=(1, 1)))
-    for gate, waiting in enumerate(state.gates):
-        queue = places.queue(gate, len(waiting))
-        label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
-        found.append(
-            Zone(
-                GATE[gate], Arrangement.GRID, queue.x, queue.y, TOKEN, tuple(_tokens(state, waiting)),
-                width=queue.width, pitch=queue.pitch, label=label, target=(1, 1),
-            )
-        )  # fmt: skip
-    guests: dict[int, list[Piece]] = {}
-    if state.seated and state.result is not None:
-        for guest in state.result.guests:
-            guests.setdefault(guest.plot, []).append(Piece(guest.piece, pictures.token(guest.face), guest.face))
-    for plot in range(1, PLOTS + 1):
-        x, y = places.plot(plot)
-        found.append(
-            Zone(
-                SEATS_AT[plot], Arrangement.ROW, x, y + 5, 44, tuple(guests.get(plot, ())), pitch=(26, 0), width=52,
-                target=(1, 1),
-            )
-        )  # fmt: skip
-    return found
-
-
-def _tokens(state: MarketState, handles: list[int]) -> list[Piece]:
-    """Customers as they look on the board, face down where the viewer does not know them."""
-    return [
-        Piece(
-            piece,
-            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece]),
-            state.faces[piece],
-        )
-        for piece in handles
-    ]
-
-
-def _cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
-    """Customers as cards."""
-    return tuple(
-        Piece(
-            piece,
-            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece]),
-            state.faces[piece],
-        )
-        for piece in handles
-    )
-
-
-def _piles(state: MarketState, places: Layout) -> list[Zone]:
-    """Deck and discards of customers, in a free corner of the board."""
-    row = places.block(3, 1, from_below=True)
-    y = row.cy + 2
-    return [
-        Zone(
-            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, tuple(Piece(p, pictures.BACK, HIDDEN) for p in state.deck),
-            depth=4, target=(40, 56), back=pictures.BACK, label=msg("night_market.zone.deck", n=len(state.deck)),
-        ),
-        Zone(
-            DISCARD_PILE, Arrangement.PILE, row.cx + 34, y, _PILE, _cards(state, state.discard), depth=3,
-            target=(40, 56), label=msg("night_market.zone.discard", n=len(state.discard)),
-        ),
-    ]  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ the seats
@@ -334,7 +152,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         x, y = places.side.x + 108, _row_top(places, row) + _PLATE + 13
         found.append(
             Zone(
-                HIDDEN_ROW[seat], Arrangement.CELLS, x, y, 21, tuple(_tokens(state, state.hidden[seat])),
+                HIDDEN_ROW[seat], Arrangement.CELLS, x, y, 21, tuple(tokens(state, state.hidden[seat])),
                 target=(24, 24), seat=seat,
                 label=msg("night_market.zone.hidden", player=SeatRef(seat), n=len(state.hidden[seat])),
             )
@@ -342,7 +160,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         chip = places.side.x + SIDE - 42, _row_top(places, row) + _PLATE / 2
         found.append(
             Zone(
-                HAND[seat], Arrangement.CELLS, *chip, 18, _cards(state, state.hands[seat]), depth=1, target=(18, 24),
+                HAND[seat], Arrangement.CELLS, *chip, 18, cards(state, state.hands[seat]), depth=1, target=(18, 24),
                 seat=seat, back=pictures.BACK, label=msg("night_market.zone.hand", player=SeatRef(seat)),
             )
         )  # fmt: skip
@@ -361,7 +179,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     if hiding:
         found.append(
             Zone(
-                HAND[viewer], Arrangement.ROW, strip.x + strip.w * 0.34, strip.cy, _HAND_CARD, _cards(state, hand),
+                HAND[viewer], Arrangement.ROW, strip.x + strip.w * 0.34, strip.cy, _HAND_CARD, cards(state, hand),
                 pitch=(106, 0), width=strip.w * 0.4, seat=viewer, own=True, back=pictures.BACK, label=label,
                 throw=HIDDEN_ROW[viewer], sort_keys=sort_keys,
             )
@@ -369,7 +187,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         place = _hidden_place(places)
         found.append(
             Zone(
-                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, 82, _cards(state, hidden), pitch=(66, 0),
+                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, 82, cards(state, hidden), pitch=(66, 0),
                 width=place.w - 90, target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
             )
         )  # fmt: skip
@@ -377,14 +195,16 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     step = min(49.0, (block.w - TOKEN) / max(1, len(hand) - 1))
     found.append(
         Zone(
-            HAND[viewer], Arrangement.ROW, block.cx, block.y + 45, 46, tuple(_tokens(state, hand)), pitch=(step, 0),
+            HAND[viewer], Arrangement.ROW, block.cx, block.y + 45, 46, tuple(tokens(state, hand)), pitch=(step, 0),
             target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
         )
     )  # fmt: skip
+    # Beside their caption below the hand, or alone.
+    x, y, room = (block.x + 131, block.y + block.h - 28, 80) if hand else (block.cx, block.y + 52, block.w - TOKEN)
     found.append(
         Zone(
-            HIDDEN_ROW[viewer], Arrangement.ROW, block.x + 131, block.y + block.h - 28, 42,
-            tuple(_tokens(state, hidden)), pitch=(43, 0), width=80, target=(124, 44), seat=viewer, label=row_label,
+            HIDDEN_ROW[viewer], Arrangement.ROW, x, y, 44, tuple(tokens(state, hidden)), pitch=(46, 0), width=room,
+            target=(124, 44), seat=viewer, label=row_label,
         )
     )  # fmt: skip
     return found
@@ -398,11 +218,6 @@ def _hidden_place(places: Layout) -> Box:
 # ------------------------------------------------------------------------------------------------ below the board
 
 
-def _stock_place(places: Layout, food: int) -> tuple[float, float]:
-    corner = places.block(3, 4)
-    return corner.cx - 6 - 63 + 42 * food, corner.y + 174
-
-
 def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     """Markers, the numbers one may bid, and the stalls one may build."""
     found = []
@@ -410,7 +225,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     strip = places.strip
     building = state.phase == BUILDING
     stock = tuple(
-        Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]])
+        Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]], side=UP)
         for food, pile in enumerate(state.stock)
         if pile
     )
@@ -423,8 +238,8 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )  # fmt: skip
     else:
         left = [food for food, pile in enumerate(state.stock) if pile]
-        x0, y = _stock_place(places, left[0] if left else 0)
-        x1, _ = _stock_place(places, left[-1] if left else 0)
+        x0, y = stock_place(places, left[0] if left else 0)
+        x1, _ = stock_place(places, left[-1] if left else 0)
         small = tuple(
             piece._replace(picture=pictures.stock_token(food)) for food, piece in zip(left, stock, strict=True)
         )
@@ -487,7 +302,6 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
         found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip))
-        found.append(Decor(scenery.seat_sign(seat), side.x + 48, y + 44, 26, above=True))
     if state.phase in (BIDDING, COMPENSATING):
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
@@ -528,8 +342,10 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE) - 16)
         found.append(Decor(own, block.cx, block.y + 13, 19))
     if state.hidden[viewer]:
-        words_ = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60)
-        found.append(Decor(words_, block.x + 38, block.y + block.h - 28, 19))
+        beside = bool(state.hands[viewer])
+        words_ = scenery.caption(Msg("night_market.sign.own_hidden"), "own_hidden", 60 if beside else round(SIDE) - 16)
+        x, y = (block.x + 38, block.y + block.h - 28) if beside else (block.cx, block.y + 14)
+        found.append(Decor(words_, x, y, 19))
     return found
 
 

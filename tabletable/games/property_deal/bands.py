@@ -9,22 +9,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from tabletable.core.svg import CREAM, circle, group, mixed, num, path, rect
 from tabletable.games.property_deal.faces import COLOURS, RAILROAD, UTILITY
 
-CREAM: Final = "#FBF7EC"
-EDGE: Final = "#E7DFC8"
-OUTLINE: Final = "#2B2320"
-INK: Final = "#1B1B1B"
 SHADES: Final = (
     "#55392E", "#89CAFB", "#C0599E", "#EE9430", "#BF2606", "#FEF351", "#01A37D", "#002582", "#111010", "#C6DFBC",
 )  # fmt: skip
 """The colour of each set, far apart for every kind of colour vision; the pattern and the letter say it again."""
-
-
-def mixed(one: str, other: str, part: float) -> str:
-    """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
-    channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in channels)
 
 
 def lightness(colour: str) -> float:
@@ -34,43 +25,6 @@ def lightness(colour: str) -> float:
         part = int(colour[i : i + 2], 16) / 255
         parts.append(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def num(value: float) -> str:
-    """A number as SVG takes it."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def rect(x: float, y: float, w: float, h: float, r: float, fill: str, line: float = 0, colour: str = OUTLINE,
-         opacity: float = 1) -> str:  # fmt: skip
-    """A rounded rectangle; `line` is the width of its outline."""
-    stroke = f' stroke="{colour}" stroke-width="{num(line)}"' if line else ""
-    alpha = f' opacity="{num(opacity)}"' if opacity < 1 else ""
-    return (
-        f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(r)}" '
-        f'fill="{fill}"{stroke}{alpha}/>'
-    )
-
-
-def path(d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1) -> str:
-    """A path with round joins and caps."""
-    stroke = (
-        f' stroke="{colour}" stroke-width="{num(line)}" stroke-linejoin="round" stroke-linecap="round"' if line else ""
-    )
-    alpha = f' opacity="{num(opacity)}"' if opacity < 1 else ""
-    return f'<path d="{d}" fill="{fill}"{stroke}{alpha}/>'
-
-
-def circle(x: float, y: float, r: float, fill: str, line: float = 0, colour: str = OUTLINE, opacity: float = 1) -> str:
-    """A circle."""
-    stroke = f' stroke="{colour}" stroke-width="{num(line)}"' if line else ""
-    alpha = f' opacity="{num(opacity)}"' if opacity < 1 else ""
-    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" fill="{fill}"{stroke}{alpha}/>'
-
-
-def moved(body: str, transform: str) -> str:
-    """A drawing moved, turned or scaled."""
-    return f'<g transform="{transform}">{body}</g>'
 
 
 def _steps(start: float, end: float, step: float) -> Iterator[float]:
@@ -213,7 +167,7 @@ def _houses(colour: int) -> str:
     roof = "M62 34 L77 20 L92 34 Z" if colour % 2 else "M64 32 L64 24 L90 24 L90 32 Z"
     last += path(roof, dark, 3) + window(71, 39) + window(79, 39) + rect(73, 48, 8, 10, 0.5, middle, 2)
     if colour % 2:
-        body = moved(last, "translate(-60 0)") + tall + moved(cottage, "translate(58 0)")
+        body = group(last, "translate(-60 0)") + tall + group(cottage, "translate(58 0)")
     else:
         body = cottage + tall + last
     return body + path("M2 58.5 L94 58.5", line=3)

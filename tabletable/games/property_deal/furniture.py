@@ -6,20 +6,9 @@ from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, INK, OUTLINE, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
-from tabletable.games.property_deal.bands import (
-    CREAM,
-    INK,
-    OUTLINE,
-    SHADES,
-    band,
-    circle,
-    mixed,
-    num,
-    path,
-    pattern,
-    rect,
-)
+from tabletable.games.property_deal.bands import SHADES, band, pattern
 from tabletable.games.property_deal.faces import (
     ACTION_WORDS,
     ANY_RENT,

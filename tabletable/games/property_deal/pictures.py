@@ -10,24 +10,9 @@ from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg
+from tabletable.core.svg import CREAM, EDGE, INK, OUTLINE, circle, group, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
-from tabletable.games.property_deal.bands import (
-    CREAM,
-    EDGE,
-    INK,
-    OUTLINE,
-    SHADES,
-    band,
-    circle,
-    lightness,
-    mixed,
-    moved,
-    num,
-    path,
-    pattern,
-    rect,
-    street,
-)
+from tabletable.games.property_deal.bands import SHADES, band, lightness, pattern, street
 from tabletable.games.property_deal.faces import (
     ACTION_WORDS,
     ANY_RENT,
@@ -155,7 +140,7 @@ def _property(colour: int) -> tuple[Layer, ...]:
     base = SHADES[colour]
     size = COLOURS[colour].size
     scale = W * 0.80 / 96
-    picture = moved(street(colour), f"translate({num(W * 0.10)} {num(RIM + HEADER + H * 0.088)}) scale({num(scale)})")
+    picture = group(street(colour), f"translate({num(W * 0.10)} {num(RIM + HEADER + H * 0.088)}) scale({num(scale)})")
     y, cell = H * 0.86, (W - 2 * RIM - 6) / size
     ground = mixed(base, "#FFFFFF", 0.78 if lightness(base) < 0.5 else 0.5)
     edge = mixed(base, "#000000", 0.25) if colour != RAILROAD else "#555555"
@@ -174,7 +159,7 @@ def _two_colours(face: int) -> tuple[Layer, ...]:
     one, other = CARD_COLOURS[face]
     r, cy = W * 0.24, H / 2
     half = _turning(SHADES[one], W / 2, cy, r)
-    turned = moved(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
+    turned = group(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
     return (
         Svg(blank()), *_header(one, VALUE[face]), *_footer(other, VALUE[face]), Svg(half + turned),
     )  # fmt: skip
@@ -237,7 +222,7 @@ def _note(value: int) -> tuple[Layer, ...]:
             f'<ellipse cx="0" cy="{num(-W * 0.15)}" rx="{num(W * 0.10)}" ry="{num(W * 0.17)}" fill="none" '
             f'stroke="{mixed(ink, paper, 0.45)}" stroke-width="{num(W * 0.008)}"/>'
         )
-        body += moved(petal, f"translate({num(W / 2)} {num(H / 2)}) rotate({number * 20})")
+        body += group(petal, f"translate({num(W / 2)} {num(H / 2)}) rotate({number * 20})")
     body += circle(W / 2, H / 2, W * 0.235, mixed(paper, "#FFFFFF", 0.45), W * 0.018, ink)
     narrow = value < 10
     corner = W * 0.215, H * 0.153

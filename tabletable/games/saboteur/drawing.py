@@ -4,77 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Final
 
-OUTLINE: Final = "#2B2320"
-CREAM: Final = "#FBF7EC"
-INK: Final = "#1B1B1B"
+from tabletable.core.svg import num
 
 Point = tuple[float, float]
 Line = list[Point]
 
 
-def number(value: float) -> str:
-    """A length with at most two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-@cache
-def mixed(one: str, other: str, part: float) -> str:
-    """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
-    channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in channels)
-
-
-def _paint(fill: str, line: float, colour: str, opacity: float, cap: str = "round") -> str:
-    stroke = (
-        f' stroke="{colour}" stroke-width="{number(line)}" stroke-linejoin="round" stroke-linecap="{cap}"'
-        if line else ""
-    )  # fmt: skip
-    return f' fill="{fill}"{stroke}' + (f' opacity="{number(opacity)}"' if opacity < 1 else "")
-
-
-def path(
-    d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1, cap: str = "round"
-) -> str:  # fmt: skip
-    """A path from its `d` attribute; `line` is the width of its outline."""
-    return f'<path d="{d}"{_paint(fill, line, colour, opacity, cap)}/>'
-
-
-def circle(x: float, y: float, r: float, fill: str = "none", line: float = 0, colour: str = OUTLINE,
-           opacity: float = 1) -> str:  # fmt: skip
-    """A circle."""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"{_paint(fill, line, colour, opacity)}/>'
-
-
-def ellipse(x: float, y: float, rx: float, ry: float, fill: str, line: float = 0, colour: str = OUTLINE) -> str:
-    """An ellipse."""
-    size = f'cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" ry="{number(ry)}"'
-    return f"<ellipse {size}{_paint(fill, line, colour, 1)}/>"
-
-
-def rect(x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none", line: float = 0,
-         colour: str = OUTLINE, opacity: float = 1) -> str:  # fmt: skip
-    """A rectangle with round corners."""
-    box = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="{number(r)}"'
-    return f"<rect {box}{_paint(fill, line, colour, opacity)}/>"
-
-
-def group(body: str, transform: str) -> str:
-    """Fragments moved, turned or scaled together."""
-    return f'<g transform="{transform}">{body}</g>'
-
-
 def glow(x: float, y: float, r: float, colour: str, strength: float, body: str) -> str:
     """A pool of light around a point: `body` with "{}" where its fill belongs."""
-    name = f"glow-{number(x)}-{number(y)}-{number(r)}-{colour[1:]}"
+    name = f"glow-{num(x)}-{num(y)}-{num(r)}-{colour[1:]}"
     stops = "".join(
         f'<stop offset="{share}%" stop-color="{colour}" stop-opacity="{strength * (1 - share / 100) ** 1.7:.3f}"/>'
         for share in (0, 20, 40, 60, 80, 100)
     )
-    place = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}" gradientUnits="userSpaceOnUse"'
+    place = f'cx="{num(x)}" cy="{num(y)}" r="{num(r)}" gradientUnits="userSpaceOnUse"'
     return f'<defs><radialGradient id="{name}" {place}>{stops}</radialGradient></defs>' + body.format(f"url(#{name})")
 
 

@@ -11,9 +11,10 @@ from typing import Final
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
+from tabletable.core.svg import CREAM, INK, circle, group, mixed, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.saboteur import tiles
-from tabletable.games.saboteur.drawing import CREAM, INK, circle, glow, group, mixed, outline, path, rect
+from tabletable.games.saboteur.drawing import glow, outline
 from tabletable.games.saboteur.faces import (
     BREAK,
     DOUBLE_REPAIR,

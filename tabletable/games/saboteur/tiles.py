@@ -13,22 +13,16 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletable.core.rng import MASK64, Rng
+from tabletable.core.svg import OUTLINE, circle, ellipse, group, mixed, path, rect
 from tabletable.games.saboteur.drawing import (
-    OUTLINE,
     Line,
     Point,
     between,
-    circle,
     clipped,
     curve,
-    ellipse,
     glow,
-    group,
-    mixed,
     normals,
     outline,
-    path,
-    rect,
     shifted,
     straight,
 )

@@ -9,6 +9,7 @@ import math
 from functools import cache
 from typing import Final
 
+from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.uno.faces import (
     COLOUR,
@@ -23,10 +24,6 @@ from tabletable.games.uno.faces import (
     face_word,
 )
 
-CREAM: Final = "#FBF7EC"
-EDGE: Final = "#E7DFC8"
-OUTLINE: Final = "#2B2320"
-INK: Final = "#1B1B1B"
 WILD_GROUND: Final = "#2A2430"
 CARD_COLOURS: Final = ("#C8102E", "#FFC400", "#1B9E77", "#0B3C8C")
 INKS: Final = ("#FFFFFF", "#111111", "#111111", "#FFFFFF")
@@ -38,39 +35,6 @@ W: Final = 120.0
 H: Final = 168.0
 _RIM: Final = W * 0.052
 CHIP_HEIGHT: Final = 24.0
-
-
-def mixed(one: str, other: str, part: float) -> str:
-    """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
-    channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in channels)
-
-
-def _n(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
-
-
-def rect(x: float, y: float, w: float, h: float, r: float, fill: str, line: float = 0, colour: str = "",
-         opacity: float = 1) -> str:  # fmt: skip
-    """A rounded rectangle; `line` is the width of its outline."""
-    stroke = f' stroke="{colour}" stroke-width="{_n(line)}"' if line else ""
-    alpha = f' opacity="{_n(opacity)}"' if opacity < 1 else ""
-    return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}" rx="{_n(r)}" fill="{fill}"{stroke}{alpha}/>'
-
-
-def path(d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1) -> str:
-    """A path with round joins and caps."""
-    stroke = (
-        f' stroke="{colour}" stroke-width="{_n(line)}" stroke-linejoin="round" stroke-linecap="round"' if line else ""
-    )
-    alpha = f' opacity="{_n(opacity)}"' if opacity < 1 else ""
-    return f'<path d="{d}" fill="{fill}"{stroke}{alpha}/>'
-
-
-def circle(x: float, y: float, r: float, fill: str, line: float = 0, colour: str = OUTLINE) -> str:
-    """A circle."""
-    stroke = f' stroke="{colour}" stroke-width="{_n(line)}"' if line else ""
-    return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}" fill="{fill}"{stroke}/>'
 
 
 def shape(colour: int, x: float, y: float, r: float, fill: str, line: float = 0, edge: str = CREAM) -> str:
@@ -89,7 +53,7 @@ def shape(colour: int, x: float, y: float, r: float, fill: str, line: float = 0,
 
 
 def _polygon(x: float, y: float, r: float, corners: tuple[tuple[float, float], ...]) -> str:
-    return "M" + " L".join(f"{_n(x + r * dx)} {_n(y + r * dy)}" for dx, dy in corners) + " Z"
+    return "M" + " L".join(f"{num(x + r * dx)} {num(y + r * dy)}" for dx, dy in corners) + " Z"
 
 
 # ------------------------------------------------------------------------------------------------ card faces
@@ -119,8 +83,8 @@ def _field(colour: int, symbol: int) -> str:
     """The ground with light from the top left, and the shape of the colour as an outline with a darker field."""
     base = WILD_GROUND if colour < 0 else CARD_COLOURS[colour]
     m, bend = _RIM, W * 0.05
-    near, far = _n(m), _n(m + bend)
-    wedge = f"M{near} {_n(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{_n(W * 0.66)} {near} Z"
+    near, far = num(m), num(m + bend)
+    wedge = f"M{near} {num(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{num(W * 0.66)} {near} Z"
     body = rect(m, m, W - 2 * m, H - 2 * m, bend, base)
     body += path(wedge, mixed(base, "#FFFFFF", 0.16), opacity=0.75)
     r = W * 0.335
@@ -239,7 +203,7 @@ def cloth(width: int, height: int) -> Picture:
     r = height / 2
     glow = (
         '<defs><radialGradient id="uno-pool" gradientUnits="userSpaceOnUse" '
-        f'cx="{_n(width / 2)}" cy="{_n(height / 2 - 10)}" r="{_n(width * 0.46)}">'
+        f'cx="{num(width / 2)}" cy="{num(height / 2 - 10)}" r="{num(width * 0.46)}">'
         '<stop offset="0%" stop-color="#FFE2A0" stop-opacity="0.17"/>'
         '<stop offset="45%" stop-color="#FFE2A0" stop-opacity="0.10"/>'
         '<stop offset="100%" stop-color="#FFE2A0" stop-opacity="0"/></radialGradient></defs>'

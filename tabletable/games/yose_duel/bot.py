@@ -8,8 +8,8 @@ solves worlds that agree with what it sees.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Generator, Sequence
+from typing import Any, Final, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.game import Policy, Thinking, View
@@ -18,7 +18,9 @@ from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.commands import Verb
 from tabletable.games.yose_duel.faces import DECK, HEART_SIDE, OWN_FACE, SENTE_FACE, VALUE, rank_key
 from tabletable.games.yose_duel.reckoning import piles_of, reckon, solve
-from tabletable.games.yose_duel.state import YoseState
+from tabletable.games.yose_duel.state import ROUNDS, YoseState
+
+T = TypeVar("T")
 
 _USUAL: Final = 7
 """What a card nobody has seen is worth on average."""
@@ -29,11 +31,12 @@ _SLIPS: Final = 35
 def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     yield
     state: YoseState = view.state
-    if legal[0].verb in (Verb.COMMIT, Verb.ANSWER) or rng.chance(_SLIPS):
-        return rng.choice([command for command in legal if command.verb != Verb.PASS] or legal)
-    worth = [_points(state, command) for command in legal]
+    moves = [command for command in legal if command.verb != Verb.PASS] or legal
+    if moves[0].verb in (Verb.COMMIT, Verb.ANSWER) or rng.chance(_SLIPS):
+        return rng.choice(moves)
+    worth = [_points(state, command) for command in moves]
     best = max(worth)
-    return rng.choice([command for command, value in zip(legal, worth, strict=True) if value == best])
+    return rng.choice([command for command, value in zip(moves, worth, strict=True) if value == best])
 
 
 def _points(state: YoseState, command: Command) -> int:
@@ -50,7 +53,7 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         case Verb.ANSWER:
             # Ignoring costs nothing: the threat can still be cancelled, as the next attack.
             return next(command for command in legal if command.verb == Verb.IGNORE)
-    return max(legal, key=lambda command: _swing(state, command))
+    return _winning_pass(state, legal) or max(legal, key=lambda command: _swing(state, command))
 
 
 def _swing(state: YoseState, command: Command) -> tuple[int, int]:
@@ -114,6 +117,8 @@ def _perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         return _by_margin(state, legal, table.value(piles_of(state), HEART_SIDE))
     if len(legal) == 1:
         return legal[0]
+    if winning := _winning_pass(state, legal):
+        return winning
     found = yield from _quietly(reckon(view, rng))
     best = max(found.now.values())
     # Among equals what is surest against somebody who errs: points at once, and never a pass that may end the round.
@@ -125,13 +130,22 @@ def _perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     )  # fmt: skip
 
 
-def _quietly(thinking: Any) -> Any:
+def _winning_pass(state: YoseState, legal: Sequence[Command]) -> Command | None:
+    """A pass that ends the match while its seat is ahead: whatever the cards are still worth, that wins."""
+    command = next((each for each in legal if each.verb == Verb.PASS), None)
+    if command is None or not state.passed or not (state.rules.ends_match or state.round == ROUNDS):
+        return None
+    return command if state.scores[command.seat] > state.scores[1 - command.seat] else None
+
+
+def _quietly(thinking: Generator[int, None, T]) -> Generator[None, None, T]:
     """Think on, a yield for each, without saying how far it is."""
     while True:
         try:
             next(thinking)
         except StopIteration as done:
-            return done.value
+            found: T = done.value
+            return found
         yield
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tabletable.core.svg import num, path
 from tabletable.games.yose_duel.faces import CLUB, DIAMOND, HEART, SPADE
 
-OUTLINE: Final = "#2B2320"
-CREAM: Final = "#FBF7EC"
-EDGE: Final = "#E7DFC8"
 WOOD: Final = "#3B2412"
 """What is written on the board itself."""
 LINE: Final = "#5A3413"
@@ -24,44 +22,6 @@ SUIT_COLOURS: Final = ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C")
 """Of the pips, by suit."""
 SIDE_COLOURS: Final = ("#B3122B", "#B4500A")
 """Of what belongs to Heart and to Diamond; always with the suit's shape."""
-
-
-def number(value: float) -> str:
-    """A length with at most two decimals."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def mixed(one: str, other: str, part: float) -> str:
-    """The colour `part` of the way from `one` to `other`, as #RRGGBB."""
-    channels = ((int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in channels)
-
-
-def _paint(fill: str, line: float, colour: str, opacity: float) -> str:
-    stroke = (
-        f' stroke="{colour}" stroke-width="{number(line)}" stroke-linejoin="round" stroke-linecap="round"'
-        if line else ""
-    )  # fmt: skip
-    return f' fill="{fill}"{stroke}' + (f' opacity="{number(opacity)}"' if opacity < 1 else "")
-
-
-def path(d: str, fill: str = "none", line: float = 0, colour: str = OUTLINE, opacity: float = 1) -> str:
-    """A path from its `d` attribute; `line` is the width of its outline."""
-    return f'<path d="{d}"{_paint(fill, line, colour, opacity)}/>'
-
-
-def circle(x: float, y: float, r: float, fill: str = "none", line: float = 0, colour: str = OUTLINE,
-           opacity: float = 1) -> str:  # fmt: skip
-    """A circle."""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}"{_paint(fill, line, colour, opacity)}/>'
-
-
-def rect(x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none", line: float = 0,
-         colour: str = OUTLINE, opacity: float = 1) -> str:  # fmt: skip
-    """A rectangle with round corners."""
-    box = f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="{number(r)}"'
-    return f"<rect {box}{_paint(fill, line, colour, opacity)}/>"
 
 
 _SHAPES: Final = {
@@ -87,4 +47,4 @@ def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool 
     """The shape of a suit of about radius `r`; `turned` by half a turn."""
     scale = -r if turned else r
     shape = path(_SHAPES[suit], colour or SUIT_COLOURS[suit])
-    return f'<g transform="translate({number(x)} {number(y)}) scale({number(scale)})">{shape}</g>'
+    return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'

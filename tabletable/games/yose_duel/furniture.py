@@ -11,12 +11,12 @@ from typing import Final
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.commands import PILES
 from tabletable.games.yose_duel.drawing import (
     ACT,
     ACT_INK,
-    CREAM,
     LINE,
     MUTED,
     PANEL,
@@ -25,15 +25,10 @@ from tabletable.games.yose_duel.drawing import (
     SUIT_COLOURS,
     TEXT,
     WOOD,
-    circle,
-    mixed,
-    number,
-    path,
     pip,
-    rect,
 )
 from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALUE, face_word
-from tabletable.games.yose_duel.layout import COLUMNS, PLATE, RESERVE
+from tabletable.games.yose_duel.layout import COLUMNS, INSET, PLATE, RESERVE, column_width
 from tabletable.games.yose_duel.words import card_sign
 
 _INFO_INK: Final = "#6CC5D9"
@@ -43,14 +38,13 @@ _INFO_INK: Final = "#6CC5D9"
 def board(width: int, height: int) -> Picture:
     """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
     across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
-    inset = 10.0
-    dx, dy = (width - 2 * inset) / across, height / down
+    inset, dx, dy = INSET, column_width(width) / 2, height / down
     body = "".join(
-        path(f"M{number(inset + step * dx)} 1 L{number(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)
+        path(f"M{num(inset + step * dx)} 1 L{num(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)
         for step in range(across + 1)
     )
     body += "".join(
-        path(f"M1 {number(step * dy)} L{width - 1} {number(step * dy)}", "none", 1.1, LINE, 0.42)
+        path(f"M1 {num(step * dy)} L{width - 1} {num(step * dy)}", "none", 1.1, LINE, 0.42)
         for step in range(1, down)
     )
     body += rect(1.1, 1.1, width - 2.2, height - 2.2, 2, "none", 2.2, LINE, 0.55)
@@ -134,12 +128,12 @@ def arrow(width: int, height: int) -> Picture:
     body = ""
     for dash in range(count):
         (x0, y0), (x1, y1) = at(dash / count), at((dash + 0.58) / count)
-        body += path(f"M{number(x0)} {number(y0)} L{number(x1)} {number(y1)}", "none", 4, WOOD)
+        body += path(f"M{num(x0)} {num(y0)} L{num(x1)} {num(y1)}", "none", 4, WOOD)
     (bx, by), (ex, ey) = at(0.96), end
     length = math.hypot(ex - bx, ey - by)
     ux, uy = (ex - bx) / length, (ey - by) / length
     corners = ((ex - uy * 6, ey + ux * 6), (ex + ux * 12, ey + uy * 12), (ex + uy * 6, ey - ux * 6))
-    body += path("M" + " L".join(f"{number(x)} {number(y)}" for x, y in corners) + " Z", WOOD, 2, WOOD)
+    body += path("M" + " L".join(f"{num(x)} {num(y)}" for x, y in corners) + " Z", WOOD, 2, WOOD)
     return Picture(f"yose_duel.arrow.{width}x{height}", w, h, (Svg(body),))
 
 

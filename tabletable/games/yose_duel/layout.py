@@ -13,6 +13,8 @@ TOP: Final = 98.0
 BOTTOM: Final = 220.0
 """Height of what is below the board: the question, the viewer, its provisional area."""
 COLUMNS: Final = 6
+INSET: Final = 10.0
+"""From the left edge of the board to its first line."""
 CARD: Final = 118.0
 """Height of a card on the board of the smallest stage."""
 STEP: Final = 34.0
@@ -95,11 +97,16 @@ class Layout(NamedTuple):
         return x + w - 292, y + (h - 62) / 2, 280.0, 62.0
 
 
+def column_width(board: float) -> float:
+    """How wide a column of piles is on a board of this width."""
+    return (board - 2 * MARGIN) / COLUMNS
+
+
 def layout(stage: Stage) -> Layout:
     """The measures are those of a stage of 984×720; a larger one gives the board all the room."""
     width, height = stage.width, stage.height
     board = (MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
-    across, down = (board[2] - 2 * MARGIN) / COLUMNS, board[3] / (PILES // COLUMNS)
+    across, down = column_width(board[2]), board[3] / (PILES // COLUMNS)
     scale = min(_LARGEST, across / _NARROWEST, down / 201)
     # A pile with the marks above and below it stands in the middle of its place.
     row = board[1] + (down - (STEP + CARD) * scale) / 2
@@ -112,7 +119,7 @@ def layout(stage: Stage) -> Layout:
     return Layout(
         board=board,
         scale=scale,
-        column=MARGIN + MARGIN - 6 + across / 2,
+        column=MARGIN + INSET + across / 2,
         row=row,
         pitch=(across, down),
         above=Seat((_HEADER, MARGIN + 2), (tray_x, 5.0, *TRAY)),

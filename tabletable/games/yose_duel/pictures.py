@@ -6,8 +6,9 @@ import math
 from functools import cache
 from typing import Final
 
+from tabletable.core.svg import CREAM, EDGE, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
-from tabletable.games.yose_duel.drawing import CREAM, EDGE, SUIT_COLOURS, circle, mixed, number, path, pip, rect
+from tabletable.games.yose_duel.drawing import SUIT_COLOURS, pip
 from tabletable.games.yose_duel.faces import JACK, RANKS, SUIT, SUITS, VALUE, face_word
 
 W: Final = 120.0
@@ -76,8 +77,8 @@ def _court(suit: int, value: int) -> list[Layer]:
     for step in range(16):
         one, two = step * math.pi / 8, (step + 0.5) * math.pi / 8
         near, far = (_on_frame(cx, cy, angle, left, top, width, height) for angle in (one, two))
-        points = f"{number(near[0])} {number(near[1])} L{number(far[0])} {number(far[1])}"
-        body += path(f"M{number(cx)} {number(cy)} L{points} Z", ray)
+        points = f"{num(near[0])} {num(near[1])} L{num(far[0])} {num(far[1])}"
+        body += path(f"M{num(cx)} {num(cy)} L{points} Z", ray)
     frame = rect(left + 0.8, top + 0.8, width - 1.6, height - 1.6, W * 0.03, "none", 1.8, mixed(
         SUIT_COLOURS[suit], CREAM, 0.15
     ))  # fmt: skip

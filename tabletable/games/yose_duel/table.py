@@ -266,7 +266,7 @@ def _marks(state: YoseState, below: int, places: Layout) -> list[Decor]:
 def _seat_signs(
     state: YoseState, below: int, seats: tuple[tuple[int, Seat], ...], places: Layout
 ) -> list[Decor]:  # fmt: skip
-    """Points, sides and provisional areas, and in a free place what the marks mean."""
+    """The provisional areas, the place for the card to be shown, and in a free place what the marks mean."""
     found = []
     if state.is_opening:
         left, top, width, height = places.below.tray

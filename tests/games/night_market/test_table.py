@@ -59,7 +59,7 @@ def areas(spec: TableSpec) -> list[Area]:
             found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
         elif zone.id.startswith(("hand", "hidden", "markers", "stock", "deck")) and zone.pieces:
             spots = [placed[piece.handle] for piece in zone.pieces]
-            if zone.id.startswith(("hidden", "markers")) and zone.seat != 0:
+            if zone.id.rpartition(":")[2] in "123":
                 continue  # they lie at the name of their owner on purpose
             found.append(
                 Area(

@@ -103,6 +103,17 @@ def test_perfect_never_throws_a_lead_away_by_passing() -> None:
     assert chosen(state, "perfect") == command(state, "Bob take 2c")
 
 
+@pytest.mark.parametrize("level", ["normal", "perfect"])
+def test_a_pass_that_wins_the_match_is_taken(level: str) -> None:
+    for points, given, verb in (
+        (("Kd", "9d"), {}, "pass"),
+        (("9d", "Kd"), {}, "take"),
+        (("Kd", "9d"), {"double_pass_ends": "round"}, "take"),
+    ):
+        state = state_of("2c 3c", "Kc 3s", points=points, passed=True, options=given, rest="4h 5h")
+        assert chosen(state, level).verb == verb
+
+
 def test_in_the_opening_a_bot_looks_at_its_own_cards_and_the_piles_only() -> None:
     for level in LEVELS:
         state = GAME.setup(2, options(), 8)

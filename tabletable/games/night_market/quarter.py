@@ -1,0 +1,223 @@
+"""The market quarter on the table: its board, plots, streets, signs and piles."""
+
+from __future__ import annotations
+
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import (
+    Arrangement,
+    Decor,
+    Picture,
+    Piece,
+    Zone,
+)
+from tabletable.games.night_market import pictures, scenery
+from tabletable.games.night_market.board import COLOURS
+from tabletable.games.night_market.commands import (
+    DECK,
+    DISCARD_PILE,
+    GATE,
+    PLOT,
+    SEATS_AT,
+    Verb,
+    step_zone,
+)
+from tabletable.games.night_market.faces import (
+    PLOTS,
+    plot_of,
+)
+from tabletable.games.night_market.forecast import plot_labels
+from tabletable.games.night_market.layout import TOKEN, Layout
+from tabletable.games.night_market.state import (
+    BUILDING,
+    MarketState,
+    group_of,
+)
+
+_PILE = 52.0
+UP, DOWN = "up", "down"
+"""A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
+
+
+def board(state: MarketState, places: Layout) -> list[Decor]:
+    """Everything printed, and the gates on it."""
+    field, board = places.field, state.rules.board
+    found = [Decor(scenery.ground(places), field.cx, field.cy, field.h)]
+    for number, gate in enumerate(board.gates):
+        x, y = places.gate(number)
+        tip = msg("night_market.tip.gate", gate=Msg(f"night_market.gate.{COLOURS[number]}"), letters=gate.letters)
+        found.append(Decor(scenery.gate(number, gate.letters), x, y, 80, tip=tip))
+        sign = scenery.gate_sign(number, gate.letters, gate.flag)
+        found.append(Decor(sign, *places.sign(number), 50, tip=msg("night_market.tip.flag", n=gate.flag)))
+    found.append(Decor(scenery.exit_sign(), *places.exit(), 28))
+    for plot in range(1, PLOTS + 1):
+        owner = state.owner[plot]
+        if owner != NOBODY and state.stall[plot] == NO_PIECE:
+            found.append(Decor(scenery.owned(owner), *places.plot(plot), places.cell))
+    return found
+
+
+def signs(state: MarketState, places: Layout) -> list[Decor]:
+    """Lanterns, the stock, the order of the gates, linked stalls and benches."""
+    corner = places.block(3, 4)
+    active = state.turn if state.turn != NOBODY else NOBODY
+    lamps = scenery.lanterns(tuple(state.order), active)
+    stock = scenery.stock_board()
+    found = [
+        Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
+        Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
+    ]
+    for food, pile in enumerate(state.stock):
+        x, y = stock_place(places, food)
+        found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
+    seen: set[int] = set()
+    for plot in range(1, PLOTS + 1):
+        if state.stall[plot] == NO_PIECE:
+            continue
+        group = group_of(state, plot)
+        if len(group) > 1 and plot not in seen:
+            seen.update(group)
+            x, y = tag_place(places, group)
+            tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
+            found.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
+        if state.places(plot) > 1:
+            x, y = places.plot(plot)
+            found.append(Decor(scenery.bench(), x - 17, y + 22, 22, above=True, tip=msg("night_market.tip.bench")))
+    return found
+
+
+def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
+    """Between the first stall of a large one and its neighbour, at the awnings."""
+    (x, y), (x2, y2) = (places.plot(plot) for plot in group[:2])
+    return (x + x2) / 2, (y + y2) / 2 - (places.cell * 0.42 if y == y2 else 0)
+
+
+def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
+    """One zone per plot, with its stall, its land card or nothing.
+
+    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
+    """
+    lying: dict[int, Piece] = {}
+    for piece in state.closed:
+        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN, side=UP)
+    for place, piece in enumerate(state.market):
+        face = state.faces[piece]
+        plot = plot_of(face)
+        star = state.rules.board.plots[plot].star
+        picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
+        lying[plot] = Piece(piece, picture, HIDDEN, side=UP)
+    for plot, piece in enumerate(state.stall):
+        if piece != NO_PIECE:
+            lying[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
+    building = state.phase == BUILDING
+    labels = plot_labels(state, viewer)
+    found = []
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        pieces = (lying[plot],) if plot in lying else ()
+        found.append(
+            Zone(
+                PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
+                label=labels[plot], board=building, takes=Verb.BUILD if building else "",
+            )
+        )  # fmt: skip
+    return found
+
+
+def stall(state: MarketState, plot: int, places: Layout) -> Picture:
+    """A stall with the sides at which it goes on into the next one."""
+    group = set(group_of(state, plot))
+    x, y = places.plot(plot)
+    beside = {places.plot(other) for other in state.rules.board.plots[plot].adjacent if other in group}
+    cell = places.cell
+    up, right, down, left = ((x + dx * cell, y + dy * cell) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
+    return pictures.stall(
+        state.sold(plot), state.owner[plot], up in beside, right in beside, down in beside, left in beside
+    )
+
+
+def streets(state: MarketState, places: Layout) -> list[Zone]:
+    """The cells customers walk over, the queues at the gates and the places at the stalls, above everything else."""
+    found = []
+    for route, steps in enumerate(state.rules.board.routes):
+        for number, step in enumerate(steps):
+            x, y = places.at(step.x, step.y)
+            found.append(Zone(step_zone(route, number), Arrangement.CELLS, x, y, TOKEN, target=(1, 1)))
+    for gate, waiting in enumerate(state.gates):
+        queue = places.queue(gate, len(waiting))
+        label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
+        found.append(
+            Zone(
+                GATE[gate], Arrangement.GRID, queue.x, queue.y, TOKEN, tuple(tokens(state, waiting)),
+                width=queue.width, pitch=queue.pitch, label=label, target=(1, 1),
+            )
+        )  # fmt: skip
+    guests: dict[int, list[Piece]] = {}
+    if state.seated and state.result is not None:
+        for guest in state.result.guests:
+            guests.setdefault(guest.plot, []).append(
+                Piece(guest.piece, pictures.token(guest.face), guest.face, side=UP)
+            )
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        found.append(
+            Zone(
+                SEATS_AT[plot], Arrangement.ROW, x, y + 5, 44, tuple(guests.get(plot, ())), pitch=(26, 0), width=52,
+                target=(1, 1),
+            )
+        )  # fmt: skip
+    return found
+
+
+def tokens(state: MarketState, handles: list[int]) -> list[Piece]:
+    """Customers as they look on the board, face down where the viewer does not know them."""
+    return [
+        Piece(
+            piece,
+            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece]),
+            state.faces[piece],
+            side=side(state, piece),
+        )
+        for piece in handles
+    ]
+
+
+def side(state: MarketState, piece: int) -> str:
+    """Which side of a customer lies up for the viewer."""
+    return DOWN if state.faces[piece] == HIDDEN else UP
+
+
+def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
+    """Customers as cards."""
+    return tuple(
+        Piece(
+            piece,
+            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece]),
+            state.faces[piece],
+            side=side(state, piece),
+        )
+        for piece in handles
+    )
+
+
+def piles(state: MarketState, places: Layout) -> list[Zone]:
+    """Deck and discards of customers, in a free corner of the board."""
+    row = places.block(3, 1, from_below=True)
+    y = row.cy + 2
+    deck = tuple(Piece(piece, pictures.BACK, HIDDEN, side=DOWN) for piece in state.deck)
+    return [
+        Zone(
+            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, deck, depth=4, target=(40, 56), back=pictures.BACK,
+            label=msg("night_market.zone.deck", n=len(state.deck)),
+        ),
+        Zone(
+            DISCARD_PILE, Arrangement.PILE, row.cx + 34, y, _PILE, cards(state, state.discard), depth=3,
+            target=(40, 56), label=msg("night_market.zone.discard", n=len(state.discard)),
+        ),
+    ]  # fmt: skip
+
+
+def stock_place(places: Layout, food: int) -> tuple[float, float]:
+    """The middle of the sign that counts the stalls of a food in stock."""
+    corner = places.block(3, 4)
+    return corner.cx - 6 - 63 + 42 * food, corner.y + 174

@@ -1,0 +1,85 @@
+"""A round whose table a game shows at rest: its last moves are played out there, and then it goes on."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletable.bots import decide
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.app import App
+from tabletable.ui.input import key_down
+from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.opening import start_table
+
+GAME = get_game("night_market")
+
+
+@pytest.fixture
+def app(tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(bot_pace="fast")
+    return app
+
+
+def last_builder(app) -> TableScene:
+    """A table at which the person's next command ends the round."""
+    seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "normal", "cat") for at in range(3)]
+    table = start_table(app, GAME, seats, {}, 4)
+    session, rng = table.match.session, Rng(1)
+    policy = GAME.policy("normal")
+    for _ in range(400):
+        seat = session.to_act()[0]
+        legal = session.legal(seat)
+        command = decide(policy(session.view(seat), legal, rng))
+        assert command is not None
+        world = GAME.sample(session.view(seat), Rng(2))
+        before = world.round
+        GAME.apply(world, command)
+        if seat == 0 and world.round != before:
+            app.scenes.push(table)
+            app.frame(0)
+            table.give((command,))
+            return table
+        session.submit(command)
+    raise AssertionError("the person is never the last to build")
+
+
+def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app):
+    table = last_builder(app)
+    number = table.match.session.view(0).state.round
+    assert table.is_resting
+    assert dict(table.spec.subtitle.args)["round"] == number - 1
+    guests = {piece.handle for zone in table.spec.zones if zone.id.startswith("guests") for piece in zone.pieces}
+    assert guests
+    assert not table.spec.buttons
+    walking = set()
+    for _ in range(60 * 40):
+        app.frame(1 / 60)
+        walking |= {handle for handle, sprite in table.field.sprites.items() if sprite.legs}
+        if app.scenes.top is not table:
+            break
+    assert isinstance(app.scenes.top, ResultScene)
+    assert guests <= walking
+    app.post(key_down(pygame.K_RETURN))
+    for _ in range(30):
+        app.frame(1 / 60)
+    assert app.scenes.top is table
+    assert not table.is_resting
+    assert dict(table.spec.subtitle.args)["round"] == number
+    lying = {piece.handle: zone.id for zone in table.spec.zones for piece in zone.pieces}
+    assert not any(lying.get(handle, "").startswith("guests") for handle in guests)
+
+
+def test_the_walk_can_be_skipped(app):
+    table = last_builder(app)
+    app.frame(1 / 60)
+    assert table.director.is_showing
+    assert table.column.find("skip") is not None
+    app.post(key_down(pygame.K_j))
+    for _ in range(5):
+        app.frame(1 / 60)
+    assert isinstance(app.scenes.top, ResultScene)
