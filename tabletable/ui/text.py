@@ -129,8 +129,11 @@ def pieces(text: str) -> list[str]:
     """The shortest pieces a text may be broken into; spaces stay at the end of a piece."""
     found: list[str] = []
     start = 0
+    is_held = False  # by a mark that belongs to what follows, spaces between them or not
     for i in range(1, len(text)):
-        if text[i - 1] == "\n" or may_break(text[i - 1], text[i]):
+        if text[i - 1] != " ":
+            is_held = text[i - 1] in NO_LINE_END
+        if text[i - 1] == "\n" or (not is_held and may_break(text[i - 1], text[i])):
             found.append(text[start:i])
             start = i
     if text:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from fontTools.subset import Subsetter
 from fontTools.ttLib import TTFont
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tabletable.resources import art_path
@@ -86,9 +86,15 @@ def test_marks_stay_with_their_words() -> None:
     assert may_break(" ", "b")
 
 
+def test_a_mark_that_belongs_to_what_follows_holds_it_over_a_space() -> None:
+    assert pieces("1《 1 2") == ["1", "《 1 ", "2"]
+    assert pieces("a ( b") == ["a ", "( b"]
+
+
 TEXT = st.text(alphabet=st.sampled_from([*HAN, *"abcdefg ABC 123 ", *"，。！？）》」（《「、：", *" '-"]), max_size=60)
 
 
+@example("1《 1", 30, "en")
 @given(TEXT, st.integers(30, 300), st.sampled_from(LANGUAGES))
 @settings(max_examples=150)
 def test_wrapping_keeps_every_character_the_width_and_the_marks(text: str, width: int, language: str) -> None:
