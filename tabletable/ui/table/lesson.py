@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -19,11 +20,14 @@ _RIGHT: Final = 14.0
 _HEAD: Final = 42.0
 _FOOT: Final = 40.0
 _TEXT: Final = theme.Size.SMALL
+_STEP: Final = 24.0
+"""Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
 
 
 def lesson_height(canvas: Canvas, text: str, width: float) -> float:
     """The height of a card `width` wide with this text."""
-    return _HEAD + canvas.layout((Run(text),), _TEXT, width - _LEFT - _RIGHT).height + _FOOT
+    needed = _HEAD + canvas.layout((Run(text),), _TEXT, width - _LEFT - _RIGHT).height + _FOOT
+    return math.ceil(needed / _STEP) * _STEP
 
 
 class LessonCard(Widget):

@@ -26,7 +26,7 @@ from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.words import Words
-from tabletable.ui.vector import dashed_rect, path, rect
+from tabletable.ui.vector import path, rect
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
@@ -42,7 +42,11 @@ MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
 NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
-LESSON_RIM = 14.0
+LESSON_LINE = 2.5
+LESSON_DASH = 14.0
+"""px of a dash with its gap, about."""
+LESSON_GAPS = 0.7
+"""A gap as a share of a dash."""
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
 PLUS = 12.0
@@ -168,23 +172,19 @@ class Painter:
 
     @staticmethod
     def pointed_out(canvas: Canvas, zone: Zone) -> None:
-        """A cyan line around the place a lesson is about."""
-        box, rim = zone_box(zone).inset(-LESSON_GAP), LESSON_RIM
-        line = partial(dashed_rect, 1.5, 1.5, box.w - 3, box.h - 3, rim - 2, theme.INFO, 2.5)
-        # In four strips: the empty middle would be the most of what is drawn in every frame.
-        for strip in (
-            Box(0, 0, box.w, rim),
-            Box(0, box.h - rim, box.w, rim),
-            Box(0, rim, rim, box.h - 2 * rim),
-            Box(box.w - rim, rim, rim, box.h - 2 * rim),
-        ):
+        """A dashed cyan line around the place a lesson is about.
 
-            def draw(on: Canvas, strip: Box = strip) -> None:
-                with on.clip((0, 0, strip.w, strip.h)):
-                    on.vec(line(), -strip.x, -strip.y, box.w, box.h)
-
-            x, y = box.x + strip.x, box.y + strip.y
-            canvas.cached(("lesson line", box.w, box.h, strip), x, y, strip.w, strip.h, 0, draw)
+        Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
+        """
+        box, line = zone_box(zone).inset(-LESSON_GAP), LESSON_LINE
+        sides = (
+            Box(box.x, box.y, box.w, line),
+            Box(box.x, box.bottom - line, box.w, line),
+            Box(box.x, box.y, line, box.h),
+            Box(box.right - line, box.y, line, box.h),
+        )
+        for side in sides:
+            canvas.cached("lesson line", side.x, side.y, side.w, side.h, 0, partial(_dashed_side, side.w, side.h))
 
     # ------------------------------------------------------------------------------------------------ pieces
 
@@ -409,6 +409,17 @@ class Painter:
             squeeze=sprite.squeeze,
             moving=moving,
         )
+
+
+def _dashed_side(width: float, height: float, canvas: Canvas) -> None:
+    """A side of a dashed box; dashes begin and end it, so that the corners are closed."""
+    length = max(width, height)
+    count = max(1, round(length / LESSON_DASH))
+    dash = length / (count + LESSON_GAPS * (count - 1)) if count > 1 else length
+    for number in range(count):
+        start = number * dash * (1 + LESSON_GAPS)
+        place = (start, 0, dash, height) if width > height else (0, start, width, dash)
+        canvas.fill(place, theme.INFO)
 
 
 def _front(hand: Hand) -> list[int]:
