@@ -18,7 +18,7 @@ def outcome(state: FleaMarketState) -> Outcome | None:
     standings = [_standing(state, seat, *marks[seat]) for seat in sorted(seats, key=lambda seat: marks[seat])[::-1]]
     return Outcome(
         True, winners, _headline(winners), _reason(marks, winners), tuple(standings),
-        msg("flea_market.result.rounds", n=state.round),
+        note=msg("flea_market.result.rounds", n=state.round),
     )  # fmt: skip
 
 

@@ -251,6 +251,8 @@ def test_R6_the_end_is_noticed_and_everything_shown() -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (0,)
+    assert outcome.note is not None
+    assert outcome.occasion is None, "what is over is told in the usual words"
     assert [(row.seat, row.total) for row in outcome.standings] == [(0, 15), (1, 1), (2, 0)]
     assert all(state.seen[each] == PUBLIC for each in (*state.popularity[0], *state.popularity[1]))
 
