@@ -22,7 +22,7 @@ from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.play import safejson
-from tabletable.play.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES, clean_name, clean_title
+from tabletable.play.names import clean_name, clean_title
 from tabletable.play.safejson import (
     BadNumber,
     ChecksumError,
@@ -31,29 +31,22 @@ from tabletable.play.safejson import (
     OtherGame,
     SaveError,
     TooLarge,
-    check_plain,
     shown,
 )
-from tabletable.play.schema import array, boolean, integer, mapping, one_of, optional, record, text
-from tabletable.play.seats import BOT, HUMAN, Seat
-
-FORMAT = "tabletable-save"
-"""First value of every save file."""
-SCHEMA = 1
-"""Version of the format written here. Raised with a migration in `MIGRATIONS` and a sample file in the tests."""
-
-MAX_SEATS = 12
-MAX_COMMANDS = 20_000
-MAX_DECK = 2_000
-HEAD_BYTES = 16 << 10
-"""What a list reads of a file: more than the first two lines ever need."""
-
-TAG = text(40, r"[A-Za-z0-9_.+-]*")
-"""Schema of ids: options, levels, pictures, versions."""
-GAME_ID = text(40, r"[a-z][a-z0-9_]*")
-"""Schema of the id of a game."""
-NAME = text(MAX_GRAPHEMES * MAX_POINTS)
-"""Schema of a player's name."""
+from tabletable.play.saveschema import (
+    BEGINNING,
+    DOCUMENT,
+    FORMAT,
+    HASHES,
+    HEAD_BYTES,
+    HEADER,
+    LONG_INT,
+    MAX_COMMANDS,
+    SCHEMA,
+    START,
+)
+from tabletable.play.schema import record
+from tabletable.play.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,73 +125,6 @@ LongestPrefix = Callable[[SaveDocument], SaveDocument]
 """Replays as much of a log as is legal and agrees with its hashes; gives that part as a complete document."""
 
 
-# ------------------------------------------------------------------------------------------------------------ schema
-
-_MOMENT = text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
-_DIGEST = text(64, r"[0-9a-f]{64}")
-_HASH = text(16, r"[0-9a-f]{16}")
-_DECIMAL = text(20, r"0|[1-9][0-9]*")
-_LONG_INT = text(80, r"-?[1-9][0-9]*")
-_WORD = text(40)
-_FILE_TEXT = text(MOST_OPTION_TEXT)
-_INTEGER = integer()
-
-
-def _option_value(value: Any) -> None:
-    """A word, a number, or a JSON object as text: what the option has read from a file."""
-    if isinstance(value, str):
-        (_FILE_TEXT if value.startswith("{") else _WORD)(value)
-    else:
-        _INTEGER(value)
-
-
-def _seed(value: Any) -> None:
-    _DECIMAL(value)
-    if int(value) >> 64:
-        raise Malformed("out_of_range", field="", least=0, most=str((1 << 64) - 1))
-
-
-def _hash_pair(value: Any) -> None:
-    if not isinstance(value, list) or len(value) != 2:
-        raise Malformed("wrong_type", field="", expected="list")
-    integer(0, MAX_COMMANDS)(value[0])
-    _HASH(value[1])
-
-
-SEAT = record({"kind": one_of(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
-"""Schema of a `Seat`."""
-OPTIONS = mapping(TAG, _option_value, 64)
-"""Schema of a game's options."""
-_SUMMARY = record({"to_act": array(integer(0, MAX_SEATS - 1), MAX_SEATS), "round": integer(0), "over": boolean})
-_HEADER = record(
-    {
-        "game": GAME_ID,
-        "rules": integer(0),
-        "options": OPTIONS,
-        "seats": array(SEAT, MAX_SEATS, least=1),
-        "title": text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
-        "created": _MOMENT,
-        "modified": _MOMENT,
-        "sequence": integer(0),
-        "summary": _SUMMARY,
-    }
-)
-_FIRST_LINE = {"format": one_of(FORMAT), "schema": one_of(SCHEMA), "app": TAG, "sha256": _DIGEST}
-_BEGINNING = record({**_FIRST_LINE, "header": _HEADER})
-_START = record({"seed": _seed, "deck": optional(array(_INTEGER, MAX_DECK))})
-_HASHES = array(_hash_pair, MAX_COMMANDS + 1)
-_DOCUMENT = record(
-    {
-        **_FIRST_LINE,
-        "header": _HEADER,
-        "start": _START,
-        "ext": mapping(TAG, check_plain, 32),
-        "hashes": _HASHES,
-        "commands": array(lambda row: None, MAX_COMMANDS),  # each one is checked when it is made a Command
-        "snapshot": check_plain,
-    }
-)
-
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 """A pure function from a document of one schema version to the next, the value of "schema" included."""
 
@@ -238,7 +164,7 @@ def encode(document: SaveDocument) -> bytes:
     header, start = _header_json(document.header), _start_json(document)
     hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
     ext, snapshot = dict(document.ext), _pack(document.snapshot)
-    _DOCUMENT(
+    DOCUMENT(
         {"format": FORMAT, "schema": SCHEMA, "app": document.app, "sha256": "0" * 64, "header": header, "start": start,
          "ext": ext, "hashes": hashes, "commands": [], "snapshot": snapshot}
     )  # fmt: skip
@@ -329,7 +255,7 @@ def _unpack(value: JsonValue) -> JsonValue:
         return [_unpack(item) for item in value]
     if isinstance(value, dict):
         if "$int" in value:
-            record({"$int": _LONG_INT})(value)
+            record({"$int": LONG_INT})(value)
             return int(str(value["$int"]))
         return {key: _unpack(item) for key, item in value.items()}
     return value
@@ -348,7 +274,7 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise Malformed("not_a_save")
     current = migrate(raw)
-    _DOCUMENT(current)
+    DOCUMENT(current)
     document = _document(current)
     if _digest(raw) != raw.get("sha256"):
         raise ChecksumError("differs", document)
@@ -376,7 +302,7 @@ def peek(head: bytes, tail: bytes) -> Header | None:
         return None
     try:
         found = safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES)
-        _BEGINNING(found)
+        BEGINNING(found)
     except SaveError:
         return None
     return _header(found["header"])
@@ -392,8 +318,8 @@ def salvage(data: bytes) -> SaveDocument | None:
         first = _line(next(lines, b""), b"", b",", b"}")
         header = _line(next(lines, b""), b'"header":', b",")
         start = _line(next(lines, b""), b'"start":', b",")
-        _HEADER(header)
-        _START(start)
+        HEADER(header)
+        START(start)
         if not isinstance(first, dict) or first.get("format") != FORMAT or first.get("schema") != SCHEMA:
             return None
     except SaveError:
@@ -403,7 +329,7 @@ def salvage(data: bytes) -> SaveDocument | None:
     for line in lines:
         try:
             if line.startswith(b'"hashes":'):
-                _HASHES(found := _line(line, b'"hashes":', b","))
+                HASHES(found := _line(line, b'"hashes":', b","))
                 hashes = found
             elif line.startswith(b"["):
                 commands.append(_command(_line(line, b"", b",")))

@@ -40,8 +40,6 @@ from tabletable.play.safejson import (
     Unwritable,
 )
 from tabletable.play.savefile import (
-    HEAD_BYTES,
-    SCHEMA,
     Header,
     LongestPrefix,
     SaveDocument,
@@ -53,6 +51,7 @@ from tabletable.play.savefile import (
     salvage,
     schema_version,
 )
+from tabletable.play.saveschema import HEAD_BYTES, SCHEMA
 from tabletable.play.storage import Disk, backup_path
 
 SLOTS = 3

@@ -16,7 +16,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.message import Msg
 from tabletable.play.datafile import DataFile
 from tabletable.play.safejson import SaveError, check_plain
-from tabletable.play.savefile import GAME_ID, MAX_SEATS, NAME, OPTIONS, SEAT, TAG
+from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, SEAT, TAG
 from tabletable.play.schema import Check, array, boolean, integer, mapping, one_of, optional, record, text
 from tabletable.play.seats import Seat
 from tabletable.play.storage import Disk

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from tabletable.core.message import Msg
 from tabletable.play.datafile import DataFile
-from tabletable.play.savefile import GAME_ID, MAX_SEATS, NAME, TAG
+from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, TAG
 from tabletable.play.schema import array, integer, mapping, record, text
 from tabletable.play.seats import Seat
 from tabletable.play.storage import Disk

@@ -18,7 +18,6 @@ W: Final = 8
 LADDER: Final = 16
 EDGES: Final = (N, E, S, W)
 EVERY_EDGE: Final = N | E | S | W
-EDGE_LETTERS: Final = "NESW"
 
 
 class Source(StrEnum):
@@ -190,7 +189,6 @@ FREE_AT_LAST: Final = FACE_BY_ID["free_at_last"]
 
 START: Final = FACE_BY_ID["start"]
 GOLD: Final = FACE_BY_ID["goal_gold"]
-STONES: Final = (FACE_BY_ID["goal_stone_ne"], FACE_BY_ID["goal_stone_nw"])
 
 GREEN_DIGGER: Final = FACE_BY_ID["green_digger"]
 BLUE_DIGGER: Final = FACE_BY_ID["blue_digger"]

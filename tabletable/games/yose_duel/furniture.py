@@ -31,8 +31,6 @@ from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALU
 from tabletable.games.yose_duel.layout import COLUMNS, INSET, PLATE, RESERVE, column_width
 from tabletable.games.yose_duel.words import card_sign
 
-_INFO_INK: Final = "#6CC5D9"
-
 
 @cache
 def board(width: int, height: int) -> Picture:

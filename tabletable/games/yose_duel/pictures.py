@@ -6,7 +6,7 @@ import math
 from functools import cache
 from typing import Final
 
-from tabletable.core.svg import CREAM, EDGE, circle, mixed, num, path, rect
+from tabletable.core.svg import CREAM, EDGE, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.drawing import SUIT_COLOURS, pip
 from tabletable.games.yose_duel.faces import JACK, RANKS, SUIT, SUITS, VALUE, face_word
@@ -119,10 +119,3 @@ def face_chip(face: int) -> Picture:
     body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + pip(suit, 31, h / 2, 7)
     rank = Label(RANKS[value - 1], 13.5, h / 2, 16, SUIT_COLOURS[suit], width=17)
     return Picture(f"yose_duel.chip.{face_word(face)}", w, h, (Svg(body), rank))
-
-
-@cache
-def suit_picture(suit: int) -> Picture:
-    """A suit as a sign."""
-    body = circle(32, 32, 30, CREAM, 3) + pip(suit, 32, 32, 18)
-    return Picture(f"yose_duel.suit.{SUITS[suit]}", 64, 64, (Svg(body),))
