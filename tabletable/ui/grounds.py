@@ -13,7 +13,7 @@ from functools import cache
 import pygame
 
 from tabletable.ui import theme
-from tabletable.ui.colour import rgb
+from tabletable.ui.colour import Colour, contrast, rgb
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, faded
 from tabletable.ui.theme import Glow, Ground
@@ -27,6 +27,11 @@ _DESIGN = (1280.0, 720.0)
 
 
 # ---------------------------------------------------------------- public
+def ink(kind: str) -> Colour:
+    """What words straight on a table top are written in: the light text colour, or a dark one on a light top."""
+    return max((theme.TEXT, theme.ACT_INK), key=lambda colour: contrast(colour, theme.GROUND[kind].centre))
+
+
 def table(
     studio: Studio, kind: str, size: Size, lamp: tuple[float, float] | None = None, scale: float | None = None
 ) -> pygame.Surface:

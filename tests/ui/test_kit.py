@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tabletable.ui import kit, theme
+from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
 from tabletable.ui.colour import contrast, ink_on, mix
@@ -482,3 +482,8 @@ def test_another_canvas_shares_everything_but_the_surface(studio: Studio) -> Non
     assert layer.studio is studio
     assert layer.at(10, 10) == (25, 35)
     assert canvas.with_chrome("wood").surface is canvas.surface
+
+
+@pytest.mark.parametrize("kind", theme.GROUND)
+def test_words_straight_on_a_table_top_can_be_read(kind: str) -> None:
+    assert contrast(grounds.ink(kind), theme.GROUND[kind].centre) >= 4.5
