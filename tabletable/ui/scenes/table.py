@@ -16,6 +16,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.match import Match
+from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.layout import Placement, place, sign_at
 from tabletable.table.turning import Turning
@@ -395,8 +396,8 @@ class TableScene(Scene[str]):
         self._was_lit = lights is self.lights and lights.is_lit
         strength = 1.0
         if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
-            wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
-            strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
+            wave = abs((self._pulse / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
+            strength = motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
         self._painter.pieces(
             canvas,
             self._still,
