@@ -48,6 +48,7 @@ class CurtainScene(Scene[str]):
     """
 
     theme = "curtain"
+    backdrop = "clear"
 
     def __init__(self, table: TableScene, seat: int) -> None:
         """`seat` is who may look next. The table below shows only what is public by now."""
@@ -147,7 +148,7 @@ class CurtainScene(Scene[str]):
             return False
         self._held += dt
         if self._held >= HOLD:
-            self._is_open = True
+            self._is_open, self.covers = True, False  # below lies what everybody may see
             self.app.audio.play("card_slide")
         return True
 
