@@ -5,14 +5,18 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from tabletable.core.registry import get_game
+from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
-from tabletable.ui.input import click, key_down
+from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.table.opening import start_table
 from tests.ui import driving as drive
 
 FRAME = 1 / 60
@@ -179,3 +183,49 @@ def test_panels_come_as_fast_as_the_table_moves(app, speed, seconds):
         frames += 1
         assert frames < 60
     assert frames * FRAME == pytest.approx(seconds, abs=1.5 * FRAME)
+
+
+# ------------------------------------------------------------------------------------------------ the curtain
+
+
+def at_the_curtain(app):
+    """The curtain between two people, fully drawn, and held until it begins to rise."""
+    table = start_table(app, get_game("uno"), [Seat(HUMAN, name, "", "cat") for name in ("Ann", "Mei")], {}, 5)
+    app.scenes.push(table)
+    for _ in range(30):
+        app.frame(FRAME)
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    app.post(key_down(pygame.K_SPACE))
+    for _ in range(round(motion.CURTAIN_HOLD / FRAME)):
+        app.frame(FRAME)
+        assert app.scenes.top is curtain
+        assert curtain.covers, "opaque until it is held long enough"
+    return table, curtain
+
+
+def test_the_curtain_rises_from_the_table_below_it(app):
+    table, curtain = at_the_curtain(app)
+    rows = []
+    while app.scenes.top is curtain:
+        app.frame(FRAME)
+        if app.scenes.top is curtain and not curtain.covers:
+            rows.append(next((y for y in range(719, -1, -1) if pixel(app, 4, y) != pixel(app, 4, 719)), 0))
+            assert table.match.viewer is None, "what is below is what everybody may see"
+    assert len(rows) >= 8
+    assert rows[2:] == sorted(rows[2:], reverse=True)
+    app.frame(FRAME)
+    assert table.match.viewer == 0
+
+
+def test_the_curtain_does_not_wait_for_its_own_end(app):
+    table, curtain = at_the_curtain(app)
+    for _ in range(4):
+        app.frame(FRAME)
+    assert not curtain.covers
+    app.post(Input(InputKind.KEY_UP, key=pygame.K_SPACE), key_down(pygame.K_RIGHT))
+    app.frame(FRAME)
+    assert app.scenes.top is table
+    app.post(key_down(pygame.K_RIGHT))
+    app.frame(FRAME)
+    assert table.hand.hovered >= 0

@@ -89,6 +89,9 @@ class CurtainScene(Scene[str]):
 
     def handle(self, event: Input) -> bool:
         """Hold the button, Space or Enter; everything else is swallowed, so that no key of the table leaks through."""
+        if self._is_open and event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN) and not event.repeat:
+            self.close(OPENED)
+            return True
         match event.kind:
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._is_held = self._is_on_button(event) or self._sign.contains(event.x, event.y)
