@@ -19,7 +19,7 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.vector import circle, ellipse, path, rect
-from tabletable.ui.widgets import Button, Widget
+from tabletable.ui.widgets import Button, IconButton, Widget
 
 PANEL: Final = (1152.0, 648.0)
 PITCH: Final = 158.0
@@ -82,6 +82,11 @@ class ResultScene(Page[str]):
         amount = f" {_signed(item.amount)}" if item.amount else ""
         return self.text(item.label) + amount
 
+    def _watch(self) -> None:
+        from tabletable.ui.scenes import watch
+
+        watch(self.app, self.match.session)
+
     def escape(self) -> None:
         """Esc looks at the table, or goes on to the next round."""
         self.close("table" if self.outcome.final else "next")
@@ -97,7 +102,7 @@ class ResultScene(Page[str]):
         t, canvas, panel = self.app.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
-                ("table", "eye", t("ui.result.table")),
+                ("watch", "film", t("ui.result.watch")),
                 ("title", "back", t("ui.result.title")),
                 ("setup", "gear", t("ui.result.setup")),
                 ("rematch", "play", t("ui.result.rematch")),
@@ -111,10 +116,15 @@ class ResultScene(Page[str]):
             is_last = result == answers[-1][0]
             width = button_width(canvas, label, least=150)
             box = Box(right - width, y, width, 52)
-            widgets.append(
-                Button("go" if is_last else result, box, label, partial(self.close, result), primary=is_last, icon=icon)
-            )
+            act = self._watch if result == "watch" else partial(self.close, result)
+            widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
             right = box.x - 12
+        if self.outcome.final:
+            look = t("ui.result.table")
+            widgets.append(
+                IconButton("table", Box(right - 52, y, 52, 52), "eye", look, partial(self.close, "table"))
+            )
+            right -= 64
         self._note_width = right - panel.x - 44
         return widgets
 

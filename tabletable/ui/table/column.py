@@ -145,24 +145,27 @@ class PaceButton(Widget):
 
 
 class MenuSpot(Widget):
-    """The game's name at the top left, which opens the menu."""
+    """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
 
-    def __init__(self, table: TableScene, box: Box, title: str, subtitle: str, tip: str) -> None:
+    def __init__(
+        self, box: Box, title: str, subtitle: str, tip: str, act: Callable[[], None], icon: str = "menu"
+    ) -> None:
         super().__init__("menu", box, title, tooltip=tip)
-        self._table = table
         self._subtitle = subtitle
+        self._act = act
+        self._icon = icon
 
     def activate(self) -> None:
-        """Open the menu."""
-        self._table.errands.pause()
+        """Do it."""
+        self._act()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the plaque."""
         box = self.box
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
-        canvas.art("common/icons/menu", box.x + 22, box.cy, 20, theme.TEXT)
+        canvas.art(f"common/icons/{self._icon}", box.x + 22, box.cy, 20, theme.TEXT)
         left, room = box.x + 46, box.w - 58
         title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
         if title + 8 + subtitle <= room:
@@ -247,7 +250,7 @@ class Column:
     def _menu(self) -> Widget:
         table = self._table
         text, spec = table.words.text, table.spec
-        return MenuSpot(table, HEADER, text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
+        return MenuSpot(HEADER, text(spec.title), text(spec.subtitle), text("ui.tip.menu"), table.errands.pause)
 
     def _icons(self) -> list[Widget]:
         table = self._table

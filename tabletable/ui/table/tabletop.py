@@ -170,9 +170,9 @@ class Tabletop(Scene[str]):
 
     def log_part(self) -> Part:
         """The log as it lies still."""
-        return self.log_with(self.log.rows[-1].step + 1 if self.log.rows else 0, (), NOBODY)
+        raise NotImplementedError
 
-    def log_with(self, news: int, prompt: list[setting.Part] | tuple[()], seat: int) -> Part:
+    def log_with(self, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """The log with news from step `news` on, and a last row spoken to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
