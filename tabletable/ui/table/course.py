@@ -12,7 +12,6 @@ from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
-from tabletable.ui.sprites import Spot
 from tabletable.ui.table.errands import LEAVING
 from tabletable.ui.table.hand import NOTHING
 
@@ -91,12 +90,7 @@ class Course:
             self._play_out(shown, at_rest)
         else:
             table.rebuild(instant)
-        table.field.start(beats, self._spot)
-
-    def _spot(self, zone_id: str) -> Spot | None:
-        """Where a piece passes through a zone of the table."""
-        zone = self._table.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        table.field.start(beats, table.spot)
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
@@ -139,7 +133,7 @@ class Course:
         if self._goes_on:
             beats = table.director.show(events, table.is_instant or table.director.skipping)
             table.rebuild(table.is_instant)
-            table.field.start(beats, self._spot)
+            table.field.start(beats, table.spot)
             return
         table.rebuild(instant=True)
         self._deal()
