@@ -32,7 +32,7 @@ from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
-from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
+from tabletable.ui.table.column import COLUMN, MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
@@ -418,7 +418,7 @@ class TableScene(Scene[str]):
             self._painter.pointed_out(canvas, taught)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
+        draw_key_line(canvas, self.stage.width / 2, MARGIN + self.spec.header + MARGIN, words)
         self.column.draw(canvas)
         stage = self.stage
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
