@@ -12,6 +12,7 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.command import Command
+from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import Stage, TableSpec
@@ -32,6 +33,7 @@ from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
+from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
@@ -72,6 +74,7 @@ class TableScene(Scene[str]):
         self.turning = Turning()
         self.callouts = Callouts()
         self.banner = Banner()
+        self.coins = Coins()
         self.analyst = Analyst(match)
         self.course = Course(self, is_new)
         self._spec: TableSpec | None = None
@@ -97,7 +100,7 @@ class TableScene(Scene[str]):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self.course.carry_out)
+        self.director = Director(self.match, self.app.audio, self.course.carry_out, self._tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -155,8 +158,17 @@ class TableScene(Scene[str]):
             self.course.begin()
 
     def refill_log(self) -> None:
-        """Tell everything from the beginning, as the person at the screen may know it."""
-        self.log.fill(self.match.session.account(self.match.viewer))
+        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+        self.director.all_told()
+        account = self.match.session.account(self.match.viewer)
+        self.log.fill(account[: len(account) - self.course.held_back])
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        number = len(self.match.session.steps) - 1
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in events])
+            self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -190,6 +202,7 @@ class TableScene(Scene[str]):
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         self.field.reduced = self.app.reduced_motion
+        self.coins.clear()
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
@@ -268,7 +281,6 @@ class TableScene(Scene[str]):
         if len(commands) > 1:
             self._ask_which(commands)
             return
-        self.director.hurry()
         for command in commands:
             self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
@@ -296,6 +308,7 @@ class TableScene(Scene[str]):
         """Whatever is still under way is there at once."""
         self.director.hurry()
         self.field.settle()
+        self.coins.clear()
         self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -306,7 +319,8 @@ class TableScene(Scene[str]):
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
-        moved, made = self.field.update(dt * min(speed, 100.0)), False
+        passed = dt * min(speed, 100.0)
+        moved, made = self.field.update(passed) | self.coins.update(passed), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
@@ -340,10 +354,10 @@ class TableScene(Scene[str]):
 
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
-        self.director.hurry()
-        self.director.renew()
         self.course.wake()
         self.refill_log()
+        self.director.hurry()
+        self.director.renew()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
@@ -417,6 +431,7 @@ class TableScene(Scene[str]):
         if taught is not None and self.column.find("lesson") is not None:
             self._painter.pointed_out(canvas, taught)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
+        self.coins.draw(canvas, self.spec, self.words)
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
         self.column.draw(canvas)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 
@@ -44,15 +45,20 @@ def sound_names(say: str) -> tuple[str, ...]:
 class Director:
     """The clock of one table.
 
-    `submit` carries out a bot's command. The model is always ahead of what is shown; the director only decides when
-    the next bot may move and which sound is heard when.
+    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of what is shown;
+    the director only decides when the next bot may move, which sound is heard when, and when something is told.
     """
 
-    def __init__(self, match: Match, audio: Audio, submit: Callable[[Command], None]) -> None:
+    def __init__(
+        self, match: Match, audio: Audio, submit: Callable[[Command], None], tell: Callable[[Sequence[Event]], None]
+    ) -> None:
         self._match = match
         self._audio = audio
         self._submit = submit
+        self._tell = tell
         self._sounds: list[tuple[float, str]] = []
+        self._untold: list[tuple[float, Event]] = []
+        """What is still to be told of the last command, and in how many seconds."""
         self._busy = 0.0
         self._since = 0.0
         self._ready: Command | None = None
@@ -66,14 +72,21 @@ class Director:
     # ------------------------------------------------------------------------------------------------ shows
 
     def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
-        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`."""
+        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
+
+        Each is told when it is seen, those of the command before by now at the latest.
+        """
         self.renew()
+        self._tell_until(math.inf)
         if instant:
+            self._tell(events)
             self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
             self._busy = 0.0
             return []
         beats = choreograph(events)
         self.play(beats)
+        self._untold = [(beat.start, beat.event) for beat in beats]
+        self._tell_until(0.0)
         return beats
 
     def play(self, beats: Sequence[Beat]) -> None:
@@ -106,6 +119,11 @@ class Director:
         """The beats are over at once: a new input goes first."""
         self._busy = 0.0
         self._sounds.clear()
+        self._tell_until(math.inf)
+
+    def all_told(self) -> None:
+        """The log tells everything already, what is still to be seen too."""
+        self._untold.clear()
 
     # ------------------------------------------------------------------------------------------------ bots
 
@@ -131,6 +149,7 @@ class Director:
         passed = seconds * min(speed, 1000.0)
         self._sound(passed)
         self._busy = max(0.0, self._busy - passed)
+        self._tell_until(passed)
         self._since += seconds
         if is_resting or self._asked_all:
             return
@@ -148,7 +167,7 @@ class Director:
 
     def wakes_in(self, speed: float, pace: str) -> float | None:
         """Seconds until `update` has something to do by itself, None if it only waits for a person."""
-        waits = [at / min(speed, 1000.0) for at, _ in self._sounds]
+        waits = [at / min(speed, 1000.0) for at, _ in (*self._sounds, *self._untold[:1])]
         if self._busy > 0:
             waits.append(self._busy / min(speed, 1000.0))
         if not self._asked_all:
@@ -181,6 +200,13 @@ class Director:
         """In step mode: whether a bot has decided and waits for the key."""
         is_stopped = self._pace == STEP_PACE and not self.may_step and not self.skipping
         return is_stopped and self._ready is not None and not self._goes_on
+
+    def _tell_until(self, seconds: float) -> None:
+        """Tell what is due in so many seconds, and let them pass for the rest."""
+        due = [event for at, event in self._untold if at <= seconds]
+        self._untold = [(at - seconds, event) for at, event in self._untold if at > seconds]
+        if due:
+            self._tell(due)
 
     def _sound(self, seconds: float) -> None:
         due = [name for at, name in self._sounds if at <= 0]
