@@ -178,6 +178,13 @@ class Game(ABC, Generic[S]):
 
     info: GameInfo
 
+    def agreed(self, options: Options) -> Game[S]:
+        """The game as it is played with these complete options: with other pieces where they change what is printed.
+
+        A session plays that one. Nothing but what its pieces look like and are said to be may differ.
+        """
+        return self
+
     # -------------------------------------------------------------------------------------------- rules
 
     @abstractmethod

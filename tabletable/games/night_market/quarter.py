@@ -156,7 +156,7 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
     if state.seated and state.result is not None:
         for guest in state.result.guests:
             guests.setdefault(guest.plot, []).append(
-                Piece(guest.piece, pictures.token(guest.face), guest.face, side=UP)
+                Piece(guest.piece, pictures.token(guest.face, state.rules.board), guest.face, side=UP)
             )
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
@@ -171,10 +171,11 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
 
 def tokens(state: MarketState, handles: list[int]) -> list[Piece]:
     """Customers as they look on the board, face down where the viewer does not know them."""
+    printed = state.rules.board
     return [
         Piece(
             piece,
-            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece]),
+            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece], printed),
             state.faces[piece],
             side=side(state, piece),
         )
@@ -189,10 +190,11 @@ def side(state: MarketState, piece: int) -> str:
 
 def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
     """Customers as cards."""
+    printed = state.rules.board
     return tuple(
         Piece(
             piece,
-            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece]),
+            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece], printed),
             state.faces[piece],
             side=side(state, piece),
         )

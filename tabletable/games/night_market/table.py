@@ -91,6 +91,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        coin=pictures.COIN,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.command import Command
+from tabletable.core.event import Event
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import TableSpec
@@ -69,7 +70,7 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self.course.carry_out)
+        self.director = Director(self.match, self.app.audio, self.course.carry_out, self._tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -122,8 +123,17 @@ class TableScene(Tabletop):
             self.course.begin()
 
     def refill_log(self) -> None:
-        """Tell everything from the beginning, as the person at the screen may know it."""
-        self.log.fill(self.match.session.account(self.match.viewer))
+        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+        self.director.all_told()
+        account = self.match.session.account(self.match.viewer)
+        self.log.fill(account[: len(account) - self.course.held_back])
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        number = len(self.match.session.steps) - 1
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in events])
+            self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -196,7 +206,6 @@ class TableScene(Tabletop):
         if len(commands) > 1:
             self._ask_which(commands)
             return
-        self.director.hurry()
         for command in commands:
             self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
@@ -224,6 +233,7 @@ class TableScene(Tabletop):
         """Whatever is still under way is there at once."""
         self.director.hurry()
         self.field.settle()
+        self.coins.clear()
         self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -234,7 +244,8 @@ class TableScene(Tabletop):
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
-        moved, made = self.field.update(dt * min(speed, 100.0)), False
+        passed = dt * min(speed, 100.0)
+        moved, made = self.move(passed), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
@@ -267,10 +278,10 @@ class TableScene(Tabletop):
 
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
-        self.director.hurry()
-        self.director.renew()
         self.course.wake()
         self.refill_log()
+        self.director.hurry()
+        self.director.renew()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals

@@ -24,12 +24,14 @@ STEP_PACE = "step"
 class Director(Show):
     """The clock of one table.
 
-    `submit` carries out a bot's command. The model is always ahead of what is shown; the director only decides when
-    the next bot may move and which sound is heard when.
+    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of what is shown;
+    the director only decides when the next bot may move, which sound is heard when, and when something is told.
     """
 
-    def __init__(self, match: Match, audio: Audio, submit: Callable[[Command], None]) -> None:
-        super().__init__(audio)
+    def __init__(
+        self, match: Match, audio: Audio, submit: Callable[[Command], None], tell: Callable[[Sequence[Event]], None]
+    ) -> None:
+        super().__init__(audio, tell)
         self._match = match
         self._submit = submit
         self._since = 0.0
