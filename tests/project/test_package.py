@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -9,8 +10,10 @@ from pathlib import Path
 
 import package_build
 import package_contents
+import package_icon
 import package_licences
 import pytest
+from PIL import Image
 
 from tabletable.cli import selfcheck
 
@@ -45,6 +48,21 @@ def test_every_component_has_the_text_of_its_licence(tmp_path: Path) -> None:
     for component in package_licences.components():
         assert component.name in written[f"libraries-{component.licence}.txt"]
     assert "MIT License" in written["tabletable.txt"]
+
+
+def test_the_icon_is_the_same_picture_in_the_form_of_every_system(tmp_path: Path) -> None:
+    folder = tmp_path / "icons"
+    package_icon.write(folder)
+    with Image.open(folder / "tabletable.ico") as windows, Image.open(folder / "tabletable.icns") as mac:
+        assert windows.info["sizes"] == {(side, side) for side in package_icon.LINUX_SIDES}
+        assert {(128, 128, 1), (128, 128, 2), (512, 512, 1)} <= set(mac.info["sizes"])
+        for side in package_icon.LINUX_SIDES:
+            with Image.open(folder / f"{side}.png") as linux:
+                windows.size = (side, side)
+                assert windows.convert("RGBA").tobytes() == linux.convert("RGBA").tobytes()
+        with Image.open(io.BytesIO(package_icon.draw(128))) as drawn:
+            assert mac.icns.getimage((128, 128, 1)).tobytes() == drawn.convert("RGBA").tobytes()
+            assert drawn.getpixel((0, 0))[3] == 0, "a card on nothing, not on a square"
 
 
 def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
