@@ -18,6 +18,6 @@ else
     cp -R "$here/icons/hicolor" "$data/icons"
     echo "tabletable is in the menu now"
 fi
-for update in "update-desktop-database $data/applications" "update-mime-database $data/mime"; do
-    $update >/dev/null 2>&1 || true  # not on every system; the desktop then finds it at the next login
-done
+# Neither is on every system; without them the desktop finds the changes at the next login.
+update-desktop-database "$data/applications" >/dev/null 2>&1 || true
+update-mime-database "$data/mime" >/dev/null 2>&1 || true
