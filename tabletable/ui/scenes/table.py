@@ -388,7 +388,7 @@ class TableScene(Scene[str]):
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
             lying = self._painter.still(canvas, self.spec, self.match.viewer)
-            self._still = [*lying, self._log_part(), *self.column.still()]
+            self._still = [*lying, self._log_part(canvas), *self.column.still()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
@@ -430,14 +430,14 @@ class TableScene(Scene[str]):
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
         yield from self.column.faces(canvas)
 
-    def _log_part(self) -> Part:
+    def _log_part(self, canvas: Canvas) -> Part:
         viewer, log, prompt = self.match.viewer, self.log, self._prompt()
         news = self.match.session.last_decision(viewer) if viewer is not None else 0
         seat = NOBODY if viewer is None else viewer
         title = self.words.text("table.log.title")
         look = (log.box, log.look, news, prompt)
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1)
+        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
