@@ -58,6 +58,15 @@ class Leg:
     left: float
 
 
+class Shown(NamedTuple):
+    """How a piece is drawn."""
+
+    picture: Picture
+    height: float
+    angle: float
+    squeeze: float
+
+
 @dataclass(slots=True)
 class Sprite:
     """One piece on its way to `rest`."""
@@ -81,8 +90,8 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
-    shown: float = 0.0
-    """The angle it was last drawn at."""
+    shown: Shown | None = None
+    """How it was drawn last."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)

@@ -320,11 +320,11 @@ class TableScene(Tabletop):
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
         yield from self.column.faces(canvas)
 
-    def log_part(self) -> Part:
+    def log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`."""
         viewer = self.match.viewer
         news = self.match.session.last_decision(viewer) if viewer is not None else 0
-        return self.log_with(news, self._prompt(), NOBODY if viewer is None else viewer)
+        return self.log_with(canvas, news, self._prompt(), NOBODY if viewer is None else viewer)
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt

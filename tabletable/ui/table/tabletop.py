@@ -182,17 +182,17 @@ class Tabletop(Scene[str]):
         """Strength of the gold glow, 0 … 1."""
         return 1.0
 
-    def log_part(self) -> Part:
+    def log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
-        return self.log_with(self.log.rows[-1].step + 1 if self.log.rows else 0, (), NOBODY)
+        return self.log_with(canvas, self.log.rows[-1].step + 1 if self.log.rows else 0, (), NOBODY)
 
-    def log_with(self, news: int, prompt: list[setting.Part] | tuple[()], seat: int) -> Part:
+    def log_with(self, canvas: Canvas, news: int, prompt: list[setting.Part] | tuple[()], seat: int) -> Part:
         """The log with news from step `news` on, and a last row spoken to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1)
+        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
 
     def still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
@@ -216,7 +216,7 @@ class Tabletop(Scene[str]):
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
             lying = self._painter.still(canvas, self.spec, self.spoken_to)
-            self._still = [*lying, self.log_part(), *self.still_parts()]
+            self._still = [*lying, self.log_part(canvas), *self.still_parts()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
