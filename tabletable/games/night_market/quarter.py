@@ -67,8 +67,8 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
         Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
     ]
-    for food, pile in enumerate(state.stock):
-        x, y = stock_place(places, food)
+    for at, pile in enumerate(filter(None, state.stock)):
+        x, y = stock_place(places, at)
         found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
     seen: set[int] = set()
     for plot in range(1, PLOTS + 1):
@@ -219,7 +219,7 @@ def piles(state: MarketState, places: Layout) -> list[Zone]:
     ]  # fmt: skip
 
 
-def stock_place(places: Layout, food: int) -> tuple[float, float]:
-    """The middle of the sign that counts the stalls of a food in stock."""
+def stock_place(places: Layout, at: int) -> tuple[float, float]:
+    """The middle of the `at`-th of the foods of which stalls are left in stock."""
     corner = places.block(3, 4)
-    return corner.cx - 6 - 63 + 42 * food, corner.y + 174
+    return corner.cx - 6 - 63 + 42 * at, corner.y + 174
