@@ -94,8 +94,8 @@ class Pose(NamedTuple):
     def _key_around(self, kind: Hashable, degrees: int) -> Hashable:
         return kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
-    def shadow(self, name: ShadowName, scale: float) -> Sprite:
-        """Its shadow; the origin is the figure's middle."""
+    def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
+        """Its shadow; the origin is the figure's middle. ``risen``: see `Canvas.place`."""
 
         def make(base: Pose) -> pygame.Surface:
             return shadow_of(base._drawn(), theme.SHADOW[name], scale).surface
@@ -103,7 +103,11 @@ class Pose(NamedTuple):
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
         dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make)
         shadow = theme.SHADOW[name]
-        return Sprite(dark.surface, dark.dx + round(shadow.dx * scale), dark.dy + round(shadow.dy * scale))
+        dx, dy = shadow.dx, shadow.dy
+        if risen is not None:
+            low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
+            dx, dy = low.dx + (high.dx - low.dx) * risen, low.dy + (high.dy - low.dy) * risen
+        return Sprite(dark.surface, dark.dx + round(dx * scale), dark.dy + round(dy * scale))
 
     def halo(self, colour: Colour, line: float, strength: float, scale: float) -> Sprite:
         """The line and glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""

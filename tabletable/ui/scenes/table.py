@@ -15,6 +15,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.match import Match
+from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
@@ -308,8 +309,8 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         if self._pulse >= PULSE_SECONDS or self.app.reduced_motion:
             return 1.0
-        wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
-        return theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
+        wave = abs((self._pulse / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
+        return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
 
     def still_parts(self) -> Iterable[Part]:
         """See `Tabletop`."""

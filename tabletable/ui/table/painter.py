@@ -13,6 +13,7 @@ import pygame
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
+from tabletable.table import motion
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
@@ -23,7 +24,7 @@ from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import Shown, Sprite, SpriteField
+from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
@@ -245,7 +246,7 @@ class Painter:
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
             self._within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
-        for handle in field.toss.handles:
+        for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
 
@@ -362,7 +363,9 @@ class Painter:
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
-            if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
+            if sprite is None or piece.handle in front or sprite.stacked:
+                continue
+            if sprite.is_played or piece.handle in field.toss:
                 continue
             halo, strength = None, pulse
             if piece.handle in lights.playable or (is_lit and piece.handle == top):
@@ -396,12 +399,19 @@ class Painter:
             # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
             wanted = (angle, sprite.target.angle, *([last.angle] if last is not None else []))
             angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
-        elif moving and last is not None and last.picture is sprite.picture and time.perf_counter() >= self._until:
+        elif (
+            moving
+            and last is not None
+            and last.picture is sprite.picture
+            and time.perf_counter() >= self._until
+            and not canvas.pose(shape, angle, squeeze=squeeze, moving=True).is_made()
+        ):
             # No time is left to make another size or angle of it: for a frame, only its place changes.
-            if not canvas.pose(shape, angle, squeeze=squeeze, moving=True).is_made():
-                height, angle, squeeze = last.height, last.angle, last.squeeze
-                shape = figure(canvas, sprite.picture, height, self.words.text)
+            height, angle, squeeze = last.height, last.angle, last.squeeze
+            shape = figure(canvas, sprite.picture, height, self.words.text)
         sprite.shown = Shown(sprite.picture, height, angle, squeeze)
+        lies = sprite.raised is RESTING and sprite.held is None
+        risen = 1.0 if strong and lies else sprite.risen
         if not is_made and (dim or halo):
             pose = canvas.pose(shape, angle, squeeze=squeeze, moving=moving)
             dim = dim and pose.is_made(dim=True)
@@ -409,9 +419,10 @@ class Painter:
         canvas.place(
             shape,
             sprite.x + sprite.shaken,
-            sprite.y - theme.FLIP_LIFT * (1 - squeeze),
+            sprite.y - motion.FLIP_LIFT * (1 - squeeze),
             angle,
-            shadow="lift" if strong else "rest",
+            shadow="lift" if risen >= 0.5 else "rest",
+            risen=risen,
             halo=halo,
             halo_line=line,
             halo_alpha=pulse,
