@@ -94,13 +94,16 @@ class Playback:
     def account(self, viewpoint: Viewpoint, start: int, stop: int) -> list[tuple[int, Event]]:
         """The events from position `start` to `stop` with the numbers of their steps, as the log of a table has them:
         without those of steps that only prepared the next one."""
-        quiet = self.game.info.quiet
         return [
             (at - 1, event)
             for at in range(start + 1, stop + 1)
-            if self.steps[at - 1].command.verb not in quiet
+            if not self.is_quiet(at)
             for event in self.events(at, viewpoint)
         ]
+
+    def is_quiet(self, at: int) -> bool:
+        """Whether the command before a position only prepared the next one of its seat."""
+        return at > 0 and self.steps[at - 1].command.verb in self.game.info.quiet
 
     def ends(self, at: int) -> EventKind | None:
         """ROUND_END or GAME_END if a round or the game is over at this position, else None."""

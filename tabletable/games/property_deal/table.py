@@ -27,6 +27,7 @@ from tabletable.games.property_deal.layout import (
     BANK_CARD,
     BANK_TARGET,
     HAND_CARD,
+    HAND_PITCH,
     PILE_CARD,
     PLATE,
     SET_CARD,
@@ -324,8 +325,8 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(
         HAND[seat], Arrangement.FAN, x, places.sunk_hand if _shows_tray(state, seat) else y, HAND_CARD,
-        tuple(_in_hand(state, handle) for handle in hand), width=width, seat=seat, own=True, back=BACK,
-        label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
+        tuple(_in_hand(state, handle) for handle in hand), width=width, pitch=(HAND_PITCH, 0.0), seat=seat, own=True,
+        back=BACK, label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 
 

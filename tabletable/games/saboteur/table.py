@@ -56,6 +56,7 @@ from tabletable.games.saboteur.faces import (
 from tabletable.games.saboteur.grid import USABLE, lay
 from tabletable.games.saboteur.layout import (
     FACTS_HEIGHT,
+    HEADER,
     SEAT_HEIGHT,
     SEAT_WIDTH,
     SLOT,
@@ -71,7 +72,7 @@ from tabletable.games.saboteur.rules import can_build
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.words import card_title, tool_word
 
-HAND_CARD = 168.0
+HAND_CARD = 160.0
 GLOW = 170.0
 """How far the light around a card reaches across, in units of a cell."""
 SMALL = 0.68
@@ -79,8 +80,8 @@ SMALL = 0.68
 FRONT_SIDE = "front"
 FILLED = 0.994
 """The part of its cell that a card fills: a hair's breadth of rock shows between two."""
-HAND_PITCH = 108.0
-"""Wide enough for the name of every card to be read beside the next one."""
+HAND_PITCH = 116.0
+"""The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap."""
 AVATAR = (30.0, 30.0)
 """The middle of the face on a plate."""
 HAND_CHIP = (75.0, 43.0)
@@ -101,11 +102,12 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
     others = [(below + step) % seats for step in range(1, seats)]
     at = dict(zip(others, places.places, strict=True)) | {below: places.own}
     open_sites = [cell for cell, demand in state.sites.items() if demand & USABLE]
-    cells = grid(places.field, map(cell_xy, (*state.laid, *open_sites)))
+    cells = grid(places.field, map(cell_xy, state.laid), map(cell_xy, open_sites))
     return TableSpec(
         ground="saboteur",
         theme="cave",
         title=msg("saboteur.title"),
+        header=HEADER,
         subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
         zones=(
             *_board_zones(state, cells, open_sites),
@@ -161,10 +163,12 @@ def _goal(state: SaboteurState, piece: int) -> Picture:
 
 
 def _cell_zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
-    x, y = cells.middle(*cell_xy(cell))
+    """A cell. Of one at the rim it is what shows that one aims at, and the card will reach beyond."""
+    x, y = cell_xy(cell)
+    left, top, width, height = cells.seen(x, y)
     return Zone(
-        CELL_ZONE[cell], Arrangement.CELLS, x, y, FILLED * cells.height, pieces, target=(cells.width, cells.height),
-        label=_cell_label(cell), board=True, takes=Verb.PLACE,
+        CELL_ZONE[cell], Arrangement.CELLS, left, top, FILLED * cells.height, pieces, target=(width, height),
+        room=cells.middle(x, y), label=_cell_label(cell), board=True, takes=Verb.PLACE,
     )  # fmt: skip
 
 
@@ -272,7 +276,7 @@ def _card(state: SaboteurState, piece: int) -> Piece:
 
 
 def _marks(state: SaboteurState, viewer: int | None, cells: Grid, places: Layout) -> list[Decor]:
-    """What only the viewer knows of goals and of the own dwarf, and what everybody may see of the tunnel."""
+    """What only the viewer knows of goals and of the own dwarf, places of piles without cards, facts on the tunnel."""
     found = []
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         face = state.faces[piece]
@@ -283,11 +287,13 @@ def _marks(state: SaboteurState, viewer: int | None, cells: Grid, places: Layout
             found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
     if viewer is not None:
         x, y, height = places.dwarf
-        if places.caption:
-            found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 16, 20))
+        found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 16, 20))
         found.append(
             Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.34, y - height * 0.44, 30, above=True)
         )
+    for pile, spot in ((state.draw, places.draw), (state.discard, places.discard)):
+        if not pile:
+            found.append(Decor(pictures.CARD_PLACE, *spot, PILE_CARD))
     crystals = sum(CRYSTAL[shape] for shape in state.shapes.values())
     x, y = places.facts
     tip = msg("saboteur.tip.facts", n=crystals)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import pygame
 
-from tabletable.core.event import EventKind
+from tabletable.core.event import Event, EventKind
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.choreography import after_moves, until_rest
@@ -73,7 +73,7 @@ class ReplayScene(Tabletop):
         """See `Scene`."""
         self._sounds_before = self.app.audio.game
         self.app.audio.enter_game(self.game.info.id)
-        self.show = Show(self.app.audio)
+        self.show = Show(self.app.audio, self._tell)
         self.group = WidgetGroup(self.app)
 
     def leave(self) -> None:
@@ -110,8 +110,7 @@ class ReplayScene(Tabletop):
             return self._laid_out(seen)
         at_rest = self.game.table_at_rest(seen, self.stage)
         if at_rest is None and ended is EventKind.ROUND_END:
-            shown, _ = until_rest(self.playback.events(at, self.viewpoint))
-            at_rest = after_moves(self._new_deal(at - 1), shown, self.game.face_picture)
+            at_rest = after_moves(self._new_deal(at - 1), self._events(at)[0], self.game.face_picture)
         return at_rest or self._laid_out(seen)
 
     def _new_deal(self, at: int) -> TableSpec:
@@ -123,23 +122,35 @@ class ReplayScene(Tabletop):
 
     def _jump(self, glides: bool = False) -> None:
         """Show the present position, without what led to it."""
+        self.show.all_told()
         self.show.hurry()
-        self.log.fill(self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at))
+        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
+        _, later = self._events(self.at)
+        self.log.fill(told[: len(told) - len(later)])
         self.take(self._table(self.at), None, not glides)
         self._arrived()
 
     def _advance(self) -> None:
         """Show how the next move is made."""
-        before = self.at
+        self.show.hurry()
+        if self.playback.ends(self.at) is not None:
+            self.take(self._new_deal(self.at), None, True)
+            self._tell(self._events(self.at)[1])
         self.at += 1
-        if self.playback.ends(before) is not None:
-            self.take(self._new_deal(before), None, True)
-        events, _ = until_rest(self.playback.events(self.at, self.viewpoint))
-        self.log.add(self.playback.account(self.viewpoint, before, self.at))
-        beats = self.show.show(events, self.is_instant)
+        beats = self.show.show(self._events(self.at)[0], self.is_instant)
         self.take(self._table(self.at), None, False)
-        self.field.start(beats, self.spot)
+        self.start(beats)
         self._arrived()
+
+    def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
+        """What is seen of the command before a position, and what belongs to the next round."""
+        return until_rest(self.playback.events(at, self.viewpoint))
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        if not self.playback.is_quiet(self.at):
+            self.log.add([(self.at - 1, event) for event in events])
+            self.still_changed()
 
     def _arrived(self) -> None:
         self._rested = 0.0
@@ -202,7 +213,7 @@ class ReplayScene(Tabletop):
         self.begin_frame()
         self.app.audio.read_ahead()
         passed = dt * RATES[self.rate]
-        moved = self.field.update(passed)
+        moved = self.move(passed)
         made = False
         if self.app.scenes.top is self:
             self.show.pass_time(passed)
@@ -279,7 +290,8 @@ class ReplayScene(Tabletop):
     def _widgets(self, now: Reading) -> list[Widget]:
         t, left = self.app.t, self._size[0] - MARGIN - COLUMN
         back = t("replay.back.recap" if self.is_recap else "replay.back")
-        menu = MenuSpot(HEADER, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
+        header = Box(MARGIN, MARGIN, self.spec.header, HEADER)
+        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
         bottom = self.stage.height - 4
         place = Box(left, bottom - SMALL, COLUMN, SMALL)
         below = [Button("back", place, back, self.leave_it, icon="back", shortcut="Esc")]
@@ -393,9 +405,9 @@ class ReplayScene(Tabletop):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def log_part(self) -> Part:
+    def log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`: the sentences of the last move are the news."""
-        return self.log_with(self.at - 1)
+        return self.log_with(canvas, self.at - 1)
 
     def still_parts(self) -> Iterable[Part]:
         """See `Tabletop`."""

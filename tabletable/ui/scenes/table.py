@@ -10,10 +10,12 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.command import Command
+from tabletable.core.event import Event
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.match import Match
+from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
@@ -25,7 +27,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut
-from tabletable.ui.table.column import HEADER, MARGIN, Column
+from tabletable.ui.table.column import MARGIN, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
@@ -69,7 +71,7 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self.course.carry_out)
+        self.director = Director(self.match, self.app.audio, self.course.carry_out, self._tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -122,8 +124,17 @@ class TableScene(Tabletop):
             self.course.begin()
 
     def refill_log(self) -> None:
-        """Tell everything from the beginning, as the person at the screen may know it."""
-        self.log.fill(self.match.session.account(self.match.viewer))
+        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+        self.director.all_told()
+        account = self.match.session.account(self.match.viewer)
+        self.log.fill(account[: len(account) - self.course.held_back])
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        number = len(self.match.session.steps) - 1
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in events])
+            self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -196,7 +207,6 @@ class TableScene(Tabletop):
         if len(commands) > 1:
             self._ask_which(commands)
             return
-        self.director.hurry()
         for command in commands:
             self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
@@ -224,6 +234,7 @@ class TableScene(Tabletop):
         """Whatever is still under way is there at once."""
         self.director.hurry()
         self.field.settle()
+        self.coins.clear()
         self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -234,7 +245,8 @@ class TableScene(Tabletop):
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
-        moved, made = self.field.update(dt * min(speed, 100.0)), False
+        passed = dt * min(speed, 100.0)
+        moved, made = self.move(passed), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
@@ -267,10 +279,10 @@ class TableScene(Tabletop):
 
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
-        self.director.hurry()
-        self.director.renew()
         self.course.wake()
         self.refill_log()
+        self.director.hurry()
+        self.director.renew()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
@@ -297,8 +309,8 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         if self._pulse >= PULSE_SECONDS or self.app.reduced_motion:
             return 1.0
-        wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
-        return theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
+        wave = abs((self._pulse / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
+        return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
 
     def still_parts(self) -> Iterable[Part]:
         """See `Tabletop`."""
@@ -309,11 +321,11 @@ class TableScene(Tabletop):
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
         yield from self.column.faces(canvas)
 
-    def log_part(self) -> Part:
+    def log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`."""
         viewer = self.match.viewer
         news = self.match.session.last_decision(viewer) if viewer is not None else 0
-        return self.log_with(news, self._prompt(), NOBODY if viewer is None else viewer)
+        return self.log_with(canvas, news, self._prompt(), NOBODY if viewer is None else viewer)
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
@@ -333,6 +345,6 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, stage.width / 2, HEADER.right + MARGIN, words)
+        draw_key_line(canvas, stage.width / 2, MARGIN + self.spec.header + MARGIN, words)
         self.column.draw(canvas)
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

@@ -39,7 +39,7 @@ ALLOWANCE: Final = 60.0
 SHADOW: Final = 12.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
-HEADER: Final = Box(16, 16, 232, 44)
+HEADER: Final = 44.0
 
 
 class IconSpot(Widget):
@@ -166,7 +166,7 @@ class MenuSpot(Widget):
         box = self.box
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
         canvas.art(f"common/icons/{self._icon}", box.x + 22, box.cy, 20, theme.TEXT)
-        left, room = box.x + 46, box.w - 58
+        left, room = box.x + 42, box.w - 52
         title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
         if title + 8 + subtitle <= room:
             canvas.text(left, box.cy, self.label, 20, bold=True)
@@ -250,7 +250,8 @@ class Column:
     def _menu(self) -> Widget:
         table = self._table
         text, spec = table.words.text, table.spec
-        return MenuSpot(HEADER, text(spec.title), text(spec.subtitle), text("ui.tip.menu"), table.errands.pause)
+        box = Box(MARGIN, MARGIN, spec.header, HEADER)
+        return MenuSpot(box, text(spec.title), text(spec.subtitle), text("ui.tip.menu"), table.errands.pause)
 
     def _icons(self) -> list[Widget]:
         table = self._table

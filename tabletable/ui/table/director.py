@@ -17,6 +17,8 @@ from tabletable.ui.table.show import Show
 
 THINK_SECONDS = 0.004
 """How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
+LITTLE_SECONDS = 0.001
+"""How long a bot may have thought in a frame that shows its move as well."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
@@ -24,12 +26,14 @@ STEP_PACE = "step"
 class Director(Show):
     """The clock of one table.
 
-    `submit` carries out a bot's command. The model is always ahead of what is shown; the director only decides when
-    the next bot may move and which sound is heard when.
+    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of what is shown;
+    the director only decides when the next bot may move, which sound is heard when, and when something is told.
     """
 
-    def __init__(self, match: Match, audio: Audio, submit: Callable[[Command], None]) -> None:
-        super().__init__(audio)
+    def __init__(
+        self, match: Match, audio: Audio, submit: Callable[[Command], None], tell: Callable[[Sequence[Event]], None]
+    ) -> None:
+        super().__init__(audio, tell)
         self._match = match
         self._submit = submit
         self._since = 0.0
@@ -72,13 +76,15 @@ class Director(Show):
         if is_resting or self._asked_all:
             return
         if self._ready is None:
-            until = time.perf_counter() + THINK_SECONDS
-            found = self._match.bots.advance(lambda: time.perf_counter() >= until)
+            start = time.perf_counter()
+            found = self._match.bots.advance(lambda: time.perf_counter() >= start + THINK_SECONDS)
             if found is Asked.NOBODY:
                 self._asked_all = True
                 self.skipping = self.skipping and self.waits_for_bots
             elif isinstance(found, Command):
                 self._ready = found
+            if time.perf_counter() >= start + LITTLE_SECONDS:
+                return  # a move takes as long again to be shown: that is for the next frame
         if self._ready is not None and self._may_move(pace):
             command, self._ready = self._ready, None
             self._submit(command)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 
 from tabletable.core.event import Event, EventKind
 from tabletable.table.choreography import Beat, choreograph
@@ -30,21 +31,34 @@ def sound_names(say: str) -> tuple[str, ...]:
 
 
 class Show:
-    """Which sound is heard when, and how long the beats of the last command are under way."""
+    """Which sound is heard when, what is told when, and how long the beats of the last command are under way.
 
-    def __init__(self, audio: Audio) -> None:
+    `tell` writes events into the log.
+    """
+
+    def __init__(self, audio: Audio, tell: Callable[[Sequence[Event]], None]) -> None:
         self._audio = audio
+        self._tell = tell
         self._sounds: list[tuple[float, str]] = []
+        self._untold: list[tuple[float, Event]] = []
+        """What is still to be told of the last command, and in how many seconds."""
         self._busy = 0.0
 
     def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
-        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`."""
+        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
+
+        Each is told when it is seen, those of the command before by now at the latest.
+        """
+        self._tell_until(math.inf)
         if instant:
+            self._tell(events)
             self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
             self._busy = 0.0
             return []
         beats = choreograph(events)
         self.play(beats)
+        self._untold = [(beat.start, beat.event) for beat in beats]
+        self._tell_until(0.0)
         return beats
 
     def play(self, beats: Sequence[Beat]) -> None:
@@ -77,19 +91,32 @@ class Show:
         """The beats are over at once: a new input goes first."""
         self._busy = 0.0
         self._sounds.clear()
+        self._tell_until(math.inf)
+
+    def all_told(self) -> None:
+        """The log tells everything already, what is still to be seen too."""
+        self._untold.clear()
 
     def pass_time(self, seconds: float) -> None:
         """Let `seconds` of table time pass."""
         self._sound(seconds)
         self._busy = max(0.0, self._busy - seconds)
+        self._tell_until(seconds)
 
     @property
     def waits(self) -> list[float]:
         """Seconds of table time until something happens by itself."""
-        return [at for at, _ in self._sounds] + ([self._busy] if self._busy > 0 else [])
+        return [at for at, _ in (*self._sounds, *self._untold[:1])] + ([self._busy] if self._busy > 0 else [])
 
     def _sound(self, seconds: float) -> None:
         due = [name for at, name in self._sounds if at <= 0]
         for name in due[:2]:
             self._audio.play(name, STEP_VOLUME if name == STEP_SOUND else 1.0)
         self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]
+
+    def _tell_until(self, seconds: float) -> None:
+        """Tell what is due in so many seconds, and let them pass for the rest."""
+        due = [event for at, event in self._untold if at <= seconds]
+        self._untold = [(at - seconds, event) for at, event in self._untold if at > seconds]
+        if due:
+            self._tell(due)

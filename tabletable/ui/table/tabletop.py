@@ -12,6 +12,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
+from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, sign_at
 from tabletable.ui import text as setting
@@ -23,6 +24,7 @@ from tabletable.ui.sprites import Spot, SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import Callouts, Tip
+from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
@@ -49,6 +51,7 @@ class Tabletop(Scene[str]):
         self.field = SpriteField()
         self.hand = Hand(self.field)
         self.gestures = GestureMap()
+        self.coins = Coins()
         self.callouts = Callouts()
         self.view = BoardView(self)
         self.lights = Lights()
@@ -110,6 +113,7 @@ class Tabletop(Scene[str]):
         self.gestures = GestureMap() if gestures is None else gestures(self._spec)
         self.field.reduced = self.app.reduced_motion
         self.field.sync(self._placements, instant or self.is_instant)
+        self.coins.clear()
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
     def look_again(self) -> None:
@@ -128,6 +132,16 @@ class Tabletop(Scene[str]):
     def marked(self) -> frozenset[int]:
         """The pieces of the last move."""
         return frozenset(piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked)
+
+    def start(self, beats: Sequence[Beat]) -> None:
+        """Let the pieces and coins of these beats move."""
+        self.field.start(beats, self.spot)
+        self.coins.start(beats, self.spec)
+
+    def move(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; whether anything is still under way."""
+        sliding = self.field.update(seconds)
+        return self.coins.update(seconds) or sliding
 
     def spot(self, zone_id: str) -> Spot | None:
         """Where a piece passes through a zone of the table."""
@@ -168,17 +182,17 @@ class Tabletop(Scene[str]):
         """Strength of the gold glow, 0 … 1."""
         return 1.0
 
-    def log_part(self) -> Part:
+    def log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
         raise NotImplementedError
 
-    def log_with(self, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
+    def log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """The log with news from step `news` on, and a last row spoken to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1)
+        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
 
     def still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
@@ -202,7 +216,7 @@ class Tabletop(Scene[str]):
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
             lying = self._painter.still(canvas, self.spec, self.spoken_to)
-            self._still = [*lying, self.log_part(), *self.still_parts()]
+            self._still = [*lying, self.log_part(canvas), *self.still_parts()]
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
@@ -225,6 +239,7 @@ class Tabletop(Scene[str]):
         self._painter.labels(canvas, self.spec)
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
+        self.coins.draw(canvas, self.spec, self.words)
         self.draw_around(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
