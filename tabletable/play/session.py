@@ -63,9 +63,9 @@ class Session:
     ) -> None:
         """Deal a new game. Raises `SetupError` for seats or options the game does not allow."""
         game.info.check_seats(len(seats))
-        self.game = game
         self.seats: tuple[Seat, ...] = tuple(seats)
         self.options: dict[str, OptionValue] = game.info.complete(options)
+        self.game = game.agreed(self.options)
         self.seed = seed
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.steps: list[Step] = []

@@ -99,7 +99,7 @@ class App:
         self.studio = Studio()
         self.screen: Screen = screen if screen is not None else self._open_screen(size, fullscreen)
         if isinstance(self.screen, WindowScreen):
-            self.screen.set_icon(self.studio.assets.picture("common/lantern_red", 64))
+            self.screen.set_icon(self.studio.assets.picture("common/tabletable", 64))
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))

@@ -5,6 +5,7 @@ This module imports as little as the window needs, because its imports are what 
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Final
 
@@ -23,6 +24,8 @@ _EDGES: Final = ("#B07B4A", "#7E5330")
 _LIP: Final = 14 / 720
 _SHELF_HEIGHT: Final = 268 / 720
 """Shares of the window's height."""
+
+_log = logging.getLogger(__name__)
 
 
 def run(launch: Launch) -> int:
@@ -66,6 +69,7 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
     """Everything after the first frame."""
     from tabletable.play.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
+    from tabletable.ui.crash import about_this_program
     from tabletable.ui.scenes import open_first, tell
 
     try:
@@ -74,6 +78,7 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
         sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
         return 2
     app.journal.open()
+    _log.info("%s", about_this_program())
     try:
         if not lock.is_read_only:
             app.save_store.clean_up()

@@ -104,11 +104,11 @@ def continue_game(app: App) -> bool:
 
 
 def open_file(app: App, path: Path) -> bool:
-    """Copy a file from anywhere into the saved games and open it; False, and a notice, if that can't be."""
+    """Open a saved game, copied into the folder of saves if it lies elsewhere; False, and a notice, if it can't be."""
     store = app.save_store
     try:
         try:
-            name = store.import_file(path, verify)
+            name = path.name if _is_in(path, store.folder) else store.import_file(path, verify)
         except ChecksumError:
             name = store.import_file(path, verify, accept_edited=True)
             app.notice("ui.drop.edited", NoticeStyle.INFO)
@@ -117,6 +117,13 @@ def open_file(app: App, path: Path) -> bool:
         tell(app, "file", "ui.file.bad", error.message)
         return False
     return open_document(app, document)
+
+
+def _is_in(path: Path, folder: Path) -> bool:
+    try:
+        return path.resolve().parent == folder.resolve()
+    except OSError:  # a circle of links
+        return False
 
 
 # ------------------------------------------------------------------------------------------------ the first scene

@@ -185,9 +185,13 @@ class ResultScene(Page[str]):
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
         if won or standing.gained > 0:
             edge = theme.ACT_EDGE if won else canvas.chrome.edge
-            body = rect(0, 0, width, 404, 14, theme.ACT if won else canvas.chrome.button, opacity=0.12 if won else 0.3)
-            body += rect(0.8, 0.8, width - 1.6, 402.4, 13, "none", 1.6, edge, 0.9)
-            canvas.vec(body, cx - width / 2, top, width, 404)
+            fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3)
+
+            def body(w: float, h: float) -> str:
+                line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
+                return rect(0, 0, w, h, 14, fill, opacity=strength) + line
+
+            canvas.frame((cx - width / 2, top, width, 404), body, 16)
         self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
         if won:
             _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
@@ -265,8 +269,7 @@ class ResultScene(Page[str]):
         won = standing.seat in self.outcome.winners
         kit.row(canvas, box, "normal")
         if won:
-            body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, 11, "none", 1.8, theme.ACT_EDGE)
-            canvas.vec(body, box.x, box.y, box.w, box.h)
+            canvas.frame(box, lambda w, h: rect(0.8, 0.8, w - 1.6, h - 1.6, 11, "none", 1.8, theme.ACT_EDGE), 14)
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
         canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)

@@ -19,6 +19,8 @@ KEPT = 300
 """Rows kept at least; a longer log is in the saved game."""
 TRIMMED = 100
 """Rows that go at once when there are so many more, for all others have to be laid out again then."""
+NEWEST = 12
+"""Rows that may be seen when so many or more are new."""
 NOTCH = 66.0
 """px per notch of the wheel."""
 
@@ -77,6 +79,11 @@ class LogPanel:
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
+
+    def order(self, canvas: Canvas) -> bool:
+        """Begin to draw beside the loop what new rows show; False once there is nothing left to wait for."""
+        waits = [self._words.order(canvas, row.runs) for row in self.rows[len(self._laid_out) :][-NEWEST:]]
+        return any(waits)
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
