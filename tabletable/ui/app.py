@@ -31,6 +31,7 @@ from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
+from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
@@ -425,8 +426,8 @@ class App:
         report = self.journal.write_report(error, {"language": self.language, "size": self._size, "scenes": about})
         now = self.clock()
         if now - self._last_trouble < 2:
-            where = f" (report: {report})" if report else ""
-            sys.stderr.write(f"tabletable: {type(error).__name__}: {error}{where}\n")
+            words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
+            tell_of_failure(self.t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
             self.stop(1)
             return
         self._last_trouble = now
