@@ -74,7 +74,7 @@ class Option:
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
     read: Callable[[str], str] | None = None
-    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `SetupError`.
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
 
     Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
     game needs; `read` gives it back unchanged. So a save carries what it was played with.
@@ -178,6 +178,13 @@ class Game(ABC, Generic[S]):
 
     info: GameInfo
 
+    def agreed(self, options: Options) -> Game[S]:
+        """The game as it is played with these complete options: with other pieces where they change what is printed.
+
+        A session plays that one. Nothing but what its pieces look like and are said to be may differ.
+        """
+        return self
+
     # -------------------------------------------------------------------------------------------- rules
 
     @abstractmethod
@@ -277,6 +284,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def face_word(self, face: int) -> str:
         """The short English word for a face used in positions, transcripts and tests ("red 5"); unique per kind."""
+
+    def faces_by_word(self) -> dict[str, int]:
+        """Every kind of card there is, by its `face_word`: what a full table is dealt from."""
+        dealt = self.setup(self.info.max_seats, self.info.complete({}), 0).faces
+        return {self.face_word(face): face for face in sorted(set(dealt)) if face >= 0}
 
     def choice_word(self, command: Command) -> str:
         """The word for the command's choice ("green"); "" without a choice."""

@@ -353,10 +353,14 @@ class TableSpec:
     """The paragraph of the rules that explains the current decision."""
     lessons: tuple[Lesson, ...] = ()
     """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
+    coin: Picture | None = None
+    """One piece of what a COUNT event with a `source` brings: so many fly from there to the plate of its seat."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    header: float = 232.0
+    """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 
 
 class Choice(NamedTuple):

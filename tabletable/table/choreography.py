@@ -20,6 +20,12 @@ WALK_STEP = 0.08
 """Until the next step of a piece that only passes a place."""
 SHUFFLE_TIME = 0.45
 CALL_TIME = 0.9
+COIN_TIME = 0.55
+"""How long one coin is under way."""
+COIN_STEP = 0.07
+"""From coin to coin."""
+PAID_STEP = 0.14
+"""Until what follows a payment: the coins need not have arrived."""
 
 
 class Beat(NamedTuple):
@@ -58,11 +64,20 @@ def choreograph(events: Sequence[Event]) -> list[Beat]:
         elif kind is EventKind.FLIP:
             beats += [Beat(event, now + number * 0.06, motion.FLIP.seconds) for number, event in enumerate(run)]
             now += motion.FLIP.seconds
+        elif kind is EventKind.COUNT and run[0].source:
+            beats.append(Beat(run[0], now, COIN_TIME + COIN_STEP * max(0, coins_of(run[0]) - 1)))
+            now += PAID_STEP
         elif kind is EventKind.CALL:
             beats += [Beat(event, now, CALL_TIME) for event in run]
         else:
             beats += [Beat(event, now, 0.0) for event in run]
     return beats
+
+
+def coins_of(event: Event) -> int:
+    """How many coins a payment is shown with."""
+    gained = dict(event.args).get("more")
+    return gained if isinstance(gained, int) else 0
 
 
 def deal_beats(handles: Iterable[int], source: str, targets: Sequence[str]) -> list[Beat]:

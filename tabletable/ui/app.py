@@ -31,6 +31,7 @@ from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
+from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
@@ -100,7 +101,7 @@ class App:
         self.studio = Studio()
         self.screen: Screen = screen if screen is not None else self._open_screen(size, fullscreen)
         if isinstance(self.screen, WindowScreen):
-            self.screen.set_icon(self.studio.assets.picture("common/lantern_red", 64))
+            self.screen.set_icon(self.studio.assets.picture("common/tabletable", 64))
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
@@ -432,8 +433,8 @@ class App:
         report = self.journal.write_report(error, {"language": self.language, "size": self._size, "scenes": about})
         now = self.clock()
         if now - self._last_trouble < 2:
-            where = f" (report: {report})" if report else ""
-            sys.stderr.write(f"tabletable: {type(error).__name__}: {error}{where}\n")
+            words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
+            tell_of_failure(self.t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
             self.stop(1)
             return
         self._last_trouble = now

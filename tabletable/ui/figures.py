@@ -112,17 +112,14 @@ class Pose(NamedTuple):
     def halo(self, colour: Colour, line: float, strength: float, scale: float) -> Sprite:
         """The line and glow around it; the origin is the figure's middle. ``strength`` 0 to 1 goes in eighths."""
         kind = ("halo", colour, line, scale)
-        level = max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
+        level = halo_level(strength)
 
         def make(base: Pose) -> pygame.Surface:
             return halo_of(base._drawn(), colour, line, scale).surface
 
-        if level == _HALO_LEVELS:
-            return self._around(kind, self.degrees, make)
         full = self._around(kind, self.degrees, make)
-        key = (kind, level, self._outline(), self.width, self.height, self.degrees, self.is_moving)
-        share = level / _HALO_LEVELS
-        return self._cache.get(key, lambda: Sprite(faded(full.surface, share), full.dx, full.dy))
+        # A weaker one is not kept: a hand of them would push everything else out of the cache.
+        return full if level == _HALO_LEVELS else full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
 
     def _around(self, kind: Hashable, degrees: int, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
@@ -209,6 +206,11 @@ class Pose(NamedTuple):
             return padded(self.figure.render(width, height), _BORDER)
         self.studio.master_heights.setdefault(key, set()).add(height)
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+
+
+def halo_level(strength: float) -> int:
+    """The step in which a halo of a strength (0 to 1) is drawn."""
+    return max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
 
 
 def _inside(bordered: pygame.Surface) -> pygame.Surface:

@@ -59,6 +59,15 @@ class Leg:
     left: float
 
 
+class Shown(NamedTuple):
+    """How a piece is drawn."""
+
+    picture: Picture
+    height: float
+    angle: float
+    squeeze: float
+
+
 @dataclass(slots=True)
 class Way:
     """From where a piece was to where it is to be: middle, angle and height."""
@@ -112,8 +121,8 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
-    shown: float = 0.0
-    """The angle it was last drawn at."""
+    shown: Shown | None = None
+    """How it was drawn last."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)

@@ -19,6 +19,7 @@ from tabletable.core.tablespec import (
 from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery
 from tabletable.games.night_market.commands import (
     BID,
+    BID_CARD,
     HAND,
     HIDDEN_ROW,
     STOCK,
@@ -91,6 +92,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        coin=pictures.COIN,
     )
 
 
@@ -238,8 +240,8 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )  # fmt: skip
     else:
         left = [food for food, pile in enumerate(state.stock) if pile]
-        x0, y = stock_place(places, left[0] if left else 0)
-        x1, _ = stock_place(places, left[-1] if left else 0)
+        x0, y = stock_place(places, 0)
+        x1, _ = stock_place(places, max(0, len(left) - 1))
         small = tuple(
             piece._replace(picture=pictures.stock_token(food)) for food, piece in zip(left, stock, strict=True)
         )
@@ -255,6 +257,12 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
     for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
         numbers = bid_cards.slots(state, place, viewer)
+        found.append(
+            Zone(
+                BID_CARD[plot], Arrangement.CELLS, card.cx, card.cy, bid_cards.MARKER, target=(card.w, card.h),
+                gathers=tuple(BID[plot][slot.number] for slot in numbers),
+            )
+        )  # fmt: skip
         for at, slot in enumerate(numbers):
             x, y = bid_cards.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)

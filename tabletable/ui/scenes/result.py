@@ -23,7 +23,7 @@ from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.vector import circle, ellipse, path, rect
-from tabletable.ui.widgets import Button, Widget
+from tabletable.ui.widgets import Button, IconButton, Widget
 
 PANEL: Final = (1152.0, 648.0)
 PITCH: Final = 158.0
@@ -117,6 +117,11 @@ class ResultScene(Page[str]):
         amount = f" {_signed(item.amount)}" if item.amount else ""
         return self.text(item.label) + amount
 
+    def _watch(self) -> None:
+        from tabletable.ui.scenes import watch
+
+        watch(self.app, self.match.session)
+
     def escape(self) -> None:
         """Esc looks at the table, or goes on to the next round."""
         self.close("table" if self.outcome.final else "next")
@@ -137,7 +142,7 @@ class ResultScene(Page[str]):
         t, canvas, panel = self.app.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
-                ("table", "eye", t("ui.result.table")),
+                ("watch", "film", t("ui.result.watch")),
                 ("title", "back", t("ui.result.title")),
                 ("setup", "gear", t("ui.result.setup")),
                 ("rematch", "play", t("ui.result.rematch")),
@@ -151,10 +156,15 @@ class ResultScene(Page[str]):
             is_last = result == answers[-1][0]
             width = button_width(canvas, label, least=150)
             box = Box(right - width, y, width, 52)
-            widgets.append(
-                Button("go" if is_last else result, box, label, partial(self.close, result), primary=is_last, icon=icon)
-            )
+            act = self._watch if result == "watch" else partial(self.close, result)
+            widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
             right = box.x - 12
+        if self.outcome.final:
+            look = t("ui.result.table")
+            widgets.append(
+                IconButton("table", Box(right - 52, y, 52, 52), "eye", look, partial(self.close, "table"))
+            )
+            right -= 64
         self._note_width = right - panel.x - 44
         return widgets
 
@@ -229,9 +239,13 @@ class ResultScene(Page[str]):
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
         if won or standing.gained > 0:
             edge = theme.ACT_EDGE if won else canvas.chrome.edge
-            body = rect(0, 0, width, 404, 14, theme.ACT if won else canvas.chrome.button, opacity=0.12 if won else 0.3)
-            body += rect(0.8, 0.8, width - 1.6, 402.4, 13, "none", 1.6, edge, 0.9)
-            canvas.vec(body, cx - width / 2, top, width, 404)
+            fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3)
+
+            def body(w: float, h: float) -> str:
+                line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
+                return rect(0, 0, w, h, 14, fill, opacity=strength) + line
+
+            canvas.frame((cx - width / 2, top, width, 404), body, 16)
         self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
         if won:
             _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
@@ -309,8 +323,7 @@ class ResultScene(Page[str]):
         won = standing.seat in self.outcome.winners
         kit.row(canvas, box, "normal")
         if won:
-            body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, 11, "none", 1.8, theme.ACT_EDGE)
-            canvas.vec(body, box.x, box.y, box.w, box.h)
+            canvas.frame(box, lambda w, h: rect(0.8, 0.8, w - 1.6, h - 1.6, 11, "none", 1.8, theme.ACT_EDGE), 14)
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
         canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)

@@ -265,7 +265,7 @@ class Hand:
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at its next or previous target; returns the zone.
 
-        Keys walk over the board from left to right, and then to all other places.
+        Keys walk over the board from left to right, and then to all other places; those of one area in lines.
         """
         targets = sorted(self.gestures.targets(self.selected), key=self._walk)
         if not targets:
@@ -275,9 +275,12 @@ class Hand:
         self.aimed = targets[at % len(targets)]
         return self.aimed
 
-    def _walk(self, target: str) -> tuple[bool, float, float]:
+    def _walk(self, target: str) -> tuple[bool, float, float, float]:
         zone = self.zone(target)
-        return (not zone.board, zone.x, zone.y) if zone is not None else (True, 0.0, 0.0)
+        if self.spec is None or zone is None:
+            return True, 0.0, 0.0, 0.0
+        area = next((each for each in self.spec.zones if target in each.gathers), zone)
+        return not zone.board, area.x, zone.y, zone.x
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""

@@ -271,8 +271,8 @@ def test_the_forecast_under_the_pointer() -> None:
 
 
 def all_pictures() -> Iterator[Picture]:
-    yield from map(pictures.face_picture, range(FACE_COUNT))
-    yield from map(pictures.face_chip, range(FACE_COUNT))
+    yield from map(GAME.face_picture, range(FACE_COUNT))
+    yield from map(GAME.face_chip, range(FACE_COUNT))
     for state in (*phases(4), *phases(3)):
         spec = spec_of(state)
         yield from (decor.picture for decor in spec.decor)
