@@ -65,6 +65,7 @@ class Shown(NamedTuple):
     height: float
     angle: float
     squeeze: float
+    moving: bool
 
 
 @dataclass(slots=True)
@@ -247,7 +248,7 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.legs.clear()
-        sprite.held = None
+        sprite.held = sprite.shown = None
         sprite.moving = sprite.stacked = False
 
     def update(self, seconds: float) -> bool:

@@ -37,7 +37,7 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = SpriteCache(6 * _MEGABYTE)
         """The same on their way: so many sizes and angles would push out what lies."""
-        self.masters = SpriteCache(12 * _MEGABYTE)
+        self.masters = SpriteCache(20 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.fragments = SpriteCache(8 * _MEGABYTE)
         """What several pictures have in common, in the size of masters."""

@@ -32,7 +32,7 @@ from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.callout import CallOut, Callouts, Tip
-from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
+from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, SHADOW, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
@@ -42,7 +42,7 @@ from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import Lights, lights_of
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import BLEED, Painter
+from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.tutor import Tutor
 from tabletable.ui.table.words import Words
@@ -320,7 +320,8 @@ class TableScene(Scene[str]):
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
+        is_made = self._still is not None and self._ahead.is_done
+        turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
 
     def _sleep(self) -> None:
@@ -383,7 +384,7 @@ class TableScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        self._painter.cut = self.view.cut
+        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
@@ -437,7 +438,7 @@ class TableScene(Scene[str]):
         title = self.words.text("table.log.title")
         look = (log.box, log.look, news, prompt)
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
