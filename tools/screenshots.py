@@ -241,6 +241,7 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
                 break
+            app.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
         for scene in reversed(list(app.scenes)):

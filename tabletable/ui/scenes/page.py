@@ -19,6 +19,8 @@ class Page(Scene[R]):
 
     default: ClassVar[str] = ""
     """Key of the widget that Enter presses while nothing has focus."""
+    is_still: ClassVar[bool] = False
+    """Whether what `paint` draws over another scene's still is kept with that."""
     group: WidgetGroup
 
     def enter(self) -> None:
@@ -77,8 +79,11 @@ class Page(Scene[R]):
         """See `Scene`."""
         if self.covers:
             self._blit_still(canvas)
+        elif self._still is not None and self._still.get_size() == canvas.surface.get_size():
+            canvas.surface.blit(self._still, (0, 0))
         else:
             self.paint(canvas)
+            self._still = canvas.surface.copy() if self.is_still else None
         self.group.draw(canvas)
         self.paint_over(canvas)
 

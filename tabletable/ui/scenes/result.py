@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
@@ -49,10 +49,20 @@ _TICK: Final = 34.0
 _SHOWN_CARDS: Final = 5
 
 
+class _Heap(NamedTuple):
+    """Where the coins of a seat fall, and how many seconds after the first seat's."""
+
+    x: float
+    y: float
+    coins: int
+    later: float
+
+
 class ResultScene(Page[str]):
     """Closes with "next" after a round; after the game with "rematch", "setup", "title", or "table" to look at it."""
 
     covers = False
+    is_still: ClassVar[bool] = True
     default: ClassVar[str] = "go"
 
     def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str = "") -> None:
@@ -120,8 +130,16 @@ class ResultScene(Page[str]):
 
     # ------------------------------------------------------------------------------------------------ picture
 
+    def paint_over(self, canvas: Canvas) -> None:
+        """See `Page`. Only the coins move."""
+        if self.outcome.coin is not None:
+            coin = figure(canvas, self.outcome.coin, COIN, self.text)
+            for heap in self._heaps:
+                pour(canvas, coin, heap.x, heap.y, heap.coins, self._age - heap.later)
+
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
+        self._heaps: list[_Heap] = []
         panel, t = self._panel, self.app.t
         canvas.pool(panel.cx, panel.y + 74, 420, 230, "#FFC46C", 0.18)
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)
@@ -198,8 +216,7 @@ class ResultScene(Page[str]):
         self._paint_seat(canvas, standing, cx, top + 192, width, ink)
         y, coin = top + 252, self.outcome.coin
         if coin is not None:
-            heap = figure(canvas, coin, COIN, self.text)
-            pour(canvas, heap, cx, y, standing.gained, self._age - at * LATER)
+            self._heaps.append(_Heap(cx, y, standing.gained, at * LATER))
             y += 42
         gold = GOLD if standing.gained > 0 else canvas.chrome.muted
         canvas.text(cx, y, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
