@@ -8,6 +8,7 @@ from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Choice
+from tabletable.games.saboteur.faces import FACE_BY_ID
 from tabletable.games.saboteur.pictures import icon
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -52,6 +53,19 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
         msg("ui.pause.saved") if note else None,
     )  # fmt: skip
     return ResultScene(outcome, match, app.words.text)
+
+
+def test_many_thefts_from_one_of_twelve_are_all_told(app):
+    game = get_game("saboteur")
+    seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(12))
+    match = Match(Session(game, seats, {}, 5), 1)
+    items = (Item(msg("saboteur.item.crystals", n=3), 3), Item(msg("saboteur.item.robbed", player="Lou"), -1),
+             Item(msg("saboteur.item.robbed", player="Kit"), -1))  # fmt: skip
+    role = FACE_BY_ID["geologist"]
+    standings = tuple(Standing(seat, 1, 9, items, role=role) for seat in range(12))
+    headline = Outcome(True, (0,), msg("uno.title"), msg("ui.error.text.unwritten"), standings)
+    app.scenes.push(ResultScene(headline, match, app.words.text))
+    assert faults(app) == []
 
 
 @pytest.mark.parametrize("answer", ["rematch", "setup", "title", "table"])

@@ -18,6 +18,7 @@ from tabletable.ui.colour import mix
 from tabletable.ui.figures import Figure
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.text import Run
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, Widget
 
@@ -296,7 +297,7 @@ class ResultScene(Page[str]):
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
             words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
             left += box.h - 12
-            canvas.text(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
+            self._paint_words(canvas, words, left, box.cy, right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
@@ -307,6 +308,16 @@ class ResultScene(Page[str]):
                 canvas.place(
                     card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
                 )
+
+    @staticmethod
+    def _paint_words(canvas: Canvas, words: str, x: float, cy: float, width: float) -> None:
+        """Where somebody's points came from: on one line, on two if that is too short."""
+        step = theme.Size.SMALL + 4
+        layout = canvas.layout((Run(words),), theme.Size.SMALL, width, step)
+        if len(layout.lines) == 2:
+            canvas.rich(x, cy - step / 2, layout, canvas.chrome.muted)
+        else:
+            canvas.text(x, cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=width)
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
