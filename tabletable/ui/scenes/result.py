@@ -229,10 +229,13 @@ class ResultScene(Page[str]):
             role = figure(canvas, game.face_picture(standing.role), 146, self.text)
             canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners and standing.gained <= 0)
             return
-        if not standing.faces:
+        said = standing.caption
+        if not standing.faces and said is None:  # all cards were played
             canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
             canvas.art("common/icons/check", cx, cy, 34, theme.GOOD)
             return
+        if not standing.faces:
+            canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
         shown = standing.faces[-_SHOWN_CARDS:] if len(standing.faces) > _SHOWN_CARDS else standing.faces
         height = 104.0
         card_width = height * 5 / 7
@@ -241,7 +244,6 @@ class ResultScene(Page[str]):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self.text)
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
-        said = standing.caption
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
         canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
