@@ -84,7 +84,7 @@ class Course:
         at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
         if is_over:
             self._ended = rest
-            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage)
+            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage, shown)
         if not is_over and table.match.next_viewer() is not None:
             self._change_eyes()
             return
@@ -100,10 +100,13 @@ class Course:
         self._table.field.start(beats, self._spot)
         self._table.coins.start(beats, self._table.spec)
 
-    def _spot(self, zone_id: str) -> Spot | None:
+    def _spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
         zone = self._table.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
