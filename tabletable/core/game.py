@@ -285,6 +285,11 @@ class Game(ABC, Generic[S]):
     def face_word(self, face: int) -> str:
         """The short English word for a face used in positions, transcripts and tests ("red 5"); unique per kind."""
 
+    def faces_by_word(self) -> dict[str, int]:
+        """Every kind of card there is, by its `face_word`: what a full table is dealt from."""
+        dealt = self.setup(self.info.max_seats, self.info.complete({}), 0).faces
+        return {self.face_word(face): face for face in sorted(set(dealt)) if face >= 0}
+
     def choice_word(self, command: Command) -> str:
         """The word for the command's choice ("green"); "" without a choice."""
         return str(command.choice) if command.choice >= 0 else ""

@@ -369,6 +369,8 @@ class TableSpec:
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    header: float = 232.0
+    """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 
 
 class Choice(NamedTuple):

@@ -33,6 +33,10 @@ class Part(NamedTuple):
     late: int = 0
     """Of the parts that changed at once, only those with the lowest number are drawn now, the others in the next
     frames: what nobody looks at first need not make one frame long."""
+    order: Callable[[], bool] = lambda: False
+    """Begins to make beside the loop what drawing it would wait for; False once nothing is left to wait for.
+
+    Until then it stays as it was, or away."""
 
 
 class _Patch(NamedTuple):
@@ -75,7 +79,8 @@ class Layer:
         on = canvas.on(self._surface)
         if self._ground is ground and _is_in_order(old, new):
             changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))}
-            waiting = _late(old, new, changed)
+            waiting = {name for name in changed if name in new and new[name].order()}
+            waiting |= _late(old, new, changed - waiting)
             patches = _patches(canvas, old, new, changed - waiting)
             urgent = _urgent(new, patches)
             waiting.update(*(patch.names for patch in patches if not patch.names & urgent))

@@ -7,10 +7,10 @@ import pytest
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
+from tabletable.table import motion
 from tabletable.table.choreography import (
     COIN_STEP,
     COIN_TIME,
-    DEAL_LIMIT,
     PAID_STEP,
     PLAY_STEP,
     WALK_STEP,
@@ -26,7 +26,7 @@ def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
     for count in (1, 7, 70, 100):
         beats = deal_beats(range(count), "draw", ["hand:0"] * count)
         assert len(beats) == count
-        assert max(beat.end for beat in beats) <= DEAL_LIMIT + 1e-9
+        assert max(beat.end for beat in beats) <= motion.DEAL_LONGEST + 1e-9
         assert [beat.event.piece for beat in beats] == list(range(count))
 
 

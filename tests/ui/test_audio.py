@@ -11,7 +11,7 @@ import tabletable
 from tabletable.core.registry import all_games
 from tabletable.resources import sounds_path
 from tabletable.ui.audio import LOOP, Audio, Volumes
-from tabletable.ui.table.director import STEP_SOUND, sound_names
+from tabletable.ui.table.show import STEP_SOUND, sound_names
 
 
 class Clock:

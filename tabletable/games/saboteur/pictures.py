@@ -144,6 +144,10 @@ def closed_goal() -> Picture:
     return Picture("saboteur.picture.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
 
 
+CARD_PLACE: Final = Picture(
+    "saboteur.picture.card_place", W, H, (Svg(rect(2, 2, W - 4, H - 4, W * 0.065, PANEL, 2.4, "#8C7562", 0.5)),)
+)
+"""Where a pile lies, while it has no cards."""
 SITE: Final = Picture("saboteur.picture.site", 66, 92, (Svg(rect(3.5, 3.5, 59, 85, 5, "none", 1.2, "#8C7562", 0.34)),))
 """The faint mark of an empty cell."""
 GLOW: Final = Picture(

@@ -9,6 +9,7 @@ import pygame
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.play.catalogue import Run as Words
+from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 MOST_ROWS: Final = 12
 """The recap lists at most this many moves, the latest."""
 ROW: Final = 82.0
-HOLD: Final = theme.HOLD_TO_OPEN_MS / 1000
-OPENING: Final = 0.18
+HOLD: Final = motion.CURTAIN_HOLD
 OPENED: Final = "opened"
 VELVET_EDGE: Final = "#8E4253"
 VELVET_CHIP: Final = "#471A26"
@@ -48,6 +48,7 @@ class CurtainScene(Scene[str]):
     """
 
     theme = "curtain"
+    backdrop = "clear"
 
     def __init__(self, table: TableScene, seat: int) -> None:
         """`seat` is who may look next. The table below shows only what is public by now."""
@@ -88,6 +89,9 @@ class CurtainScene(Scene[str]):
 
     def handle(self, event: Input) -> bool:
         """Hold the button, Space or Enter; everything else is swallowed, so that no key of the table leaks through."""
+        if self._is_open and event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN) and not event.repeat:
+            self.close(OPENED)
+            return True
         match event.kind:
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._is_held = self._is_on_button(event) or self._sign.contains(event.x, event.y)
@@ -140,14 +144,14 @@ class CurtainScene(Scene[str]):
         """Count how long the button is held, then raise the curtain."""
         if self._is_open:
             self._opened += dt
-            if self._opened >= OPENING or self.app.speed() > 1e6 or self.app.reduced_motion:
+            if self._opened >= motion.CURTAIN_UP.seconds or self.app.speed() > 1e6 or self.app.reduced_motion:
                 self.close(OPENED)
             return True
         if not self._is_held:
             return False
         self._held += dt
         if self._held >= HOLD:
-            self._is_open = True
+            self._is_open, self.covers = True, False  # below lies what everybody may see
             self.app.audio.play("card_slide")
         return True
 
@@ -156,7 +160,7 @@ class CurtainScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
         layer = self._layer(canvas)
-        lifted = theme.out_cubic(min(1.0, self._opened / OPENING)) if self._is_open else 0.0
+        lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
         canvas.surface.blit(layer, (0, -round(lifted * layer.get_height())))
         if lifted:
             return

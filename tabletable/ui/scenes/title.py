@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+import tabletable
 from tabletable.core.game import GameInfo
 from tabletable.play.savefile import Header
 from tabletable.play.saves import SaveEntry
@@ -202,6 +203,8 @@ class TitleScene(Page[None]):
         kit.wordmark(canvas, x, 146 + top)
         canvas.text(x + 2, 214 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
+        version = self.app.t("ui.title.version", number=tabletable.__version__)
+        canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#E2B98A")
         if len(self.app.games) <= BESIDE:
             for game, box in zip(self.app.games.values(), self._boxes(), strict=True):
                 self._paint_line(canvas, game.info, box)

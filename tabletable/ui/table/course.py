@@ -11,8 +11,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
-from tabletable.table.choreography import Beat, after_moves, deal_beats, until_rest
-from tabletable.ui.sprites import Spot
+from tabletable.table.choreography import after_moves, deal_beats, until_rest
 from tabletable.ui.table.errands import LEAVING
 from tabletable.ui.table.hand import NOTHING
 
@@ -93,20 +92,7 @@ class Course:
             self._play_out(shown, at_rest)
         else:
             table.rebuild(instant)
-        self._start(beats)
-
-    def _start(self, beats: Sequence[Beat]) -> None:
-        """Let the pieces and coins of these beats move."""
-        self._table.field.start(beats, self._spot)
-        self._table.coins.start(beats, self._table.spec)
-
-    def _spot(self, zone_id: str, piece: int) -> Spot | None:
-        """Where a piece passes through a zone of the table."""
-        zone = self._table.hand.zone(zone_id)
-        if zone is None:
-            return None
-        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
-        return Spot(x, y, zone.height)
+        table.start(beats)
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
@@ -148,7 +134,7 @@ class Course:
         if self._goes_on:
             beats = table.director.show(events, table.is_instant or table.director.skipping)
             table.rebuild(table.is_instant)
-            self._start(beats)
+            table.start(beats)
             return
         table.refill_log()
         table.rebuild(instant=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
@@ -12,16 +13,18 @@ import pygame
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
+from tabletable.table import motion
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import halo_level
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import Sprite, SpriteField
+from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
@@ -65,6 +68,7 @@ class Painter:
         """The window that cuts off the board and the look through it, None while all of it is seen."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+        self._until = math.inf
 
     @property
     def _window(self) -> Box | None:
@@ -88,7 +92,10 @@ class Painter:
             if not decor.above and box is not None:
                 same[decor.x, decor.y] += 1
                 name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
-                parts.append(Part(name, decor, box, partial(self._within, through, partial(self._decor, decor))))
+                draw = partial(self._within, through, partial(self._decor, decor))
+                # The board's pictures come with its tiles when the look at it changes.
+                part = Part(name, decor, box, draw)
+                parts.append(part if decor.board else part._replace(order=partial(self._order, canvas, decor)))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -144,6 +151,10 @@ class Painter:
         for sign in plate.signs:
             shape = figure(canvas, sign.picture, sign.height, self.words.text)
             canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
+
+    def _order(self, canvas: Canvas, decor: Decor) -> bool:
+        shape = figure(canvas, decor.picture, decor.height, self.words.text)
+        return canvas.pose(shape, decor.angle).order()
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
@@ -203,27 +214,28 @@ class Painter:
     ) -> None:
         """The ground, the still parts and all pieces on them that are not in front.
 
-        `pulse` (0 … 1) is the strength of the gold glow. What lies still and has changed waits for the next frame
-        once `time.perf_counter()` is past `until`.
+        `pulse` (0 … 1) is the strength of the gold glow. Once `time.perf_counter()` is past `until`, what lies still
+        and has changed waits for the next frame, and what flies keeps the size and angle it had.
 
         `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
         each card lights up or grows dim as soon as that can be shown.
 
-        Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving, lifted or
-        pulsing piece is drawn piece by piece, so that cards of a fan never change their order.
+        Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving or lifted piece is
+        drawn piece by piece, so that cards of a fan never change their order.
 
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
+        self._until = until
         front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 glows = zone.own and not is_made and lights.is_lit
-                is_live = glows or self._is_live(zone, field, lights, front, pulse)
+                is_live = glows or self._is_live(zone, field, front)
                 (live if is_live else lying).append(zone)
         window, board = self._window, board_box(spec)
-        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, until)
+        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, pulse, until)
         if glide is None or board is None:
             canvas.surface.blit(draw_lying(), (0, 0))
         else:
@@ -234,7 +246,7 @@ class Painter:
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
             self._within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
-        for handle in field.toss.handles:
+        for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
 
@@ -265,6 +277,7 @@ class Painter:
         field: SpriteField,
         lights: Lights,
         zones: Sequence[Zone],
+        pulse: float,
         until: float,
     ) -> pygame.Surface:
         """The ground with the still parts and with zones in which nothing moves."""
@@ -274,8 +287,8 @@ class Painter:
             through = window if zone.board else None
             box = _seen(boxes[zone.id], through)
             if box is not None:
-                draw = partial(self._within, through, partial(self._zone, zone, field, lights, 1.0, (), True))
-                parts.append(Part(zone.id, (zone, self._look(zone, lights)), box, draw))
+                draw = partial(self._within, through, partial(self._zone, zone, field, lights, pulse, (), True))
+                parts.append(Part(zone.id, (zone, self._look(zone, lights, pulse)), box, draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
 
@@ -319,27 +332,19 @@ class Painter:
         return Box(left, top, right - left, bottom - top).inset(-BLEED)
 
     @staticmethod
-    def _is_live(zone: Zone, field: SpriteField, lights: Lights, front: Collection[int], pulse: float) -> bool:
-        """Whether something in a zone looks different in the next frame."""
-        if pulse < 1 and (zone.id in lights.zones or zone.id == lights.aimed):
-            return True
-        for piece in shown(zone):
-            sprite = field.sprites.get(piece.handle)
-            if sprite is not None and (sprite.moving or piece.handle in front):
-                return True
-            if pulse < 1 and piece.handle in lights.playable:
-                return True
-        return False
+    def _is_live(zone: Zone, field: SpriteField, front: Collection[int]) -> bool:
+        """Whether something in a zone looks different in the next frame, or is drawn in front of it."""
+        sprites = ((piece.handle, field.sprites.get(piece.handle)) for piece in shown(zone))
+        return any(sprite is not None and (sprite.moving or handle in front) for handle, sprite in sprites)
 
     @staticmethod
-    def _look(zone: Zone, lights: Lights) -> Hashable:
+    def _look(zone: Zone, lights: Lights, pulse: float) -> Hashable:
         """What of the lights a zone's picture depends on."""
+        is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]
-        return (
-            zone.id in lights.zones,
-            zone.id == lights.aimed,
-            tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles),
-        )
+        lit = tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
+        glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
+        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None
 
     def _zone(
         self,
@@ -358,7 +363,9 @@ class Painter:
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
-            if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
+            if sprite is None or piece.handle in front or sprite.stacked:
+                continue
+            if sprite.is_played or piece.handle in field.toss:
                 continue
             halo, strength = None, pulse
             if piece.handle in lights.playable or (is_lit and piece.handle == top):
@@ -386,27 +393,41 @@ class Painter:
         elif moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
-        shape, line = figure(canvas, sprite.picture, height, self.words.text), 3 if strong else 2
+        squeeze, last, line = sprite.squeeze, sprite.shown, 3 if strong else 2
+        shape = figure(canvas, sprite.picture, height, self.words.text)
         if slides:
             # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
-            wanted = (angle, sprite.target.angle, sprite.shown)
+            wanted = (angle, sprite.target.angle, *([last.angle] if last is not None else []))
             angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
-        sprite.shown = angle
+        elif (
+            moving
+            and last is not None
+            and last.picture is sprite.picture
+            and time.perf_counter() >= self._until
+            and not canvas.pose(shape, angle, squeeze=squeeze, moving=True).is_made()
+        ):
+            # No time is left to make another size or angle of it: for a frame, only its place changes.
+            height, angle, squeeze = last.height, last.angle, last.squeeze
+            shape = figure(canvas, sprite.picture, height, self.words.text)
+        sprite.shown = Shown(sprite.picture, height, angle, squeeze)
+        lies = sprite.raised is RESTING and sprite.held is None
+        risen = 1.0 if strong and lies else sprite.risen
         if not is_made and (dim or halo):
-            pose = canvas.pose(shape, angle, squeeze=sprite.squeeze, moving=moving)
+            pose = canvas.pose(shape, angle, squeeze=squeeze, moving=moving)
             dim = dim and pose.is_made(dim=True)
             halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
         canvas.place(
             shape,
             sprite.x + sprite.shaken,
-            sprite.y - theme.FLIP_LIFT * (1 - sprite.squeeze),
+            sprite.y - motion.FLIP_LIFT * (1 - squeeze),
             angle,
-            shadow="lift" if strong else "rest",
+            shadow="lift" if risen >= 0.5 else "rest",
+            risen=risen,
             halo=halo,
             halo_line=line,
             halo_alpha=pulse,
             dim=dim,
-            squeeze=sprite.squeeze,
+            squeeze=squeeze,
             moving=moving,
         )
 

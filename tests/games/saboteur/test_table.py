@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
@@ -52,7 +52,7 @@ def late(seats: int, seed: int = 4, commands: int = 70) -> SaboteurState:
 
 def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     """What must not lie on top of each other: header, seats, field, dwarf, piles, panel."""
-    found = [Area("header", 16, 16, 240, 60)]
+    found = [Area("header", 16, 16, 16 + spec.header, 60)]
     found += [Area(f"seat {p.seat}", p.x, p.y, p.x + p.width, p.y + SEAT_HEIGHT) for p in spec.plates]
     left, top, width, height = layout(stage, len(spec.plates) - 1).field
     found.append(Area("field", left, top, left + width, top + height))
@@ -92,6 +92,17 @@ def test_the_hand_stays_below_the_field(seats: int) -> None:
     assert min(spot.y - spot.height / 2 for spot in spots) >= bottom
 
 
+@pytest.mark.parametrize("count", [5, 6])
+def test_the_names_in_a_hand_are_not_covered(count: int) -> None:
+    state = late(2, commands=0)
+    state.hands[state.turn] = state.hands[state.turn][:count]
+    spec = GAME.table(GAME.view(state, state.turn), SMALL)
+    hand = [spot for spot in place(spec).values() if spot.zone == HAND[state.turn]]
+    for spot, covering in pairwise(hand):
+        name = 0.76 * spot.width
+        assert covering.x - covering.width / 2 > spot.x + name / 2 + 6, "there is room for a halo too"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
     state = late(5, seed, 110)
@@ -105,6 +116,26 @@ def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
         assert top - 1 <= zone.y - zone.target[1] / 2
         assert zone.y + zone.target[1] / 2 <= top + height + 1
         assert zone.target[1] >= 28, "readable"
+
+
+def test_the_tunnel_is_not_made_smaller_for_whole_cells_beyond_it() -> None:
+    field = (168.0, 66.0, 664.0, 446.0)
+    tunnel = [(x, 0) for x in range(8)]
+    far, rim = [(0, -3), (4, 3)], [(0, 3), (-2, 0), (2, -3)]
+    assert grid(field, tunnel, rim).scale > grid(field, [*tunnel, *rim]).scale
+    assert grid(field, [*tunnel, *far], rim[:1]).scale == grid(field, [*tunnel, *far]).scale, "they lie in it anyway"
+
+
+def test_what_shows_of_a_cell_at_the_rim_is_aimed_at_and_the_card_reaches_beyond() -> None:
+    tunnel = {f"0,{-1 - step}": "straight v" for step in range(3)}
+    state = table(["boss", "saboteur"], hands=[["straight v"]], tunnel=tunnel)
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    zones = {zone.id: zone for zone in spec.zones}
+    rim, below = zones["cell:0,-4"], zones["cell:0,-3"]
+    top = layout(SMALL, 1).field[1]
+    assert rim.y - rim.target[1] / 2 == pytest.approx(top)
+    assert 0.6 * below.target[1] < rim.target[1] < below.target[1]
+    assert rim.room == (below.x, pytest.approx(below.y - below.target[1]))
 
 
 def test_cells_lie_side_by_side_and_keep_their_shape() -> None:
