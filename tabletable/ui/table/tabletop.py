@@ -143,10 +143,13 @@ class Tabletop(Scene[str]):
         sliding = self.field.update(seconds)
         return self.coins.update(seconds) or sliding
 
-    def spot(self, zone_id: str) -> Spot | None:
+    def spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
         zone = self.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
 
     def point_at(self, piece: int) -> tuple[float, float] | None:
         """Where a call-out about a piece points, None if it does not lie on the table."""
