@@ -6,6 +6,7 @@ again at the start, so there is no seam to hide.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from sound_kit import RATE, Samples, add_around, bell, hump, marimba, pitch, silence, tine
@@ -207,5 +208,5 @@ LOOPS = {
     ),
 }  # fmt: skip
 
-for _game, _music in LOOPS.items():
-    RECIPES[f"{_game}/table_loop"] = lambda rng, music=_music: perform(music)
+for _game in LOOPS:
+    RECIPES[f"{_game}/table_loop"] = partial(lambda music, rng: perform(music), LOOPS[_game])
