@@ -326,6 +326,14 @@ class Lesson(NamedTuple):
     """The zone it points at; "" for the table as a whole."""
 
 
+class Burst(NamedTuple):
+    """Small things that fly up where something breaks: to be seen, never to be counted."""
+
+    say: str
+    """The last part of the id of the log sentence that tells of it, as for a sound."""
+    pictures: tuple[Picture, ...]
+
+
 class Stage(NamedTuple):
     """The room a game has for its table, left of the column of chrome and buttons at the right edge."""
 
@@ -365,6 +373,8 @@ class TableSpec:
     """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
     coin: Picture | None = None
     """One piece of what a COUNT event with a `source` brings: so many fly from there to the plate of its seat."""
+    bursts: tuple[Burst, ...] = ()
+    """What flies up at the place (the `source` of a MOVE, else the `target`) of events told like this."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
     board: Board | None = None

@@ -111,6 +111,10 @@ class Sprite:
     wait: float = 0.0
     """Seconds until it starts; meanwhile it shows what it showed before."""
     raised: Raise = RESTING
+    sway: float = 0.0
+    """Degrees that it is drawn at besides its angle while it lies in the hand."""
+    swayed: float = 0.0
+    """The sway it was last drawn with."""
     held: tuple[float, float] | None = None
     """Where the pointer holds its middle."""
     tilt: float = 0.0

@@ -18,7 +18,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
 from tabletable.ui.figures import Figure
-from tabletable.ui.flourish import Flourish, paper
+from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
@@ -81,8 +81,8 @@ class ResultScene(Page[str]):
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.app.audio.play("win" if won else "lose")
-        self._specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
-        self._flourish: Flourish | None = None
+        self._most_specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
+        self._flourish: Specks | None = None
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
@@ -101,12 +101,12 @@ class ResultScene(Page[str]):
             self.app.request_redraw()
         return super().handle(event)
 
-    def _make_flourish(self) -> Flourish:
+    def _make_flourish(self) -> Specks:
         """From both lower corners up and inwards, over everything else."""
         panel, outcome = self._panel, self.outcome
         own = outcome.flourish or ((outcome.coin,) if outcome.coin is not None else paper(self.game.info.colour))
         sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
-        return Flourish(sides, own, self._specks, self.match.session.seed)
+        return Specks(sides, own, self._most_specks, self.match.session.seed)
 
     def paint_over(self, canvas: Canvas) -> None:
         """See `Page`."""
