@@ -37,7 +37,8 @@ _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 class ReplayScene(Tabletop):
     """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
 
-    A *recap* shows only the moves of a span and closes by itself when it has come to its end.
+    A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
+    clicks beside its widgets: nobody has to wait for it.
     """
 
     least = (1280, 720 + BAR)
@@ -351,11 +352,14 @@ class ReplayScene(Tabletop):
         match event.kind:
             case InputKind.POINTER_MOVE:
                 self.callouts.hover(self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y))
+                self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
                     self.watch(max(self.first, min(self.last - 1, found[0])))
+                elif self.is_recap:
+                    self.close()
             case InputKind.POINTER_DOWN:
                 self.callouts.pin(self.hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
@@ -393,6 +397,8 @@ class ReplayScene(Tabletop):
                 self.seek(self.playback.last_turn(self.at))
             case pygame.K_SPACE if not event.repeat:
                 self.play()
+            case pygame.K_RETURN if self.is_recap:
+                self.close()
             case pygame.K_UP | pygame.K_DOWN:
                 self._take_rate(self.rate + (1 if event.key == pygame.K_UP else -1))
             case pygame.K_v if not event.repeat:

@@ -240,6 +240,7 @@ class Tabletop(Scene[str]):
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
+        self.log.draw_pointed(canvas)
         self.draw_around(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
