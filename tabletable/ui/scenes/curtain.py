@@ -282,11 +282,12 @@ class CurtainScene(Scene[str]):
         others = [seat.name for seat in self._table.match.session.seats if seat.is_human and seat.name != self._name]
         away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
         y = self._button.bottom + 20
-        for number, line in enumerate(canvas.setter.wrap(away, 17, sign.w)[:2]):
+        lines = canvas.setter.wrap(away, 17, sign.w)[:2]
+        for number, line in enumerate(lines):
             canvas.text(sign.cx, y + 24 * number, line, 17, VELVET_TEXT, align="m", max_width=sign.w)
         if self._lines:
             keys = self.app.t("curtain.replay")
-            canvas.text(sign.cx, y + 56, keys, 16, canvas.chrome.muted, align="m", max_width=sign.w)
+            canvas.text(sign.cx, y + 24 * len(lines) + 4, keys, 16, canvas.chrome.muted, align="m", max_width=sign.w)
 
     def _recap(self, canvas: Canvas) -> None:
         box = self._panel

@@ -8,9 +8,11 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.choreography import after_moves, until_rest
+from tabletable.table.opening import opened
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import LEFT, Input, InputKind
@@ -118,8 +120,9 @@ class ReplayScene(Tabletop):
         """The table at a position as the next command finds it."""
         return self._laid_out(self.playback.view(at, self.viewpoint))
 
-    def _laid_out(self, seen: Any) -> TableSpec:
-        return sorted_hand(self.game.table(seen, self.stage), self.app.settings.card_sort)
+    def _laid_out(self, seen: View[Any]) -> TableSpec:
+        spec = sorted_hand(self.game.table(seen, self.stage), self.app.settings.card_sort)
+        return opened(spec, seen.state.faces, self.game.face_picture) if self.viewpoint.is_open else spec
 
     def _jump(self, glides: bool = False) -> None:
         """Show the present position, without what led to it."""
