@@ -293,7 +293,7 @@ class ReplayScene(Tabletop):
 
     def _widgets(self, now: Reading) -> list[Widget]:
         t, left = self.app.t, self._size[0] - MARGIN - COLUMN
-        back = t("replay.back.recap" if self.is_recap else "replay.back")
+        back = t("ui.back")
         header = Box(MARGIN, MARGIN, self.spec.header, HEADER)
         menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
         bottom = self.stage.height - 4
