@@ -224,9 +224,12 @@ class Column:
             if widget is not None:
                 lower.append(widget)
                 bottom = widget.box.y - GAP
+        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
+        if table.errands.news:
+            place = Box(self._x + COLUMN - 48, 72 + 5, 40, 40)
+            lower.append(IconSpot("recap", place, "film", table.words.text("table.tip.recap"), table.errands.recap))
         widgets += reversed(lower)
         self._group.set(widgets)
-        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
         self._shown = self._state()
 
     def _state(self) -> tuple[object, ...]:

@@ -249,6 +249,7 @@ class Tabletop(Scene[str]):
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
         self.bursts.draw(canvas, self.words)
+        self.log.draw_pointed(canvas)
         self.draw_around(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
