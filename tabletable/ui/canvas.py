@@ -346,23 +346,28 @@ class Canvas:
         dim: bool = False,
         squeeze: float = 1,
         moving: bool = False,
+        risen: float | None = None,
+        sway: float = 0,
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
         ``halo`` is the colour of a line (``halo_line`` 2 or 3) and glow around it; ``halo_alpha`` lets
         the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
         narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
-        size or angle from frame to frame: it is made fast rather than perfect.
+        size or angle from frame to frame: it is made fast rather than perfect. ``risen`` says where its shadow falls
+        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has. ``sway`` are
+        degrees it is turned by besides, which its shadow does not follow.
         """
         pose = self.pose(figure, angle, scale, squeeze, moving)
-        sprite = pose.sprite(dim)
+        turned = pose.swayed(sway)
+        sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
         if shadow:
-            self._blit(pose.shadow(shadow, self.scale), left + width // 2, top + height // 2, alpha)
+            self._blit(pose.shadow(shadow, self.scale, risen), left + width // 2, top + height // 2, alpha)
         if halo:
-            around = pose.halo(halo, halo_line, halo_alpha * alpha, self.scale)
+            around = turned.halo(halo, halo_line, halo_alpha * alpha, self.scale)
             self._blit(around, left + width // 2, top + height // 2, 1)
         self._blit(sprite, left, top, alpha)
 

@@ -89,8 +89,11 @@ class FontShelf:
     def runs(self, text: str, face: str, language: str) -> list[tuple[str, str]]:
         """Splits text into (piece, face): each piece in the first face that has all its characters.
 
-        A character that no face has stays with the wanted one, which draws its box for unknown ones.
+        A character that no face has stays with the wanted one, which draws its box for unknown ones. The Han faces
+        set an ellipsis at half height, as Chinese wants it; other languages get three points.
         """
+        if not language.startswith("zh"):
+            text = text.replace("…", "...")
         known = code_points(self.files[face])
         if all(ord(character) in known for character in text):
             return [(text, face)]

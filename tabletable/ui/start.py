@@ -5,7 +5,7 @@ This module imports as little as the window needs, because its imports are what 
 
 from __future__ import annotations
 
-import sys
+import logging
 from typing import Final
 
 import pygame
@@ -14,6 +14,8 @@ from tabletable.play import paths
 from tabletable.play.launch import Launch
 from tabletable.play.lock import InstanceLock
 from tabletable.play.settings import Settings, SettingsStore
+from tabletable.resources import DataNotFoundError
+from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.window import WindowScreen, open_window
 
 _WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
@@ -24,6 +26,8 @@ _LIP: Final = 14 / 720
 _SHELF_HEIGHT: Final = 268 / 720
 """Shares of the window's height."""
 
+_log = logging.getLogger(__name__)
+
 
 def run(launch: Launch) -> int:
     """Open the window as asked and play until it is closed; returns the exit code."""
@@ -33,7 +37,7 @@ def run(launch: Launch) -> int:
         try:
             screen = first_frame(settings, launch)
         except pygame.error as error:
-            sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+            tell_of_failure("tabletable", f"the game can't be shown: {error}")
             return 2
         return _play(launch, lock, screen)
 
@@ -66,14 +70,16 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
     """Everything after the first frame."""
     from tabletable.play.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
+    from tabletable.ui.crash import about_this_program
     from tabletable.ui.scenes import open_first, tell
 
     try:
         app = App(language=launch.language, lock=lock, screen=screen)
-    except FileNotFoundError as error:
-        sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+    except (FileNotFoundError, DataNotFoundError) as error:
+        tell_of_failure("tabletable", f"the game can't be shown: {error}")
         return 2
     app.journal.open()
+    _log.info("%s", about_this_program())
     try:
         if not lock.is_read_only:
             app.save_store.clean_up()

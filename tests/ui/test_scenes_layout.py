@@ -2,6 +2,7 @@
 
 import pytest
 
+import tabletable
 from tabletable.core.registry import get_game
 from tabletable.play.catalogue import LANGUAGES, PSEUDO
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -14,7 +15,7 @@ from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.settings import SettingsScene
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.title import TitleScene
-from tests.ui.probe import faults
+from tests.ui.probe import draw_top, faults
 from tests.ui.shelf import TITLES, app_with
 from tests.ui.test_scenes_saves import autosave, session
 
@@ -83,6 +84,12 @@ def test_the_shelf_holds_one_to_six_games(home, count, language):
         app.resize(*size)
         found += [f"{size[0]}x{size[1]}: {fault}" for fault in faults(app, names)]
     assert found == []
+
+
+def test_the_title_tells_the_version(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(TitleScene())
+    assert f"Version {tabletable.__version__}" in [text.shown for text in draw_top(app)]
 
 
 @pytest.mark.parametrize("scale", [80, 130, 200])

@@ -4,6 +4,7 @@ from typing import Literal
 
 import pygame
 
+from tabletable.table import motion
 from tabletable.ui import theme
 from tabletable.ui.assets import Assets
 from tabletable.ui.canvas import Canvas
@@ -93,7 +94,7 @@ def card(
     A hovered card stands straight and is a tenth larger; ``pulse`` (0.8 to 1) is the strength of its glow.
     """
     if state == "hover":
-        canvas.place(figure, cx, cy, 0, scale * theme.HOVER_SCALE, "lift", theme.ACT, 3, halo_alpha=pulse)
+        canvas.place(figure, cx, cy, 0, scale * motion.HOVER_SCALE, "lift", theme.ACT, 3, halo_alpha=pulse)
     elif state == "playable":
         canvas.place(figure, cx, cy, angle, scale, "rest", theme.ACT, 2, halo_alpha=pulse)
     else:

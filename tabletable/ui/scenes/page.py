@@ -19,8 +19,6 @@ class Page(Scene[R]):
 
     default: ClassVar[str] = ""
     """Key of the widget that Enter presses while nothing has focus."""
-    is_still: ClassVar[bool] = False
-    """Whether what `paint` draws over another scene's still is kept with that."""
     group: WidgetGroup
 
     def enter(self) -> None:
@@ -37,6 +35,9 @@ class Page(Scene[R]):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw what lies behind the widgets; kept as a picture until the next `layout` or `renew`."""
+
+    def paint_alive(self, canvas: Canvas) -> None:
+        """Draw what moves on a picture that is kept, below the widgets."""
 
     def paint_over(self, canvas: Canvas) -> None:
         """Draw what lies over the widgets."""
@@ -79,11 +80,9 @@ class Page(Scene[R]):
         """See `Scene`."""
         if self.covers:
             self._blit_still(canvas)
-        elif self._still is not None and self._still.get_size() == canvas.surface.get_size():
-            canvas.surface.blit(self._still, (0, 0))
+            self.paint_alive(canvas)
         else:
             self.paint(canvas)
-            self._still = canvas.surface.copy() if self.is_still else None
         self.group.draw(canvas)
         self.paint_over(canvas)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from tabletable.core.tablespec import Decor, TableSpec, Zone
+from tabletable.table import motion
 from tabletable.table.layout import Placement, seen_box, shown
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
@@ -135,7 +136,7 @@ def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:
 def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
     """How a card of one's hand looks when one may or may not play it, and under the pointer."""
     card = figure(canvas, rest.piece.picture, rest.height, words.text)
-    pose, lifted = canvas.pose(card, rest.angle), canvas.pose(card, scale=theme.HOVER_SCALE)
+    pose, lifted = canvas.pose(card, rest.angle), canvas.pose(card, scale=motion.HOVER_SCALE)
 
     def steps() -> Iterator[Step]:
         yield lambda: pose.sprite(dim=True)

@@ -18,7 +18,7 @@ from tabletable.ui.table.hand import DRAG_START, NOTHING
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
+    from tabletable.ui.table.tabletop import Tabletop
 
 NOTCH: Final = 1.15
 """How much nearer one notch of the wheel brings the board."""
@@ -49,7 +49,7 @@ _ARROWS: Final = {
 class BoardView:
     """Where the person at the screen looks on the board of one table; of no effect on a table without one."""
 
-    def __init__(self, table: TableScene) -> None:
+    def __init__(self, table: Tabletop) -> None:
         self._table = table
         self._laid: TableSpec | None = None
         self._near: Camera | None = None

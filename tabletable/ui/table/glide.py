@@ -10,8 +10,8 @@ from typing import Final
 
 import pygame
 
+from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 
@@ -39,7 +39,7 @@ class Glide:
     @property
     def camera(self) -> Camera:
         """The look of this frame."""
-        return self._from.towards(self._to, theme.out_cubic(min(1.0, self._age / SECONDS)))
+        return self._from.towards(self._to, motion.out_cubic(min(1.0, self._age / SECONDS)))
 
     def update(self, seconds: float, is_made: bool) -> bool:
         """Let time pass; False when it is over, which waits a little until all pictures of the new look are made."""

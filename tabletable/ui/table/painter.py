@@ -13,17 +13,18 @@ import pygame
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
+from tabletable.table import motion
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import halo_level
+from tabletable.ui.figures import Pose, halo_level
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import Shown, Sprite, SpriteField
+from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
@@ -67,6 +68,8 @@ class Painter:
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
         """The names of what is seen through the board's window and does not move."""
+        self._has_turned = False
+        """Whether a swaying card was made in this frame."""
 
     @property
     def _window(self) -> Box | None:
@@ -231,6 +234,7 @@ class Painter:
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
         self._until = until
+        self._has_turned = False
         front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
@@ -252,7 +256,7 @@ class Painter:
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
             self._within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
-        for handle in field.toss.handles:
+        for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
 
@@ -296,7 +300,7 @@ class Painter:
             box = _seen(boxes[zone.id], through)
             if box is not None:
                 draw = partial(self._within, through, partial(self._zone, zone, field, lights, pulse, (), True))
-                parts.append(Part(zone.id, (zone, self._look(zone, lights, pulse)), box, draw, is_shared=True))
+                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
 
@@ -360,13 +364,14 @@ class Painter:
         return False
 
     @staticmethod
-    def _look(zone: Zone, lights: Lights, pulse: float) -> Hashable:
-        """What of the lights a zone's picture depends on."""
+    def _look(zone: Zone, field: SpriteField, lights: Lights, pulse: float) -> Hashable:
+        """What of the lights and the swaying a zone's picture depends on."""
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]
         lit = tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
         glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
-        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None
+        sway = tuple(field.sprites[handle].sway for handle in handles if handle in field.sprites) if zone.own else ()
+        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None, sway
 
     def _zone(
         self,
@@ -385,7 +390,9 @@ class Painter:
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
-            if sprite is None or piece.handle in front or piece.handle in field.toss or sprite.stacked:
+            if sprite is None or piece.handle in front or sprite.stacked:
+                continue
+            if sprite.is_played or piece.handle in field.toss:
                 continue
             halo, strength = None, pulse
             if piece.handle in lights.playable or (is_lit and piece.handle == top):
@@ -427,22 +434,40 @@ class Painter:
             pose = canvas.pose(shape, look.angle, squeeze=look.squeeze, moving=look.moving)
         sprite.shown = look
         line = 3 if strong else 2
+        lies = sprite.raised is RESTING and sprite.held is None
+        risen = 1.0 if strong and lies else sprite.risen
         if not is_made:
             dim = dim and pose.is_made(dim=True)
             halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
+        if not look.moving and not strong:
+            sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale)
         canvas.place(
             shape,
             sprite.x + sprite.shaken,
-            sprite.y - theme.FLIP_LIFT * (1 - look.squeeze),
+            sprite.y - motion.FLIP_LIFT * (1 - look.squeeze),
             look.angle,
-            shadow="lift" if strong else "rest",
+            shadow="lift" if risen >= 0.5 else "rest",
+            risen=risen,
             halo=halo,
             halo_line=line,
             halo_alpha=pulse,
             dim=dim,
             squeeze=look.squeeze,
             moving=look.moving,
+            sway=0.0 if look.moving or strong else sprite.swayed,
         )
+
+    def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
+        """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""
+        if not sprite.sway:
+            return 0.0
+        turned = pose.swayed(sprite.sway)
+        if turned.is_made(dim) and (halo is None or turned.has_halo(halo, 2, scale)):
+            return sprite.sway
+        if self._has_turned:
+            return sprite.swayed
+        self._has_turned = True
+        return sprite.sway
 
 
 def _nothing(canvas: Canvas) -> None:
