@@ -22,7 +22,7 @@ from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
@@ -261,7 +261,7 @@ class TableScene(Tabletop):
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         self._sway(dt, glowing)
-        told = self.callouts.update(dt) | self.banner.update(dt)
+        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
@@ -290,6 +290,8 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
+        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
+            self.litter.sweep(event.x, event.y, self.app.clock())
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True

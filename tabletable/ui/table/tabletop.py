@@ -29,6 +29,7 @@ from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.words import Words
@@ -54,6 +55,7 @@ class Tabletop(Scene[str]):
         self.gestures = GestureMap()
         self.coins = Coins()
         self.bursts = Bursts()
+        self.litter = Litter()
         self.callouts = Callouts()
         self.view = BoardView(self)
         self.lights = Lights()
@@ -117,6 +119,7 @@ class Tabletop(Scene[str]):
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
         self.bursts.clear()
+        self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
     def look_again(self) -> None:
@@ -244,6 +247,7 @@ class Tabletop(Scene[str]):
         )
         if self._painter.is_behind:
             self.app.request_redraw()
+        self.litter.draw(canvas, self.words)
         self._painter.labels(canvas, self.spec)
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
