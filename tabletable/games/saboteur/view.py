@@ -41,6 +41,9 @@ from tabletable.games.saboteur.faces import (
 )
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 
+_FRONTS = tuple(zone for zones in FRONT for zone in zones)
+"""The names of what lies in front of all seats, in the order of `SaboteurState.front`."""
+
 
 def view(state: SaboteurState, seat: int | None) -> View[SaboteurState]:
     """What `seat` may know: no face it has not seen, and not the PRNG."""
@@ -78,12 +81,11 @@ def zones(state: SaboteurState) -> dict[str, list[int]]:
         found[CELL_ZONE[cell]] = [piece]
     for cell, piece in state.laid.items():
         found[CELL_ZONE[cell]] = [piece]
-    for seat, hand in enumerate(state.hands):
-        found[HAND[seat]] = hand
-        found[ROLE[seat]] = [state.roles[seat]]
-        for place in range(PLACES):
-            piece = state.front[PLACES * seat + place]
-            found[FRONT[seat][place]] = [piece] if piece != NO_PIECE else []
+    found.update(zip(HAND, state.hands, strict=False))
+    for zone, piece in zip(ROLE, state.roles, strict=False):
+        found[zone] = [piece]
+    for zone, piece in zip(_FRONTS, state.front, strict=False):
+        found[zone] = [piece] if piece != NO_PIECE else []
     return found
 
 
