@@ -41,9 +41,6 @@ from tabletable.games.saboteur.faces import (
 )
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 
-_FRONTS = tuple(zone for zones in FRONT for zone in zones)
-"""The names of what lies in front of all seats, in the order of `SaboteurState.front`."""
-
 
 def view(state: SaboteurState, seat: int | None) -> View[SaboteurState]:
     """What `seat` may know: no face it has not seen, and not the PRNG."""
@@ -81,11 +78,12 @@ def zones(state: SaboteurState) -> dict[str, list[int]]:
         found[CELL_ZONE[cell]] = [piece]
     for cell, piece in state.laid.items():
         found[CELL_ZONE[cell]] = [piece]
-    found.update(zip(HAND, state.hands, strict=False))
-    for zone, piece in zip(ROLE, state.roles, strict=False):
-        found[zone] = [piece]
-    for zone, piece in zip(_FRONTS, state.front, strict=False):
-        found[zone] = [piece] if piece != NO_PIECE else []
+    pieces = iter(state.front)
+    for hand, role, own, dwarf, fronts in zip(state.hands, state.roles, HAND, ROLE, FRONT, strict=False):
+        found[own] = hand
+        found[dwarf] = [role]
+        for zone, piece in zip(fronts, pieces, strict=False):
+            found[zone] = [piece] if piece != NO_PIECE else []
     return found
 
 
