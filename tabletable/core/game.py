@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit
+from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
@@ -74,7 +74,7 @@ class Option:
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
     read: Callable[[str], str] | None = None
-    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `SetupError`.
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
 
     Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
     game needs; `read` gives it back unchanged. So a save carries what it was played with.
@@ -304,11 +304,11 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
-    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+    def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
         """The table on which the round or game that has just ended came to rest, before its result is shown.
 
-        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
-        command, with the pieces where its events have put them.
+        `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
+        end of a round the table as it was before the last command, with the pieces where its events have put them.
         """
         return None
 

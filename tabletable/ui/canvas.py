@@ -340,6 +340,7 @@ class Canvas:
         squeeze: float = 1,
         moving: bool = False,
         risen: float | None = None,
+        sway: float = 0,
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
@@ -347,17 +348,19 @@ class Canvas:
         the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
         narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
         size or angle from frame to frame: it is made fast rather than perfect. ``risen`` says where its shadow falls
-        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has.
+        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has. ``sway`` are
+        degrees it is turned by besides, which its shadow does not follow.
         """
         pose = self.pose(figure, angle, scale, squeeze, moving)
-        sprite = pose.sprite(dim)
+        turned = pose.swayed(sway)
+        sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
         if shadow:
             self._blit(pose.shadow(shadow, self.scale, risen), left + width // 2, top + height // 2, alpha)
         if halo:
-            around = pose.halo(halo, halo_line, halo_alpha * alpha, self.scale)
+            around = turned.halo(halo, halo_line, halo_alpha * alpha, self.scale)
             self._blit(around, left + width // 2, top + height // 2, 1)
         self._blit(sprite, left, top, alpha)
 

@@ -53,17 +53,21 @@ class Figure(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """A figure at a size in real px and an angle in whole degrees clockwise."""
+    """A figure at a size in real px and an angle clockwise: in whole degrees, but for what sways."""
 
     studio: Studio
     figure: Figure
     width: int
     height: int
-    degrees: int
+    degrees: float
     is_moving: bool = False
     """It will look different in the next frame: made fast rather than perfect."""
     dim_colour: Colour = theme.CHROME["green"].dim
     """What it is mixed with where it is dimmed."""
+
+    def swayed(self, degrees: float) -> "Pose":
+        """The same turned a little further."""
+        return self._replace(degrees=round(self.degrees + degrees, 2) % 360) if degrees else self
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""
@@ -86,12 +90,14 @@ class Pose(NamedTuple):
 
     @property
     def _cache(self) -> SpriteCache:
-        return self.studio.moving if self.is_moving else self.studio.cards
+        if self.is_moving:
+            return self.studio.moving
+        return self.studio.swaying if self.degrees % 1 else self.studio.cards
 
     def _key(self, dim: bool) -> Hashable:
         return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
 
-    def _key_around(self, kind: Hashable, degrees: int) -> Hashable:
+    def _key_around(self, kind: Hashable, degrees: float) -> Hashable:
         return kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
@@ -121,7 +127,7 @@ class Pose(NamedTuple):
         # A weaker one is not kept: a hand of them would push everything else out of the cache.
         return full if level == _HALO_LEVELS else full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
 
-    def _around(self, kind: Hashable, degrees: int, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
+    def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
         outline = self._outline()
 

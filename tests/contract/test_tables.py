@@ -37,7 +37,7 @@ def test_places_have_one_name_and_pieces_one_place(game: Game[Any], seats: int) 
         assert sum(zone.own for zone in spec.zones) <= 1
         letters = [button.key.lower() for button in spec.buttons if button.key]
         assert len(letters) == len(set(letters))
-        own = set("zhjsmrg" + ("f" if spec.board is not None else ""))
+        own = set("zhjsmrgw" + ("f" if spec.board is not None else ""))
         assert not set(letters) & own, "these keys are the table's own"
         if viewer is None or not session.legal(viewer):
             assert spec.lessons == ()

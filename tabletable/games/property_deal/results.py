@@ -6,6 +6,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.property_deal.deal import LONGEST_GAME, SETS_TO_WIN, standing
 from tabletable.games.property_deal.faces import NO_COLOUR, SET_SIZE
+from tabletable.games.property_deal.furniture import star
 from tabletable.games.property_deal.sets import set_name, wealth
 from tabletable.games.property_deal.state import Ending, Group, PropertyState, Result
 
@@ -29,7 +30,9 @@ def outcome(state: PropertyState) -> Outcome | None:
         )
         for sets, _, seat in rows
     )  # fmt: skip
-    return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
+    return Outcome(
+        True, result.winners, _headline(result), _reason(state, result), standings, flourish=(star(filled=True),)
+    )
 
 
 def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:

@@ -11,6 +11,7 @@ from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
     Board,
+    Burst,
     Decor,
     Piece,
     Pill,
@@ -79,6 +80,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer),
+        bursts=(Burst("fell", pictures.RUBBLE),),
         board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
     )
 

@@ -19,7 +19,7 @@ from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import halo_level
+from tabletable.ui.figures import Pose, halo_level
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import Layer, Part
@@ -69,6 +69,8 @@ class Painter:
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
         self._until = math.inf
+        self._has_turned = False
+        """Whether a swaying card was made in this frame."""
 
     @property
     def _window(self) -> Box | None:
@@ -226,6 +228,7 @@ class Painter:
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
         self._until = until
+        self._has_turned = False
         front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
@@ -288,7 +291,7 @@ class Painter:
             box = _seen(boxes[zone.id], through)
             if box is not None:
                 draw = partial(self._within, through, partial(self._zone, zone, field, lights, pulse, (), True))
-                parts.append(Part(zone.id, (zone, self._look(zone, lights, pulse)), box, draw))
+                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
 
@@ -338,13 +341,14 @@ class Painter:
         return any(sprite is not None and (sprite.moving or handle in front) for handle, sprite in sprites)
 
     @staticmethod
-    def _look(zone: Zone, lights: Lights, pulse: float) -> Hashable:
-        """What of the lights a zone's picture depends on."""
+    def _look(zone: Zone, field: SpriteField, lights: Lights, pulse: float) -> Hashable:
+        """What of the lights and the swaying a zone's picture depends on."""
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]
         lit = tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
         glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
-        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None
+        sway = tuple(field.sprites[handle].sway for handle in handles if handle in field.sprites) if zone.own else ()
+        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None, sway
 
     def _zone(
         self,
@@ -416,6 +420,8 @@ class Painter:
             pose = canvas.pose(shape, angle, squeeze=squeeze, moving=moving)
             dim = dim and pose.is_made(dim=True)
             halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
+        if not moving and not strong:
+            sprite.swayed = self._sway(canvas.pose(shape, angle), sprite, dim, halo, canvas.scale)
         canvas.place(
             shape,
             sprite.x + sprite.shaken,
@@ -429,7 +435,20 @@ class Painter:
             dim=dim,
             squeeze=squeeze,
             moving=moving,
+            sway=0.0 if moving or strong else sprite.swayed,
         )
+
+    def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
+        """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""
+        if not sprite.sway:
+            return 0.0
+        turned = pose.swayed(sprite.sway)
+        if turned.is_made(dim) and (halo is None or turned.has_halo(halo, 2, scale)):
+            return sprite.sway
+        if self._has_turned:
+            return sprite.swayed
+        self._has_turned = True
+        return sprite.sway
 
 
 def _dashed_side(width: float, height: float, canvas: Canvas) -> None:

@@ -23,6 +23,7 @@ from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import Spot, SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.boardview import BoardView
+from tabletable.ui.table.bursts import Bursts
 from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN
@@ -52,6 +53,7 @@ class Tabletop(Scene[str]):
         self.hand = Hand(self.field)
         self.gestures = GestureMap()
         self.coins = Coins()
+        self.bursts = Bursts()
         self.callouts = Callouts()
         self.view = BoardView(self)
         self.lights = Lights()
@@ -114,6 +116,7 @@ class Tabletop(Scene[str]):
         self.field.reduced = self.app.reduced_motion
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
+        self.bursts.clear()
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
     def look_again(self) -> None:
@@ -136,17 +139,22 @@ class Tabletop(Scene[str]):
     def start(self, beats: Sequence[Beat]) -> None:
         """Let the pieces and coins of these beats move."""
         self.field.start(beats, self.spot)
-        self.coins.start(beats, self.spec)
+        if not self.field.reduced:
+            self.coins.start(beats, self.spec)
+            self.bursts.start(beats, self.spec)
 
     def move(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; whether anything is still under way."""
         sliding = self.field.update(seconds)
-        return self.coins.update(seconds) or sliding
+        return self.coins.update(seconds) | self.bursts.update(seconds) | sliding
 
-    def spot(self, zone_id: str) -> Spot | None:
+    def spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
         zone = self.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
 
     def point_at(self, piece: int) -> tuple[float, float] | None:
         """Where a call-out about a piece points, None if it does not lie on the table."""
@@ -184,9 +192,9 @@ class Tabletop(Scene[str]):
 
     def log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
-        return self.log_with(canvas, self.log.rows[-1].step + 1 if self.log.rows else 0, (), NOBODY)
+        raise NotImplementedError
 
-    def log_with(self, canvas: Canvas, news: int, prompt: list[setting.Part] | tuple[()], seat: int) -> Part:
+    def log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """The log with news from step `news` on, and a last row spoken to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
@@ -240,6 +248,8 @@ class Tabletop(Scene[str]):
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
+        self.bursts.draw(canvas, self.words)
+        self.log.draw_pointed(canvas)
         self.draw_around(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
