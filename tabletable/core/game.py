@@ -74,7 +74,7 @@ class Option:
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
     read: Callable[[str], str] | None = None
-    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `SetupError`.
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
 
     Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
     game needs; `read` gives it back unchanged. So a save carries what it was played with.

@@ -31,10 +31,12 @@ from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
+from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
+from tabletable.ui.transitions import Transitions
 from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
 
 FRAME: Final = 1 / 60
@@ -105,6 +107,7 @@ class App:
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
         self.scenes = SceneStack(self)
         self.notices = Notices(self)
+        self.transitions = Transitions(self)
         self._backdrops = Backdrops(self)
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
@@ -230,6 +233,7 @@ class App:
         """Let every scene place its things anew: the size, the scale or the language is another one."""
         self.studio.clear()
         self._backdrops.clear()
+        self.transitions.clear()
         for scene in self.scenes:
             self.lay_out(scene)
         self.request_redraw()
@@ -308,13 +312,17 @@ class App:
         return max(0.0, self._wake - self.clock())
 
     def _update(self, dt: float) -> bool:
-        moving = self.notices.update(dt)
+        moving = self.notices.update(dt) | self.transitions.update(dt)
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.
-            if all(above.backdrop == "live" for above in scenes[at + 1 :]):
+            if all(above.backdrop != "blur" for above in scenes[at + 1 :]):
                 moving |= scene.update(dt)
         return moving
+
+    def take_leave(self, scene: AnyScene, below: AnyScene) -> None:
+        """A scene is about to be taken off from above another one: what was seen of it fades."""
+        self.transitions.leave(scene, below, self._backdrops.still(scene))
 
     def _draw(self) -> None:
         self._backdrops.draw(self.scenes.visible())
@@ -425,8 +433,8 @@ class App:
         report = self.journal.write_report(error, {"language": self.language, "size": self._size, "scenes": about})
         now = self.clock()
         if now - self._last_trouble < 2:
-            where = f" (report: {report})" if report else ""
-            sys.stderr.write(f"tabletable: {type(error).__name__}: {error}{where}\n")
+            words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
+            tell_of_failure(self.t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
             self.stop(1)
             return
         self._last_trouble = now

@@ -6,7 +6,6 @@ This module imports as little as the window needs, because its imports are what 
 from __future__ import annotations
 
 import logging
-import sys
 from typing import Final
 
 import pygame
@@ -15,6 +14,8 @@ from tabletable.play import paths
 from tabletable.play.launch import Launch
 from tabletable.play.lock import InstanceLock
 from tabletable.play.settings import Settings, SettingsStore
+from tabletable.resources import DataNotFoundError
+from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.window import WindowScreen, open_window
 
 _WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
@@ -36,7 +37,7 @@ def run(launch: Launch) -> int:
         try:
             screen = first_frame(settings, launch)
         except pygame.error as error:
-            sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+            tell_of_failure("tabletable", f"the game can't be shown: {error}")
             return 2
         return _play(launch, lock, screen)
 
@@ -74,8 +75,8 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
 
     try:
         app = App(language=launch.language, lock=lock, screen=screen)
-    except FileNotFoundError as error:
-        sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
+    except (FileNotFoundError, DataNotFoundError) as error:
+        tell_of_failure("tabletable", f"the game can't be shown: {error}")
         return 2
     app.journal.open()
     _log.info("%s", about_this_program())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Stage
@@ -138,6 +139,7 @@ class Layout(NamedTuple):
         return self.area[0] + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
 
 
+@cache
 def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
     room = stage.width - _OTHERS_LEFT

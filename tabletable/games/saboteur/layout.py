@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Stage
@@ -85,6 +86,7 @@ class Layout(NamedTuple):
     """Top left corner of the buttons for a closer look."""
 
 
+@cache
 def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats."""
     right_x = stage.width - SEAT_WIDTH

@@ -239,7 +239,7 @@ def show_crash(app: App, report: Path | None) -> None:
             open_folder(app, app.paths.log)
 
     app.scenes.clear_to(TitleScene())
-    text = app.t("ui.error.text" if report else "ui.error.text.unwritten")
+    text = app.t("ui.error.text", name=report.name) if report else app.t("ui.error.text.unwritten")
     answers = [Answer("title", app.t("ui.error.go_on"), primary=True)]
     if report:
         answers.append(Answer("folder", app.t("ui.error.folder"), "folder"))

@@ -50,6 +50,7 @@ class CurtainScene(Scene[str]):
     """
 
     theme = "curtain"
+    backdrop = "clear"
 
     def __init__(self, table: TableScene, seat: int) -> None:
         """`seat` is who may look next. The table below shows only what is public by now."""
@@ -94,6 +95,9 @@ class CurtainScene(Scene[str]):
 
     def handle(self, event: Input) -> bool:
         """Hold the button, Space or Enter; everything else is swallowed, so that no key of the table leaks through."""
+        if self._is_open and event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN) and not event.repeat:
+            self.close(OPENED)
+            return True
         match event.kind:
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._is_held = self._is_on_button(event) or self._sign.contains(event.x, event.y)
@@ -201,7 +205,7 @@ class CurtainScene(Scene[str]):
             return False
         self._held += dt
         if self._held >= HOLD:
-            self._is_open = True
+            self._is_open, self.covers = True, False  # below lies what everybody may see
             self.app.audio.play("card_slide")
         return True
 

@@ -27,7 +27,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut
-from tabletable.ui.table.column import MARGIN, Column
+from tabletable.ui.table.column import Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
@@ -345,6 +345,6 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, stage.width / 2, MARGIN + self.spec.header + MARGIN, words)
+        draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.column.draw(canvas)
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

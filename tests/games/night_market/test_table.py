@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 import pytest
 
@@ -20,27 +19,12 @@ from tabletable.games.night_market.table import table_at_rest
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
+from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.night_market.market import OPTIONS, all_hidden, auction, bid, do, finished, position
 
 STAGES = [Stage(984, 720), Stage(984, 960), Stage(1038, 720), Stage(1411, 720), Stage(1624, 1080)]
 SMALL = Stage(984, 720)
 CROWD = [f"{letter} {food.replace('_', ' ')}" for letter in "ABCDEFGH" for food in FOODS]
-
-
-class Area(NamedTuple):
-    """A box with a name."""
-
-    name: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
 
 
 def spec_of(state: MarketState, viewer: int | None = 0, stage: Stage = SMALL) -> TableSpec:
@@ -55,8 +39,7 @@ def areas(spec: TableSpec) -> list[Area]:
     placed = place(spec)
     for zone in spec.zones:
         if zone.id.startswith(("plot", "bid")):
-            box = zone_box(zone)
-            found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
+            found.append(target(zone))
         elif zone.id.startswith(("hand", "hidden", "markers", "stock", "deck")) and zone.pieces:
             spots = [placed[piece.handle] for piece in zone.pieces]
             if zone.id.rpartition(":")[2] in "123":
@@ -92,13 +75,8 @@ def phases(seats: int, seed: int = 3) -> Iterator[MarketState]:
 def test_nothing_overlaps_and_nothing_leaves_the_stage(seats: int, stage: Stage) -> None:
     for state in phases(seats):
         found = areas(spec_of(state, 0, stage))
-        for one, other in combinations(found, 2):
-            assert not one.overlaps(other), (state.round, state.phase, one, other)
-        for area in found:
-            assert area.left >= 0, area
-            assert area.top >= 0, area
-            assert area.right <= stage.width, area
-            assert area.bottom <= stage.height, area
+        assert_apart(found, (state.round, state.phase))
+        assert_within(found, stage)
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
