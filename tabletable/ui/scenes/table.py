@@ -20,7 +20,6 @@ from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
-from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
@@ -94,10 +93,6 @@ class TableScene(Tabletop):
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
-
-    def notice_box(self) -> Box:
-        """Notices stand over the end of the log: hand and table stay free."""
-        return self.log.box.inset(6)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""

@@ -78,6 +78,10 @@ class Tabletop(Scene[str]):
         self._painter = Painter(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
 
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
+
     @property
     def spec(self) -> TableSpec:
         """The table as it is seen."""
