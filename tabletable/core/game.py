@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit
+from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
@@ -304,11 +304,11 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
-    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+    def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
         """The table on which the round or game that has just ended came to rest, before its result is shown.
 
-        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
-        command, with the pieces where its events have put them.
+        `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
+        end of a round the table as it was before the last command, with the pieces where its events have put them.
         """
         return None
 

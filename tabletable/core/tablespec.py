@@ -117,6 +117,14 @@ class Piece(NamedTuple):
     """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
 
+class Stop(NamedTuple):
+    """Where a piece that only passes through a zone waits in it."""
+
+    piece: int
+    x: float
+    y: float
+
+
 class Zone(NamedTuple):
     """A place for pieces, and a target for commands."""
 
@@ -149,6 +157,8 @@ class Zone(NamedTuple):
     """What its pieces are together; the zoom card of each of them says it too."""
     board: bool = False
     """A cell of the board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    stops: tuple[Stop, ...] = ()
+    """For pieces that pass through it side by side; all others pass through its middle."""
     room: tuple[float, float] | None = None
     """The middle of the next piece that comes to lie here, shown before it is let go; None: the zone's own middle."""
     gathers: tuple[str, ...] = ()

@@ -8,12 +8,14 @@ from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Choice
+from tabletable.games.saboteur.faces import FACE_BY_ID
 from tabletable.games.saboteur.pictures import icon
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table import motion
 from tabletable.ui.app import App
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.picker import Picker
@@ -53,6 +55,34 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
         msg("ui.pause.saved") if note else None,
     )  # fmt: skip
     return ResultScene(outcome, match, app.words.text)
+
+
+def test_many_thefts_from_one_of_twelve_are_all_told(app):
+    game = get_game("saboteur")
+    seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(12))
+    match = Match(Session(game, seats, {}, 5), 1)
+    items = (Item(msg("saboteur.item.crystals", n=3), 3), Item(msg("saboteur.item.robbed", player="Lou"), -1),
+             Item(msg("saboteur.item.robbed", player="Kit"), -1))  # fmt: skip
+    role = FACE_BY_ID["geologist"]
+    standings = tuple(Standing(seat, 1, 9, items, role=role) for seat in range(12))
+    headline = Outcome(True, (0,), msg("uno.title"), msg("ui.error.text.unwritten"), standings)
+    app.scenes.push(ResultScene(headline, match, app.words.text))
+    assert faults(app) == []
+
+
+def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkeypatch):
+    praised = []
+    art = Canvas.art
+    monkeypatch.setattr(Canvas, "art", lambda *words, **more: (praised.append(words[1]), art(*words, **more))[1])
+    for caption, checks in ((None, 1), (msg("property_deal.result.nothing"), 0)):
+        scene = result(app, 4, final=True)
+        bare = [each._replace(faces=(1,) if each.seat else (), caption=caption) for each in scene.outcome.standings]
+        scene.outcome = scene.outcome._replace(standings=tuple(bare), winners=())
+        app.scenes.push(scene)
+        praised.clear()
+        app.frame()
+        assert praised.count("common/icons/check") == checks
+        app.scenes.pop()
 
 
 @pytest.mark.parametrize("answer", ["rematch", "setup", "title", "table"])

@@ -24,8 +24,8 @@ def outcome(state: PropertyState) -> Outcome | None:
     rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
     standings = tuple(
         Standing(
-            seat, sets, sets, _items(state, seat), _properties(state, seat),
-            caption=Msg(f"property_deal.result.{'full' if sets else 'properties'}"),
+            seat, sets, sets, _items(state, seat), shown := _properties(state, seat),
+            caption=Msg(f"property_deal.result.{'full' if sets else 'properties' if shown else 'nothing'}"),
             verdict=msg("property_deal.result.verdict", n=sets),
         )
         for sets, _, seat in rows

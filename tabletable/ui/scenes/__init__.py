@@ -13,7 +13,7 @@ from tabletable.core.message import Msg
 from tabletable.play.dealcode import BITS
 from tabletable.play.launch import Launch, NewTable
 from tabletable.play.names import clean_title
-from tabletable.play.playback import Playback, viewpoints
+from tabletable.play.playback import Playback, Viewpoint, viewpoints
 from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.safejson import ChecksumError, SaveError
 from tabletable.play.savefile import SaveDocument
@@ -81,6 +81,13 @@ def watch(app: App, session: Session) -> None:
     may_branch = is_over or len(humans(session.seats)) == 1
     branch = partial(_play_on, app, session, tuple(session.steps)) if may_branch else None
     app.scenes.push(ReplayScene(Playback(session), viewpoints(session.seats, is_over), branch=branch))
+
+
+def recap(app: App, session: Session, viewer: int | None, start: int, stop: int) -> None:
+    """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
+    from tabletable.ui.scenes.replay import ReplayScene
+
+    app.scenes.push(ReplayScene(Playback(session), (Viewpoint(viewer),), (start, stop)))
 
 
 def watch_document(app: App, document: SaveDocument) -> None:

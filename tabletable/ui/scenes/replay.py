@@ -8,9 +8,11 @@ from typing import Any, Final
 import pygame
 
 from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.choreography import after_moves, until_rest
+from tabletable.table.opening import opened
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import LEFT, Input, InputKind
@@ -37,7 +39,8 @@ _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 class ReplayScene(Tabletop):
     """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
 
-    A *recap* shows only the moves of a span and closes by itself when it has come to its end.
+    A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
+    clicks beside its widgets: nobody has to wait for it.
     """
 
     least = (1280, 720 + BAR)
@@ -108,7 +111,7 @@ class ReplayScene(Tabletop):
         ended = self.playback.ends(at)
         if ended is None:
             return self._laid_out(seen)
-        at_rest = self.game.table_at_rest(seen, self.stage)
+        at_rest = self.game.table_at_rest(seen, self.stage, self._events(at)[0])
         if at_rest is None and ended is EventKind.ROUND_END:
             at_rest = after_moves(self._new_deal(at - 1), self._events(at)[0], self.game.face_picture)
         return at_rest or self._laid_out(seen)
@@ -117,8 +120,9 @@ class ReplayScene(Tabletop):
         """The table at a position as the next command finds it."""
         return self._laid_out(self.playback.view(at, self.viewpoint))
 
-    def _laid_out(self, seen: Any) -> TableSpec:
-        return sorted_hand(self.game.table(seen, self.stage), self.app.settings.card_sort)
+    def _laid_out(self, seen: View[Any]) -> TableSpec:
+        spec = sorted_hand(self.game.table(seen, self.stage), self.app.settings.card_sort)
+        return opened(spec, seen.state.faces, self.game.face_picture) if self.viewpoint.is_open else spec
 
     def _jump(self, glides: bool = False) -> None:
         """Show the present position, without what led to it."""
@@ -289,7 +293,7 @@ class ReplayScene(Tabletop):
 
     def _widgets(self, now: Reading) -> list[Widget]:
         t, left = self.app.t, self._size[0] - MARGIN - COLUMN
-        back = t("replay.back.recap" if self.is_recap else "replay.back")
+        back = t("ui.back")
         header = Box(MARGIN, MARGIN, self.spec.header, HEADER)
         menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
         bottom = self.stage.height - 4
@@ -351,11 +355,14 @@ class ReplayScene(Tabletop):
         match event.kind:
             case InputKind.POINTER_MOVE:
                 self.callouts.hover(self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y))
+                self.log.point(event.x, event.y)
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self.callouts.clear()
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
                     self.watch(max(self.first, min(self.last - 1, found[0])))
+                elif self.is_recap:
+                    self.close()
             case InputKind.POINTER_DOWN:
                 self.callouts.pin(self.hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
@@ -393,6 +400,8 @@ class ReplayScene(Tabletop):
                 self.seek(self.playback.last_turn(self.at))
             case pygame.K_SPACE if not event.repeat:
                 self.play()
+            case pygame.K_RETURN if self.is_recap:
+                self.close()
             case pygame.K_UP | pygame.K_DOWN:
                 self._take_rate(self.rate + (1 if event.key == pygame.K_UP else -1))
             case pygame.K_v if not event.repeat:

@@ -22,6 +22,7 @@ from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.text import Run
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -282,10 +283,13 @@ class ResultScene(Page[str]):
             role = figure(canvas, game.face_picture(standing.role), 146, self.text)
             canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners and standing.gained <= 0)
             return
-        if not standing.faces:
+        said = standing.caption
+        if not standing.faces and said is None:  # all cards were played
             canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
             canvas.art("common/icons/check", cx, cy, 34, theme.GOOD)
             return
+        if not standing.faces:
+            canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
         shown = standing.faces[-_SHOWN_CARDS:] if len(standing.faces) > _SHOWN_CARDS else standing.faces
         height = 104.0
         card_width = height * 5 / 7
@@ -294,7 +298,6 @@ class ResultScene(Page[str]):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self.text)
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
-        said = standing.caption
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
         canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
@@ -350,7 +353,7 @@ class ResultScene(Page[str]):
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
             words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
             left += box.h - 12
-            canvas.text(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
+            self._paint_words(canvas, words, left, box.cy, right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
@@ -361,6 +364,16 @@ class ResultScene(Page[str]):
                 canvas.place(
                     card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
                 )
+
+    @staticmethod
+    def _paint_words(canvas: Canvas, words: str, x: float, cy: float, width: float) -> None:
+        """Where somebody's points came from: on one line, on two if that is too short."""
+        step = theme.Size.SMALL + 4
+        layout = canvas.layout((Run(words),), theme.Size.SMALL, width, step)
+        if len(layout.lines) == 2:
+            canvas.rich(x, cy - step / 2, layout, canvas.chrome.muted)
+        else:
+            canvas.text(x, cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=width)
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:

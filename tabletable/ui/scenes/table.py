@@ -20,14 +20,13 @@ from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
-from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut
-from tabletable.ui.table.column import MARGIN, Column
+from tabletable.ui.table.column import Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
@@ -94,10 +93,6 @@ class TableScene(Tabletop):
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
-
-    def notice_box(self) -> Box:
-        """Notices stand over the end of the log: hand and table stay free."""
-        return self.log.box.inset(6)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
@@ -262,7 +257,8 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         self._sway(dt, glowing)
         told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
-        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
+        is_made = self._still is not None and self._ahead.is_done
+        turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
 
     def _sway(self, dt: float, glowing: bool) -> None:
@@ -366,6 +362,6 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, stage.width / 2, MARGIN + self.spec.header + MARGIN, words)
+        draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.column.draw(canvas)
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

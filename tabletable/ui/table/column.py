@@ -36,7 +36,7 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
-SHADOW: Final = 12.0
+SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
 HEADER: Final = 44.0
@@ -224,9 +224,12 @@ class Column:
             if widget is not None:
                 lower.append(widget)
                 bottom = widget.box.y - GAP
+        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
+        if table.errands.news:
+            place = Box(self._x + COLUMN - 48, 72 + 5, 40, 40)
+            lower.append(IconSpot("recap", place, "film", table.words.text("table.tip.recap"), table.errands.recap))
         widgets += reversed(lower)
         self._group.set(widgets)
-        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
         self._shown = self._state()
 
     def _state(self) -> tuple[object, ...]:

@@ -83,7 +83,7 @@ class Course:
         at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
         if is_over:
             self._ended = rest
-            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage)
+            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage, shown)
         if not is_over and table.match.next_viewer() is not None:
             self._change_eyes()
             return

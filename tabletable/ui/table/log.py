@@ -14,6 +14,7 @@ from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.table.words import Words
+from tabletable.ui.vector import rect
 
 KEPT = 300
 """Rows kept at least; a longer log is in the saved game."""
@@ -47,11 +48,12 @@ class LogPanel:
         self._laid_out: list[kit.LogRow] = []
         self._scroll = 0.0
         self._top = 0.0
+        self._pointed: Box | None = None
         self.box = Box(0, 0, 264, 476)
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
-        self.rows, self._laid_out = [], []
+        self.rows, self._laid_out, self._pointed = [], [], None
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
@@ -63,7 +65,7 @@ class LogPanel:
         if len(self.rows) >= KEPT + TRIMMED:
             del self.rows[:-KEPT]
             self._laid_out = []
-        self._scroll = 0.0
+        self._scroll, self._pointed = 0.0, None
 
     def _say(self, row: Row) -> None:
         """Append a sentence, or count it if the same was said by the same seat just before."""
@@ -91,6 +93,20 @@ class LogPanel:
                 return None if seen is None else (row.step, seen)
         return None
 
+    def point(self, x: float, y: float) -> bool:
+        """The pointer is here now; True if the sentence under it is another one."""
+        before, found = self._pointed, self.row_at(x, y)
+        self._pointed = None if found is None else found[1]
+        return self._pointed != before
+
+    def draw_pointed(self, canvas: Canvas) -> None:
+        """Draw over the sentence under the pointer that it can be watched again."""
+        box = self._pointed
+        if box is None:
+            return
+        canvas.vec(rect(0, 0, box.w - 8, box.h, 8, theme.INFO, opacity=0.14), box.x + 4, box.y, box.w - 8, box.h)
+        canvas.art("common/icons/play", box.right - 14, box.cy, 14, theme.INFO)
+
     @property
     def window(self) -> Box:
         """The room for the rows."""
@@ -100,6 +116,7 @@ class LogPanel:
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
+        self._pointed = None
 
     def order(self, canvas: Canvas) -> bool:
         """Begin to draw beside the loop what new rows show; False once there is nothing left to wait for."""

@@ -26,12 +26,12 @@ from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.bursts import Bursts
 from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
-from tabletable.ui.table.column import COLUMN, MARGIN
+from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import BLEED, Painter
+from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
@@ -77,6 +77,10 @@ class Tabletop(Scene[str]):
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
 
     @property
     def spec(self) -> TableSpec:
@@ -151,10 +155,13 @@ class Tabletop(Scene[str]):
         sliding = self.field.update(seconds)
         return self.coins.update(seconds) | self.bursts.update(seconds) | sliding
 
-    def spot(self, zone_id: str) -> Spot | None:
+    def spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
         zone = self.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
 
     def point_at(self, piece: int) -> tuple[float, float] | None:
         """Where a call-out about a piece points, None if it does not lie on the table."""
@@ -200,7 +207,7 @@ class Tabletop(Scene[str]):
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
 
     def still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
@@ -219,7 +226,7 @@ class Tabletop(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        self._painter.cut = self.view.cut
+        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
@@ -250,6 +257,7 @@ class Tabletop(Scene[str]):
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
         self.bursts.draw(canvas, self.words)
+        self.log.draw_pointed(canvas)
         self.draw_around(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)

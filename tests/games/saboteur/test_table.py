@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
-from typing import NamedTuple
+from itertools import pairwise
 
 import pytest
 
@@ -17,25 +16,12 @@ from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, grid, layo
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
-from tabletable.table.layout import place, zone_box
+from tabletable.table.layout import place
+from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, finish, table
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = STAGES[0]
-
-
-class Area(NamedTuple):
-    name: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
 
 
 def late(seats: int, seed: int = 4, commands: int = 70) -> SaboteurState:
@@ -58,8 +44,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     found.append(Area("field", left, top, left + width, top + height))
     for zone in spec.zones:
         if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
-            box = zone_box(zone)
-            found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
+            found.append(target(zone))
     x, y = layout(stage, len(spec.plates) - 1).facts
     found.append(Area("facts", x, y, x + SEAT_WIDTH, y + 88))
     return found
@@ -71,13 +56,8 @@ def test_nothing_covers_anything_else(seats: int, stage: Stage) -> None:
     spec = GAME.table(GAME.view(late(seats, commands=20), 0), stage)
     assert len(spec.plates) == seats
     found = areas(spec, stage)
-    for one, other in combinations(found, 2):
-        assert not one.overlaps(other), (one, other)
-    for area in found:
-        assert area.left >= 0
-        assert area.top >= 0
-        assert area.right <= stage.width
-        assert area.bottom <= stage.height
+    assert_apart(found)
+    assert_within(found, stage)
 
 
 @pytest.mark.parametrize("seats", [2, 7, 12])
