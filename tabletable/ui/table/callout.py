@@ -9,6 +9,7 @@ from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
+from tabletable.table import motion
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -98,7 +99,7 @@ class Callouts:
     @property
     def tipped(self) -> str:
         """The explanation that is shown at the pointer, "" for none."""
-        return self._tip.text if self._rested >= ZOOM_DELAY and self.zoomed is None else ""
+        return self._tip.text if self._rested >= motion.TOOLTIP_DELAY and self.zoomed is None else ""
 
     @property
     def _is_over_something(self) -> bool:
@@ -110,8 +111,9 @@ class Callouts:
         waits = []
         if self._told is not None:
             waits.append(self._left)
-        if self._is_over_something and self._rested < ZOOM_DELAY:
-            waits.append(ZOOM_DELAY - self._rested)
+        delay = ZOOM_DELAY if self._under is not None else motion.TOOLTIP_DELAY
+        if self._is_over_something and self._rested < delay:
+            waits.append(delay - self._rested)
         return min(waits) if waits else None
 
     def update(self, seconds: float) -> bool:
