@@ -150,8 +150,6 @@ def _decorate(work: Path) -> None:
 def _slim(work: Path) -> None:
     """Python's own libraries without debugging symbols, where they have them: 20 MB less. Libraries of packages stay as
     their makers shipped them."""
-    slim = work / "slim"
-    slim.mkdir()
     strip = shutil.which("strip")
     if sys.platform != "linux" or strip is None:
         return
@@ -162,8 +160,10 @@ def _slim(work: Path) -> None:
     if name.startswith("libpython") and ".so" in name:
         libraries.append(Path(sysconfig.get_config_var("LIBDIR") or "", name))
     for library in filter(Path.is_file, libraries):
-        subprocess.run([strip, "--strip-debug", "-o", str(slim / library.name), str(library)], check=True)
-        shutil.copymode(library, slim / library.name)
+        slim = contents.slim_path(work, library)
+        slim.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([strip, "--strip-debug", "-o", str(slim), str(library)], check=True)
+        shutil.copymode(library, slim)
 
 
 def _pack(wanted: Sequence[str], work: Path) -> None:
