@@ -319,6 +319,11 @@ class SpriteField:
         sprite.moving = sprite.stacked = sprite.is_tossed = False
 
     @property
+    def is_dealing(self) -> bool:
+        """Whether cards of the first deal still wait in their pile."""
+        return any(sprite.stacked for sprite in self.sprites.values())
+
+    @property
     def flying(self) -> tuple[int, ...]:
         """The pieces in the air, above all that lies."""
         played = tuple(handle for handle, sprite in self.sprites.items() if sprite.is_played)

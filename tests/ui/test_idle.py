@@ -13,7 +13,7 @@ from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.idle import FADES, LIVES, TICK, Idle
-from tabletable.ui.input import Input, InputKind, pointer_move
+from tabletable.ui.input import Input, InputKind, key_down, pointer_move
 from tabletable.ui.scenes.table import PULSE_SECONDS
 from tabletable.ui.scenes.title import LIFT, TitleScene
 from tabletable.ui.table.opening import start_table
@@ -182,3 +182,22 @@ def test_no_card_sways_where_nothing_is_to_move(table, changes):
     table.app.post(pointer_move(300, 300))
     table.app.frame(1 / 60)
     assert all(set(angles) == {0.0} for angles in sways(table, 3).values())
+
+
+# ------------------------------------------------------------------------------------------------ the deal
+
+
+@pytest.mark.parametrize("act", [key_down(pygame.K_F5), Input(InputKind.POINTER_DOWN, 640, 40, 3)])
+def test_any_press_skips_the_deal(tmp_path, act):
+    app = App(headless=True, home=tmp_path, language="en")
+    seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Mei", "normal", "fox")]
+    table = start_table(app, get_game("uno"), seats, {}, 5)
+    app.scenes.push(table)
+    for _ in range(6):
+        app.frame(1 / 60)
+    assert table.field.is_dealing
+    app.post(act)
+    app.frame(1 / 60)
+    assert not table.field.is_dealing
+    placed = {handle: (spot.x, spot.y) for handle, spot in table.hand.placements.items()}
+    assert {handle: (sprite.x, sprite.y) for handle, sprite in table.field.sprites.items()} == placed
