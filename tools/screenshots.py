@@ -241,7 +241,7 @@ class Clock:
 
 def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
     """Draw one picture in a program of its own."""
-    with tempfile.TemporaryDirectory() as home, _fixed():
+    with tempfile.TemporaryDirectory() as home, fixed():
         clock = Clock()
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
@@ -259,13 +259,14 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
                 break
+            app.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
         for scene in reversed(list(app.scenes)):
             scene.leave()
 
 
-def _fixed() -> ExitStack:
+def fixed() -> ExitStack:
     """Seeds that are drawn by lot are the same every time."""
     stack = ExitStack()
     stack.enter_context(mock.patch.object(scenes, "new_seed", return_value=SEED))

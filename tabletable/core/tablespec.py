@@ -334,6 +334,17 @@ class Burst(NamedTuple):
     pictures: tuple[Picture, ...]
 
 
+class Loose(NamedTuple):
+    """Small round things that lie about on the bare table and may be flicked with the pointer. They mean nothing."""
+
+    pictures: tuple[Picture, ...]
+    """What they look like, in turn."""
+    height: float
+    number: int
+    box: tuple[float, float, float, float]
+    """Left, top, width and height of where they lie and stay; no zone, plate or button is there."""
+
+
 class Stage(NamedTuple):
     """The room a game has for its table, left of the column of chrome and buttons at the right edge."""
 
@@ -375,6 +386,8 @@ class TableSpec:
     """One piece of what a COUNT event with a `source` brings: so many fly from there to the plate of its seat."""
     bursts: tuple[Burst, ...] = ()
     """What flies up at the place (the `source` of a MOVE, else the `target`) of events told like this."""
+    loose: tuple[Loose, ...] = ()
+    """What lies about besides."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
     board: Board | None = None

@@ -202,10 +202,7 @@ class Canvas:
     ) -> None:
         """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
-        inside = radius + 2 / self.scale
-        if shadow is not None:
-            cast = theme.SHADOW[shadow]
-            inside = max(inside, 3 * cast.blur + max(cast.dx, cast.dy))
+        inside = self._inside(radius + 2 / self.scale, shadow)
         key = ("panel", radius, fill, edge, alpha, shadow, line, highlight)
         make = partial(self._panel, radius, fill, edge, alpha, shadow, line, highlight)
         self._framed(key, box, inside, make)
@@ -239,7 +236,9 @@ class Canvas:
         whole.blit(drawn, (-dark.dx, -dark.dy), special_flags=PREMULTIPLIED)
         return Sprite(whole, dark.dx, dark.dy)
 
-    def frame(self, box: BoxLike, body: Callable[[float, float], str], inside: float) -> None:
+    def frame(
+        self, box: BoxLike, body: Callable[[float, float], str], inside: float, shadow: ShadowName | None = None
+    ) -> None:
         """Draws the SVG fragment that ``body`` gives for a width and a height.
 
         ``inside`` of its corners it must be the same all along its sides.
@@ -247,9 +246,17 @@ class Canvas:
 
         def make(width: int, height: int) -> Sprite:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
-            return Sprite(drawn)
+            return self.shadowed(Sprite(drawn), shadow)
 
-        self._framed(("frame", body(2 * inside, 2 * inside), self.fine), box, inside, make)
+        self._framed(("frame", body(100, 100), shadow, self.fine), box, self._inside(inside, shadow), make)
+
+    @staticmethod
+    def _inside(inside: float, shadow: ShadowName | None) -> float:
+        """How far from its corners a board with a shadow may be another than along its sides."""
+        if shadow is None:
+            return inside
+        cast = theme.SHADOW[shadow]
+        return max(inside, 3 * cast.blur + max(cast.dx, cast.dy))
 
     def _board(self, radius: float, width: int, height: int) -> pygame.Surface:
         return raster(rect(0, 0, width / self.scale, height / self.scale, radius, "#FFFFFF"), width, height, self.scale)

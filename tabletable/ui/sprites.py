@@ -66,6 +66,7 @@ class Shown(NamedTuple):
     height: float
     angle: float
     squeeze: float
+    moving: bool
 
 
 @dataclass(slots=True)
@@ -314,7 +315,7 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.legs.clear()
-        sprite.held = sprite.way = None
+        sprite.held = sprite.way = sprite.shown = None
         sprite.moving = sprite.stacked = sprite.is_tossed = False
 
     @property

@@ -39,7 +39,7 @@ class Studio:
         """The same on their way: so many sizes and angles would push out what lies."""
         self.swaying = SpriteCache(14 * _MEGABYTE)
         """The cards of one hand at angles between the whole degrees."""
-        self.masters = SpriteCache(12 * _MEGABYTE)
+        self.masters = SpriteCache(20 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.fragments = SpriteCache(8 * _MEGABYTE)
         """What several pictures have in common, in the size of masters."""

@@ -13,6 +13,7 @@ from tabletable.core.tablespec import (
     Board,
     Burst,
     Decor,
+    Loose,
     Piece,
     Pill,
     Plate,
@@ -81,6 +82,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer),
         bursts=(Burst("fell", pictures.RUBBLE),),
+        loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
         board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
     )
 

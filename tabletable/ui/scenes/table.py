@@ -20,9 +20,8 @@ from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
-from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
@@ -94,10 +93,6 @@ class TableScene(Tabletop):
         whole = pygame.Surface((1280, 720))
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
-
-    def notice_box(self) -> Box:
-        """Notices stand over the end of the log: hand and table stay free."""
-        return self.log.box.inset(6)
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
@@ -261,8 +256,9 @@ class TableScene(Tabletop):
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         self._sway(dt, glowing)
-        told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
+        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        is_made = self._still is not None and self._ahead.is_done
+        turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
 
     def _sway(self, dt: float, glowing: bool) -> None:
@@ -289,6 +285,8 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
+        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
+            self.litter.sweep(event.x, event.y, self.app.clock())
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True

@@ -36,7 +36,7 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
-SHADOW: Final = 12.0
+SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
 HEADER: Final = 44.0

@@ -26,11 +26,12 @@ from tabletable.ui.table.boardview import BoardView
 from tabletable.ui.table.bursts import Bursts
 from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
-from tabletable.ui.table.column import COLUMN, MARGIN
+from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import BLEED, Painter
+from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
@@ -54,6 +55,7 @@ class Tabletop(Scene[str]):
         self.gestures = GestureMap()
         self.coins = Coins()
         self.bursts = Bursts()
+        self.litter = Litter()
         self.callouts = Callouts()
         self.view = BoardView(self)
         self.lights = Lights()
@@ -75,6 +77,10 @@ class Tabletop(Scene[str]):
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
 
     @property
     def spec(self) -> TableSpec:
@@ -117,6 +123,7 @@ class Tabletop(Scene[str]):
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
         self.bursts.clear()
+        self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
     def look_again(self) -> None:
@@ -200,7 +207,7 @@ class Tabletop(Scene[str]):
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
 
     def still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
@@ -219,7 +226,7 @@ class Tabletop(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        self._painter.cut = self.view.cut
+        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
@@ -244,6 +251,7 @@ class Tabletop(Scene[str]):
         )
         if self._painter.is_behind:
             self.app.request_redraw()
+        self.litter.draw(canvas, self.words)
         self._painter.labels(canvas, self.spec)
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
