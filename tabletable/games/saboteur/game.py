@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.saboteur import board, bot, deal, load, pictures, prompts, reasons, results, rules, words
+from tabletable.games.saboteur import (
+    board,
+    bot,
+    deal,
+    forecast,
+    load,
+    pictures,
+    prompts,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
@@ -111,6 +123,7 @@ class SaboteurGame(Game[SaboteurState]):
         return prompts.choices(view_, tuple(commands))
 
     preview = staticmethod(board.preview)
+    forecast = staticmethod(forecast.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
