@@ -69,6 +69,7 @@ from tabletable.ui.kit.controls import (
     well,
 )
 from tabletable.ui.kit.plates import (
+    VALUE_HEIGHT,
     act_pill,
     allowance,
     avatar,
@@ -102,6 +103,7 @@ from tabletable.ui.kit.scenery import (
 )
 
 __all__ = [
+    "VALUE_HEIGHT",
     "CardState",
     "LogEntry",
     "LogRow",
