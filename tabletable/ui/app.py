@@ -26,6 +26,7 @@ from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
 from tabletable.play.settings import Settings, SettingsStore
+from tabletable.ui import theme
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
@@ -204,12 +205,14 @@ class App:
     def scale_of(self, scene: AnyScene | None) -> float:
         """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
 
-        Never so large that the scene would have less room than it can be laid out in.
+        Never so large that the scene would have less room than it can be laid out in, nor made so small that
+        letters, which keep a least size, would need more room than they have.
         """
         width, height = self._size
         fit = min(width / DESIGN[0], height / DESIGN[1])
+        wished = max(fit * self.settings.scale / 100, min(fit, theme.LEAST_SCALE))
         least = scene.least if scene is not None else DESIGN
-        return min(fit * self.settings.scale / 100, width / least[0], height / least[1])
+        return min(wished, width / least[0], height / least[1])
 
     def canvas_of(self, scene: AnyScene) -> Canvas:
         """A canvas on the window for a scene."""

@@ -37,6 +37,7 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
         lambda w, h: _order(studio, picture, w, h),
+        (picture, text),
     )
 
 

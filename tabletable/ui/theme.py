@@ -198,6 +198,9 @@ class Size:
 FLOOR_PX_LATIN: Final = 12
 FLOOR_PX_HAN: Final = 14
 """Nothing is rasterised smaller than this, however small the window."""
+LEAST_SCALE: Final = 0.8
+"""Nothing is made smaller than this many real px for a logical one only because a player wants it small: letters, which
+keep a least size, would take more room than there is."""
 HAN_EXTRA: Final = 2.0
 HAN_SAME_FROM: Final = 22.0
 """Han text is two pixels larger than Latin, up to this size; larger text needs no help."""

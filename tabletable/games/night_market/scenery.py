@@ -205,7 +205,7 @@ def linked(count: int) -> Picture:
         f"night_market.linked.{count}",
         52,
         23,
-        (Svg(body), Label(linked_sign(count), 26, 11.5, 14.5, "#FFFFFF", width=44)),
+        (Svg(body), Label(linked_sign(count), 26, 11.5, 15.5, "#FFFFFF", width=46)),
     )
 
 

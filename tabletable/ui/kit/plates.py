@@ -227,6 +227,12 @@ def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = F
     canvas.cached(("value", text, best), left, cy - VALUE_HEIGHT / 2, width, VALUE_HEIGHT, 12, draw)
 
 
+def badge_size(canvas: Canvas, text: str, size: float) -> tuple[float, float]:
+    """Width and height of a `badge`."""
+    em = theme.text_size(size, canvas.language)
+    return round(canvas.text_width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
+
+
 def badge(
     canvas: Canvas,
     cx: float,
@@ -240,8 +246,7 @@ def badge(
     scale: float = 1,
 ) -> None:
     """A loud, tilted badge, such as "UNO!"."""
-    em = theme.text_size(size, canvas.language)
-    width, height = round(canvas.text_width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
+    width, height = badge_size(canvas, text, size)
 
     def draw(part: Canvas) -> None:
         body = rect(2, 2, width - 4, height - 4, height * 0.34, fill, 3, edge)
@@ -269,7 +274,7 @@ def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: b
     def draw(part: Canvas) -> None:
         part.panel((0, 0, box.w, box.h))
         start = box.w - 18 - width - step * (most - 1)
-        part.text(18, box.h / 2, label, theme.Size.BUTTON, theme.TEXT, True, max_width=start - 30)
+        part.label(18, box.h / 2, label, theme.Size.BUTTON, theme.TEXT, True, max_width=start - 30)
         body = ""
         for number in range(most):
             x = number * step

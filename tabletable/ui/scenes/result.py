@@ -213,7 +213,7 @@ class ResultScene(Page[str]):
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
-            canvas.text(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
+            canvas.label(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
@@ -238,7 +238,7 @@ class ResultScene(Page[str]):
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
         said = standing.caption
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
-        canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+        canvas.label(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self.match.session.seats[standing.seat]
@@ -293,7 +293,7 @@ class ResultScene(Page[str]):
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
             words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
             left += box.h - 12
-            canvas.text(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
+            canvas.label(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
