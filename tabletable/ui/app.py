@@ -25,7 +25,7 @@ from tabletable.play.lock import InstanceLock
 from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
-from tabletable.play.settings import Settings, SettingsStore
+from tabletable.play.settings import COLOURS, Settings, SettingsStore
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
@@ -103,6 +103,7 @@ class App:
             self.screen.set_icon(self.studio.assets.picture("common/lantern_red", 64))
         self.audio = Audio(clock=clock)
         self._apply_sound()
+        self._apply_colours()
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
         self.scenes = SceneStack(self)
         self.notices = Notices(self)
@@ -156,7 +157,9 @@ class App:
         if self.settings == before:
             return
         self._apply_sound()
-        if self.settings.scale != before.scale:
+        if self.settings.colours != before.colours:
+            self._apply_colours()
+        if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
             self.relayout()
         try:
             self._settings_store.save(self.settings)
@@ -169,6 +172,9 @@ class App:
         self.audio.set_volumes(
             Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100, chosen.muted)
         )
+
+    def _apply_colours(self) -> None:
+        self.studio.choose_colours(theme.COLOURS[COLOURS.index(self.settings.colours)])
 
     def notice(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""

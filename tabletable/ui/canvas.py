@@ -57,7 +57,7 @@ class Canvas:
         self.studio = studio
         self.scale = scale
         self.language = language
-        self.chrome: Chrome = theme.CHROME[chrome]
+        self.chrome: Chrome = theme.chrome(chrome, studio.colours)
         self.origin = origin
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""

@@ -43,7 +43,7 @@ def table(
     ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
     px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
     """
-    ground = theme.GROUND[kind]
+    ground = theme.ground(kind, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
     return studio.grounds.get(("table", kind, size, lamp, per), lambda: Sprite(_table(ground, size, lamp, per))).surface
 

@@ -5,7 +5,7 @@ import math
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
-from tabletable.ui.colour import Colour, mix
+from tabletable.ui.colour import Colour, in_hue, mix
 from tabletable.ui.figures import Figure
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import circle, group, path, rect
@@ -13,7 +13,7 @@ from tabletable.ui.vector import circle, group, path, rect
 
 def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.OUTLINE) -> Figure:
     """A head in its round, tinted ground; ``head`` names a file in ``art/common/heads``."""
-    tint = theme.SEAT_TINT.get(head, "#9AA7A2")
+    tint = in_hue(theme.SEAT_TINT.get(head, "#9AA7A2"), tuple(canvas.studio.hues.items()))
 
     def draw(part: Canvas) -> None:
         side = 64 * part.scale * size / 64
