@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import package_contents as contents
+import package_icon as icon
 import package_licences as licences
 
 ROOT = contents.ROOT
@@ -23,7 +24,6 @@ RECIPE = ROOT / "tools" / "tabletable.spec"
 LINUX = ROOT / "tools" / "linux"
 PROGRAMS = ("folder", "file")
 EXE = ".exe" if sys.platform == "win32" else ""
-ICON_SIDE = 256
 TIMEOUT = 170
 """Seconds a packaged program may take to check itself."""
 
@@ -124,14 +124,10 @@ def _list(work: Path) -> None:
 
 
 def _decorate(work: Path) -> None:
-    """The program's icon as PNG, from which PyInstaller makes those of Windows and macOS; Windows' version record."""
-    os.environ.update(SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-    import pygame
-
+    """The program's icon for every system, and the version record that Windows shows among a file's properties."""
     import tabletable
 
-    icon = pygame.image.load_sized_svg(ROOT / "art" / "common" / "lantern_red.svg", (ICON_SIDE, ICON_SIDE))
-    pygame.image.save(icon, work / "icon.png")
+    icon.write(work / "icons")
     parts = (*(int(part) for part in tabletable.__version__.split(".")[:3]), 0, 0, 0, 0)[:4]
     text = f"filevers={parts}, prodvers={parts}"
     strings = "".join(
@@ -206,7 +202,10 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
         if sys.platform == "linux":
             for file in sorted(LINUX.iterdir()):
                 shutil.copy2(file, target.parent)
-            shutil.copy2(work / "icon.png", target.parent / "tabletable.png")
+            for side in icon.LINUX_SIDES:
+                place = target.parent / "icons" / "hicolor" / f"{side}x{side}" / "apps"
+                place.mkdir(parents=True)
+                shutil.copy2(work / "icons" / f"{side}.png", place / "tabletable.png")
 
 
 def _archive(folder: Path) -> None:

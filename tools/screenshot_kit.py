@@ -37,8 +37,8 @@ class Recipe:
     make: Make
     per_game: bool = False
     """Whether there is one picture per registered game."""
-    settle: float = 0.0
-    """Seconds to let pass before the picture is taken."""
+    settle: float = 0.3
+    """Seconds to let pass before the picture is taken: at least until panels have come."""
     least_seats: int = 0
     """Only for games that this many can play."""
     lessons: bool = False

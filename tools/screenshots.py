@@ -41,6 +41,7 @@ from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
+from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
@@ -162,6 +163,20 @@ def _result(count: int, **options: str | int) -> Make:
     return make
 
 
+def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
+    """A finished game at a share of its moves, seen from viewpoint number `view` of the chooser."""
+
+    def make(app: App, game: AnyGame) -> None:
+        scenes.watch(app, played(game, seats_of(app, game, count, people=people), None))
+        scene = app.scenes.top
+        assert isinstance(scene, ReplayScene)
+        app.frame(0)
+        scene.seek(round(share * len(scene.playback)))
+        app.post(*[key_down(pygame.K_v)] * (view % len(scene.viewpoints)))
+
+    return make
+
+
 def _dialog(app: App, game: AnyGame) -> None:
     answers = (Answer("stay", app.t("ui.quit.stay"), primary=True), Answer("quit", app.t("ui.quit.anyway"), "quit"))
     reason = app.t("save.unwritable.disk_full", file="uno-1.json")
@@ -193,6 +208,9 @@ RECIPES = (
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
+    Recipe("replay", _replay(4, 0), per_game=True),
+    Recipe("replay.open", _replay(4, -1, 0.4), per_game=True),
+    Recipe("replay.end", _replay(3, 0, 1.0), per_game=True),
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
@@ -230,7 +248,7 @@ def staged(
     watch: Callable[[App], AbstractContextManager[object]] = nullcontext,
 ) -> Iterator[App]:
     """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins."""
-    with tempfile.TemporaryDirectory() as home, _fixed():
+    with tempfile.TemporaryDirectory() as home, fixed():
         clock = Clock()
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
@@ -257,11 +275,12 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
                 break
+            app.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
 
 
-def _fixed() -> ExitStack:
+def fixed() -> ExitStack:
     """Seeds that are drawn by lot are the same every time."""
     stack = ExitStack()
     stack.enter_context(mock.patch.object(scenes, "new_seed", return_value=SEED))

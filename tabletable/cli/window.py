@@ -15,6 +15,8 @@ def prepare_pygame() -> None:
     """Set the variables that pygame and SDL read while they are imported; what the user set stays."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the banner goes to stdout
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows stretches the window
+    for system in ("X11", "WAYLAND"):  # by this name a desktop finds the menu entry, and its icon, of a window
+        os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", "tabletable")
 
 
 def display_problem() -> str:

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit
+from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
@@ -74,7 +74,7 @@ class Option:
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
     read: Callable[[str], str] | None = None
-    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `SetupError`.
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
 
     Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
     game needs; `read` gives it back unchanged. So a save carries what it was played with.
@@ -181,6 +181,13 @@ class Game(ABC, Generic[S]):
 
     info: GameInfo
 
+    def agreed(self, options: Options) -> Game[S]:
+        """The game as it is played with these complete options: with other pieces where they change what is printed.
+
+        A session plays that one. Nothing but what its pieces look like and are said to be may differ.
+        """
+        return self
+
     # -------------------------------------------------------------------------------------------- rules
 
     @abstractmethod
@@ -281,6 +288,11 @@ class Game(ABC, Generic[S]):
     def face_word(self, face: int) -> str:
         """The short English word for a face used in positions, transcripts and tests ("red 5"); unique per kind."""
 
+    def faces_by_word(self) -> dict[str, int]:
+        """Every kind of card there is, by its `face_word`: what a full table is dealt from."""
+        dealt = self.setup(self.info.max_seats, self.info.complete({}), 0).faces
+        return {self.face_word(face): face for face in sorted(set(dealt)) if face >= 0}
+
     def choice_word(self, command: Command) -> str:
         """The word for the command's choice ("green"); "" without a choice."""
         return str(command.choice) if command.choice >= 0 else ""
@@ -295,11 +307,11 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
-    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+    def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
         """The table on which the round or game that has just ended came to rest, before its result is shown.
 
-        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
-        command, with the pieces where its events have put them.
+        `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
+        end of a round the table as it was before the last command, with the pieces where its events have put them.
         """
         return None
 

@@ -54,6 +54,8 @@ from tabletable.play.savefile import (
 from tabletable.play.saveschema import HEAD_BYTES, SCHEMA
 from tabletable.play.storage import Disk, backup_path
 
+NAMED = ".tabletable"
+"""Ending of games saved under a name: by it a desktop opens them with this program. ".json" is listed as well."""
 SLOTS = 3
 """Games of one kind whose autosave is kept."""
 SPARE_SLOTS = 9
@@ -185,7 +187,7 @@ class SaveStore:
             return []
 
     def _listing(self, folder: Path) -> list[SaveEntry]:
-        found = [self._entry(folder, name) for name in self._names(folder) if name.endswith(".json")]
+        found = [self._entry(folder, name) for name in self._names(folder) if name.endswith((NAMED, ".json"))]
         return sorted(found, key=lambda entry: entry.header.modified if entry.header else "", reverse=True)
 
     def _slot_entry(self, name: str) -> SaveEntry:
@@ -352,7 +354,7 @@ class SaveStore:
 
     def _write_new(self, document: SaveDocument) -> str:
         header = document.header
-        name = f"{names.slug(header.title or header.game)}-{self.disk.token()[:8]}.json"
+        name = f"{names.slug(header.title or header.game)}-{self.disk.token()[:8]}{NAMED}"
         self._write(self.folder / name, document, backups=0)
         return name
 
@@ -458,7 +460,7 @@ class SaveStore:
         source = names.child_path(folder, name)
         self._require_writable(source)
         if any(self.disk.exists(path) for path in _generations(target)):
-            target = target.with_name(f"{target.stem}-{self.disk.token()[:8]}.json")
+            target = target.with_name(f"{target.stem}-{self.disk.token()[:8]}{target.suffix}")
         # The earlier states first: should the way be cut short, the file itself is still where it was.
         for old, new in reversed(list(zip(_generations(source), _generations(target), strict=True))):
             if old == source or self.disk.exists(old):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import math
 import os
@@ -32,10 +33,12 @@ from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
+from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
+from tabletable.ui.transitions import Transitions
 from tabletable.ui.window import DEFAULT, HeadlessScreen, Screen, WindowScreen, open_window
 
 FRAME: Final = 1 / 60
@@ -47,6 +50,8 @@ NAP: Final = 0.01
 3.4 % of a core on X11; this costs 0.3 % and is far below what a hand notices."""
 REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
+YOUNG_OBJECTS: Final = 10_000
+"""Objects made after which the collector comes by itself; while the loop rests it has come before."""
 DESIGN: Final = (1280, 720)
 """The window size at which a logical pixel is a real one."""
 
@@ -82,6 +87,8 @@ class App:
         """
         # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for the usual 5 ms.
         sys.setswitchinterval(0.0005)
+        # A command makes some thousand objects: the collector would look through them three times in that frame.
+        gc.set_threshold(YOUNG_OBJECTS)
         self.headless = headless
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
@@ -100,13 +107,14 @@ class App:
         self.studio = Studio()
         self.screen: Screen = screen if screen is not None else self._open_screen(size, fullscreen)
         if isinstance(self.screen, WindowScreen):
-            self.screen.set_icon(self.studio.assets.picture("common/lantern_red", 64))
+            self.screen.set_icon(self.studio.assets.picture("common/tabletable", 64))
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self._apply_colours()
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
         self.scenes = SceneStack(self)
         self.notices = Notices(self)
+        self.transitions = Transitions(self)
         self._backdrops = Backdrops(self)
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
@@ -239,6 +247,7 @@ class App:
         """Let every scene place its things anew: the size, the scale or the language is another one."""
         self.studio.clear()
         self._backdrops.clear()
+        self.transitions.clear()
         for scene in self.scenes:
             self.lay_out(scene)
         self.request_redraw()
@@ -317,13 +326,17 @@ class App:
         return max(0.0, self._wake - self.clock())
 
     def _update(self, dt: float) -> bool:
-        moving = self.notices.update(dt)
+        moving = self.notices.update(dt) | self.transitions.update(dt)
         scenes = self.scenes.visible()
         for at, scene in enumerate(scenes):
             # What shows through as a still stands still.
-            if all(above.backdrop == "live" for above in scenes[at + 1 :]):
+            if all(above.backdrop != "blur" for above in scenes[at + 1 :]):
                 moving |= scene.update(dt)
         return moving
+
+    def take_leave(self, scene: AnyScene, below: AnyScene) -> None:
+        """A scene is about to be taken off from above another one: what was seen of it fades."""
+        self.transitions.leave(scene, below, self._backdrops.still(scene))
 
     def _draw(self) -> None:
         self._backdrops.draw(self.scenes.visible())
@@ -413,6 +426,8 @@ class App:
 
         `last` is the clock's time of the last frame.
         """
+        if gc.get_count()[0] > YOUNG_OBJECTS // 8:
+            gc.collect(0)
         if (self._moving or self._dirty) and not self._minimised:
             time.sleep(max(0.0, last + FRAME - self.clock()))
             return
@@ -434,8 +449,8 @@ class App:
         report = self.journal.write_report(error, {"language": self.language, "size": self._size, "scenes": about})
         now = self.clock()
         if now - self._last_trouble < 2:
-            where = f" (report: {report})" if report else ""
-            sys.stderr.write(f"tabletable: {type(error).__name__}: {error}{where}\n")
+            words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
+            tell_of_failure(self.t("ui.error.title"), f"{type(error).__name__}: {error}\n{words}")
             self.stop(1)
             return
         self._last_trouble = now

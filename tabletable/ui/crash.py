@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import re
+import sys
 from collections import deque
 from collections.abc import Mapping
 from datetime import datetime
@@ -91,16 +92,25 @@ class Journal:
         return path
 
 
+def about_this_program() -> str:
+    """One line: the versions of the program and of what it stands on."""
+    import platform
+
+    kind = " (packed)" if getattr(sys, "frozen", False) else ""
+    video = pygame.display.get_driver() if pygame.display.get_init() else "none"
+    return (
+        f"tabletable {tabletable.__version__}{kind}, Python {platform.python_version()}, "
+        f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}, "
+        f"{platform.system()} {platform.release()}, video {video}"
+    )
+
+
 def report(error: BaseException, about: Mapping[str, object], lines: deque[str]) -> str:
     """A report as text."""
-    import platform
     import traceback
 
-    video = pygame.display.get_driver() if pygame.display.get_init() else "none"
     sections = [
-        f"tabletable {tabletable.__version__}",
-        f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL "
-        f"{'.'.join(map(str, pygame.version.SDL))}, {platform.system()} {platform.release()}, video {video}",
+        about_this_program(),
         "",
         *(line.rstrip("\n") for line in traceback.format_exception(error)),
         "",

@@ -9,12 +9,16 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
+
+_INVISIBLE = ("dummy", "offscreen")
+
 _log = logging.getLogger(__name__)
 
 
 def show_folder(folder: Path) -> bool:
     """Open a folder in the file manager; False if there is none or it can't be started."""
-    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+    if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return False  # nobody would see it
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,3 +39,15 @@ def show_folder(folder: Path) -> bool:
         _log.info("the folder can't be shown: %s", error)
         return False
     return True
+
+
+def tell_of_failure(title: str, text: str) -> None:
+    """The last words of a program that can't draw any more: on stderr, and where nobody reads that, in a box that the
+    system draws. Returns when the box was closed."""
+    sys.stderr.write(f"tabletable: {text}\n")
+    if sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
+        return
+    try:
+        pygame.display.message_box(title, text, "error")
+    except pygame.error as error:
+        _log.info("no box can be shown: %s", error)

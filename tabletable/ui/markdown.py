@@ -1,9 +1,10 @@
 """A small subset of Markdown as blocks of data: what the rules of the games are written in.
 
 Known are headings, paragraphs, lists (with a level of indent), numbered lists, block quotes, tables, rules, `**bold**`,
-`*emphasis*` (shown bold: Han has no italics), `code` and links (shown as their words). A block has an anchor if it says
-so at its end, `{#anchor}`, if it is a heading (its words in lower case with hyphens), or if it begins with a rule
-number in bold (`**R2** …`): then the number is its anchor.
+`*emphasis*` (shown bold: Han has no italics), `code`, links (shown as their words) and pictures, `![words](source)`. A
+picture between words is as high as they are; a paragraph of nothing but pictures is a row of large ones, each over its
+words. A block has an anchor if it says so at its end, `{#anchor}`, if it is a heading (its words in lower case with
+hyphens), or if it begins with a rule number in bold (`**R2** …`): then the number is its anchor.
 """
 
 from __future__ import annotations
@@ -22,15 +23,18 @@ class Kind(Enum):
     ITEM = "item"
     QUOTE = "quote"
     TABLE = "table"
+    PICTURES = "pictures"
     RULE = "rule"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A stretch of text in one style."""
+    """A stretch of text in one style, or what is written about a picture."""
 
     text: str
     is_bold: bool = False
+    picture: str = ""
+    """The source of the picture, "" for text."""
 
 
 Inline = tuple[Words, ...]
@@ -51,17 +55,26 @@ class Block:
 
     @property
     def text(self) -> str:
-        """All its words, without style."""
+        """All its words, without style; pictures between words say nothing."""
         if self.kind is Kind.TABLE:
-            return " ".join("".join(word.text for word in cell) for row in self.rows for cell in row)
-        return "".join(word.text for word in self.words)
+            return " ".join(_plain(cell) for row in self.rows for cell in row)
+        if self.kind is Kind.PICTURES:
+            return " ".join(word.text for word in self.words)
+        return _plain(self.words)
+
+
+def _plain(words: Inline) -> str:
+    return "".join(word.text for word in words if not word.picture)
 
 
 _ANCHOR: Final = re.compile(r"\s*\{#([\w.-]+)\}\s*$")
 _NUMBERED: Final = re.compile(r"^(\s*)(\d+[.)])\s+(.*)$")
 _ITEM: Final = re.compile(r"^(\s*)[-*+]\s+(.*)$")
 _RULE_NUMBER: Final = re.compile(r"^\*\*([A-Z]+\d+)\b[^*]*\*\*")
-_INLINE: Final = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|`(.+?)`|\[([^\]]+)\]\([^)]*\)")
+_INLINE: Final = re.compile(
+    r"\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|`(.+?)`|!\[([^\]]*)\]\(([^)]+)\)|\[([^\]]+)\]\([^)]*\)"
+)
+_PICTURES: Final = re.compile(r"(!\[[^\]]*\]\([^)]+\)\s*)+")
 _DIVIDER: Final = re.compile(r"^\s*\|?\s*:?-{2,}.*$")
 
 
@@ -77,8 +90,12 @@ def inline(text: str) -> Inline:
     for found in _INLINE.finditer(text):
         if found.start() > at:
             words.append(Words(text[at : found.start()]))
-        plain = found[5] or found[4]
-        words.append(Words(plain) if plain else Words(found[1] or found[2] or found[3], True))
+        if found[6]:
+            words.append(Words(found[5], picture=found[6].strip()))
+        elif found[4] or found[7]:
+            words.append(Words(found[4] or found[7]))
+        else:
+            words.append(Words(found[1] or found[2] or found[3], True))
         at = found.end()
     if at < len(text):
         words.append(Words(text[at:]))
@@ -146,6 +163,11 @@ class _Parser:
         if not self._open:
             return
         text, anchor = _split_anchor(_joined(self._open))
+        if self._kind is Kind.PARAGRAPH and _PICTURES.fullmatch(text):
+            pictures = tuple(word for word in inline(text) if word.picture)
+            self._blocks.append(Block(Kind.PICTURES, pictures, anchor=anchor))
+            self._open = []
+            return
         number = _RULE_NUMBER.match(text)
         self._blocks.append(
             Block(self._kind, inline(text), self._level, anchor or (number[1] if number else ""), self._marker)

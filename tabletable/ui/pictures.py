@@ -12,7 +12,7 @@ from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import in_hue, recoloured
 from tabletable.ui.figures import Figure
-from tabletable.ui.kit.cards import draw_back
+from tabletable.ui.kit.cards import LANTERN, back_cloth, draw_back, lantern_side
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.text import Typesetter
@@ -68,7 +68,7 @@ def render(
             words = part.text if isinstance(part.text, str) else text(part.text)
             _draw_label(surface, setter, part, words, unit)
         elif isinstance(part, Back):
-            draw_back(surface, studio.assets, part.tint)
+            draw_back(surface, _drawn_once(studio, *_cloth(part, width, height)), studio.assets)
     assert surface is not None
     return surface
 
@@ -82,6 +82,10 @@ def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
             waits |= key not in studio.fragments and studio.workshop.order(key, make)
         elif isinstance(part, Art):
             waits |= studio.assets.order(part.name, _art_side(part, unit), fine=False)
+        elif isinstance(part, Back):
+            key, make = _cloth(part, width, height)
+            waits |= key not in studio.fragments and studio.workshop.order(key, make)
+            waits |= studio.assets.order(LANTERN, lantern_side(width))
     return waits
 
 
@@ -110,6 +114,10 @@ def _fragment(body: str, width: int, height: int, unit: float) -> tuple[Hashable
     It takes three quarters of the time a card takes.
     """
     return (body, width, height), lambda: raster(body, width, height, unit, fine=False)
+
+
+def _cloth(layer: Back, width: int, height: int) -> tuple[Hashable, Make]:
+    return ("back", layer.tint, width, height), lambda: back_cloth(width, height, layer.tint)
 
 
 def _drawn_once(studio: Studio, key: Hashable, make: Make) -> pygame.Surface:

@@ -5,7 +5,7 @@ This module imports as little as the window needs, because its imports are what 
 
 from __future__ import annotations
 
-import sys
+import logging
 from typing import Final
 
 import pygame
@@ -14,6 +14,7 @@ from tabletable.play import paths
 from tabletable.play.launch import Launch
 from tabletable.play.lock import InstanceLock
 from tabletable.play.settings import Settings, SettingsStore
+from tabletable.resources import DataNotFoundError
 from tabletable.ui.window import WindowScreen, open_window
 
 _WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
@@ -24,6 +25,8 @@ _LIP: Final = 14 / 720
 _SHELF_HEIGHT: Final = 268 / 720
 """Shares of the window's height."""
 
+_log = logging.getLogger(__name__)
+
 
 def run(launch: Launch) -> int:
     """Open the window as asked and play until it is closed; returns the exit code."""
@@ -33,8 +36,7 @@ def run(launch: Launch) -> int:
         try:
             screen = first_frame(settings, launch)
         except pygame.error as error:
-            sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
-            return 2
+            return _give_up(error)
         return _play(launch, lock, screen)
 
 
@@ -62,18 +64,26 @@ def _paint_room(surface: pygame.Surface) -> None:
         surface.fill(colour, (0, height - 3 * lip + at * lip, width, 2 * lip))
 
 
+def _give_up(error: Exception) -> int:
+    from tabletable.ui.desktop import tell_of_failure
+
+    tell_of_failure("tabletable", f"the game can't be shown: {error}")
+    return 2
+
+
 def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
     """Everything after the first frame."""
     from tabletable.play.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
+    from tabletable.ui.crash import about_this_program
     from tabletable.ui.scenes import open_first, tell
 
     try:
         app = App(language=launch.language, lock=lock, screen=screen)
-    except FileNotFoundError as error:
-        sys.stderr.write(f"tabletable: the game can't be shown: {error}\n")
-        return 2
+    except (FileNotFoundError, DataNotFoundError) as error:
+        return _give_up(error)
     app.journal.open()
+    _log.info("%s", about_this_program())
     try:
         if not lock.is_read_only:
             app.save_store.clean_up()

@@ -39,7 +39,9 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = SpriteCache(6 * _MEGABYTE)
         """The same on their way: so many sizes and angles would push out what lies."""
-        self.masters = SpriteCache(12 * _MEGABYTE)
+        self.swaying = SpriteCache(14 * _MEGABYTE)
+        """The cards of one hand at angles between the whole degrees."""
+        self.masters = SpriteCache(20 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.fragments = SpriteCache(8 * _MEGABYTE)
         """What several pictures have in common, in the size of masters."""
@@ -48,7 +50,8 @@ class Studio:
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
-        self._caches = (self.texts, self.parts, self.cards, self.moving, self.masters, self.fragments, self.grounds)
+        figures = (self.cards, self.moving, self.swaying, self.masters, self.fragments)
+        self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop()
         self.assets = Assets(art, self.parts, self.workshop)
         self.colours: theme.Colours = "standard"

@@ -1,4 +1,4 @@
-"""Design tokens: every colour, length, text size and duration the interface uses. Data only.
+"""Design tokens: every colour, length and text size the interface uses. Data only.
 
 Lengths are logical pixels of a 1280x720 window, times are milliseconds.
 """
@@ -289,32 +289,9 @@ def line_height(size: float, language: str) -> float:
     return round(text_size(size, language) * (1.5 if is_han(language) else 1.35))
 
 
-# ---------------------------------------------------------------- motion
-def out_cubic(t: float) -> float:
-    """The share of the way after the share `t` (0 to 1) of the time: slows down, for what arrives.
-
-    Pieces on the table have springs instead (`tabletable.ui.physics`).
-    """
-    return 1 - (1 - t) ** 3
-
-
-FOLLOW_PER_SECOND: Final = 30.0
-"""Rate of the exponential approach of a dragged card to the pointer: 95 % in 100 ms."""
-HOVER_SCALE: Final = 1.10
-HOVER_LIFT: Final = 0.14
-SELECT_SCALE: Final = 1.12
-SELECT_LIFT: Final = 0.24
-PICK_UP_SCALE: Final = 1.15
-PART_SHARE: Final = 0.18
-ARC_SHARE: Final = 0.06
-DRAG_TILT: Final = 8.0
-FLIP_LIFT: Final = 6.0
-SHAKE_PX: Final = 6.0
-SHAKE_SWINGS: Final = 3
-HOLD_TO_OPEN_MS: Final = 300
-HALO_PULSE_MS: Final = 1200
-HALO_PULSE_LOW: Final = 0.8
+# ---------------------------------------------------------------- pace
 BOT_FLOOR_MS: Final = MappingProxyType({"fast": 350, "normal": 800, "relaxed": 1600})
+"""The least time between a bot's moves. How things move is in `tabletable.table.motion`."""
 
 
 # ---------------------------------------------------------------- grounds

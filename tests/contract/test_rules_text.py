@@ -15,7 +15,8 @@ from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.contract import STAGE
 from tabletable.play.refusals import Refusals
 from tabletable.play.simulate import SelfPlay
-from tabletable.ui.markdown import parse
+from tabletable.resources import art_path
+from tabletable.ui.markdown import Block, Kind, parse
 from tests.contract.every import playable
 
 FOLDER = Path(tabletable.games.__file__).parent
@@ -54,3 +55,23 @@ def test_every_named_rule_is_written_down(game: Game[Any]) -> None:
     for path in texts:
         written = {block.anchor.casefold() for block in parse(path.read_text(encoding="utf-8"))}
         assert named <= written, f"{path.name} lacks {sorted(named - written)}"
+
+
+def pictures(blocks: tuple[Block, ...]) -> list[str]:
+    """The sources of all pictures in their order."""
+    texts = [text for block in blocks for text in (block.words, *(cell for row in block.rows for cell in row))]
+    return [word.picture for text in texts for word in text if word.picture]
+
+
+@REGISTERED
+def test_the_rules_are_illustrated_with_the_games_own_pieces(game: Game[Any]) -> None:
+    shown: list[list[str]] = []
+    for path in sorted((FOLDER / game.info.id).glob("RULES*.md")):
+        blocks = parse(path.read_text(encoding="utf-8"))
+        assert any(block.kind is Kind.PICTURES and len(block.words) >= 4 for block in blocks), path.name
+        shown.append(pictures(blocks))
+    assert all(others == shown[0] for others in shown[1:]), "the languages show different pictures"
+    faces = game.faces_by_word()
+    for source in shown[0]:
+        kind, _, name = source.partition(":")
+        assert (kind == "card" and name in faces) or (kind == "art" and art_path(f"{name}.svg").is_file()), source

@@ -167,6 +167,22 @@ def test_names_in_the_trash_do_not_collide(store: SaveStore) -> None:
     assert os.listdir(store.trash_folder) == []
 
 
+def test_a_named_save_has_the_ending_that_desktops_know_and_keeps_it(store: SaveStore) -> None:
+    name = store.save(played(2), "Friday")
+    assert name.startswith("friday-")
+    assert name.endswith(".tabletable")
+    plain = Path(name).with_suffix(".json").name
+    (store.folder / name).rename(store.folder / plain)
+    again = store.save(played(3), "Friday")
+    assert {entry.name for entry in store.entries()} == {plain, again}
+    for known in (plain, again):
+        data = (store.folder / known).read_bytes()
+        first = store.delete(known)
+        (store.folder / known).write_bytes(data)
+        second = store.delete(known)
+        assert Path(first).suffix == Path(second).suffix == Path(known).suffix
+
+
 @pytest.mark.parametrize("name", ["../settings.json", "/etc/passwd", "a/b.json", "..", "", "con.json", "a\0.json"])
 def test_no_name_leads_out_of_the_folder(store: SaveStore, tmp_path: Path, name: str) -> None:
     store.save(played(1), "x")
@@ -291,7 +307,7 @@ def test_an_unreadable_folder_is_an_empty_list(tmp_path: Path) -> None:
 def test_five_hundred_saves_are_listed_in_half_a_second(store: SaveStore) -> None:
     for number in range(50):
         store.save(played(200, seed=number), f"Game {number}")
-    for path in list(store.folder.glob("*.json")):
+    for path in list(store.folder.glob("*.tabletable")):
         for copy in range(9):
             (store.folder / f"{path.stem}-{copy}.json").write_bytes(path.read_bytes())
     assert len(store.entries()) == 500

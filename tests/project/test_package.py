@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import package_build
 import package_contents
+import package_icon
 import package_licences
 import pytest
+from PIL import Image
 
 from tabletable.cli import selfcheck
 
@@ -47,6 +52,21 @@ def test_every_component_has_the_text_of_its_licence(tmp_path: Path) -> None:
     assert "MIT License" in written["tabletable.txt"]
 
 
+def test_the_icon_is_the_same_picture_in_the_form_of_every_system(tmp_path: Path) -> None:
+    folder = tmp_path / "icons"
+    package_icon.write(folder)
+    with Image.open(folder / "tabletable.ico") as windows, Image.open(folder / "tabletable.icns") as mac:
+        assert windows.info["sizes"] == {(side, side) for side in package_icon.LINUX_SIDES}
+        assert {(128, 128, 1), (128, 128, 2), (512, 512, 1)} <= set(mac.info["sizes"])
+        for side in package_icon.LINUX_SIDES:
+            with Image.open(folder / f"{side}.png") as linux:
+                windows.size = (side, side)
+                assert windows.convert("RGBA").tobytes() == linux.convert("RGBA").tobytes()
+        with Image.open(io.BytesIO(package_icon.draw(128))) as drawn:
+            assert mac.icns.getimage((128, 128, 1)).tobytes() == drawn.convert("RGBA").tobytes()
+            assert drawn.getpixel((0, 0))[3] == 0, "a card on nothing, not on a square"
+
+
 def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
     mine = tmp_path / "tabletable"
     (mine / "tabletable").mkdir(parents=True)
@@ -54,6 +74,26 @@ def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(package_build.PackageError, match="left alone"):
         package_build._deliver(("folder",), tmp_path / "work", tmp_path)
     assert (mine / "letter.txt").read_text() == "dear Ann"
+
+
+@on_linux
+def test_the_menu_entry_finds_a_program_in_any_folder_and_can_be_taken_out_again(tmp_path: Path) -> None:
+    here, data = tmp_path / "my $games & 100% `more`", tmp_path / "a home"
+    shutil.copytree(package_build.LINUX, here)
+    (here / "icons" / "hicolor" / "48x48" / "apps").mkdir(parents=True)
+    (here / "icons" / "hicolor" / "48x48" / "apps" / "tabletable.png").write_bytes(package_icon.draw(48))
+    variables = {**os.environ, "XDG_DATA_HOME": str(data)}
+    subprocess.run(["sh", here / "install.sh"], env=variables, check=True, stdout=subprocess.DEVNULL)
+    entry = (data / "applications" / "tabletable.desktop").read_text(encoding="utf-8")
+    program = str(here / "tabletable").replace("$", r"\\$").replace("`", r"\\`").replace("%", "%%")
+    assert f'Exec="{program}" %f\n' in entry
+    assert (data / "icons" / "hicolor" / "48x48" / "apps" / "tabletable.png").is_file()
+    if shutil.which("update-mime-database"):
+        assert "application/x-tabletable-save:*.tabletable" in (data / "mime" / "globs2").read_text()
+    if shutil.which("desktop-file-validate"):
+        subprocess.run(["desktop-file-validate", data / "applications" / "tabletable.desktop"], check=True)
+    subprocess.run(["sh", here / "install.sh", "--remove"], env=variables, check=True, stdout=subprocess.DEVNULL)
+    assert not [path for path in data.rglob("*tabletable*") if path.is_file()]
 
 
 @on_linux

@@ -97,13 +97,6 @@ def test_seats_have_twelve_different_tints() -> None:
     assert len(set(theme.SEAT_TINT.values())) == 12
 
 
-def test_what_arrives_starts_and_ends_where_it_should_and_slows_down() -> None:
-    assert theme.out_cubic(0) == pytest.approx(0, abs=1e-9)
-    assert theme.out_cubic(1) == pytest.approx(1, abs=1e-9)
-    steps = [theme.out_cubic((i + 1) / 100) - theme.out_cubic(i / 100) for i in range(100)]
-    assert steps == sorted(steps, reverse=True)
-
-
 # ---------------------------------------------------------------- every word stays in its box, and is drawn once
 Draw = Callable[[Canvas], object]
 SHADOW = 30.0

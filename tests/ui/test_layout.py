@@ -10,6 +10,7 @@ from layout_probe import draw_top
 from layout_rules import faults
 from screenshots import wanted
 
+import tabletable
 from tabletable.core.registry import get_game
 from tabletable.play.catalogue import PSEUDO
 from tabletable.ui.app import App
@@ -51,6 +52,12 @@ def test_the_shelf_holds_one_to_six_games(home, count, language):
         app.resize(*size)
         found += [f"{size[0]}x{size[1]}: {fault}" for fault in faults(app, names)]
     assert found == []
+
+
+def test_the_title_tells_the_version(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(TitleScene())
+    assert f"Version {tabletable.__version__}" in [text.shown for text in draw_top(app).words]
 
 
 # ------------------------------------------------------------------------------------------------ the checker

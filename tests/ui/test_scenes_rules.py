@@ -69,6 +69,19 @@ def test_inline_styles():
     assert inline("2 * 3 * 4")[0].text.startswith("2 ")
 
 
+def test_pictures_between_words_and_in_rows():
+    between, row, kept = parse(
+        "![](card:red 5) **Five** and ![a way](art:uno/skip)\n\n![one](card:red 1) ![](art:uno/skip)\n\n![x](a) y"
+    )
+    assert [(word.text, word.picture) for word in between.words] == [
+        ("", "card:red 5"), (" ", ""), ("Five", ""), (" and ", ""), ("a way", "art:uno/skip"),
+    ]  # fmt: skip
+    assert (between.kind, between.text) == (Kind.PARAGRAPH, " Five and ")
+    assert (row.kind, row.text) == (Kind.PICTURES, "one ")
+    assert [word.picture for word in row.words] == ["card:red 1", "art:uno/skip"]
+    assert kept.kind is Kind.PARAGRAPH
+
+
 def test_chinese_lines_join_without_blanks():
     assert parse("出完手牌\n就赢。")[0].text == "出完手牌就赢。"
 
@@ -97,8 +110,10 @@ def test_it_opens_at_the_paragraph_asked_for(app):
     assert drive.area(app, "text").offset == 0
     app.scenes.pop()
     page = show(app, "r7")
-    laid = next(laid for laid in page._laid if laid.block.anchor == "R7")
-    assert drive.area(app, "text").offset == pytest.approx(laid.y - 14)
+    top = page._document.top_of("R7")
+    assert top is not None
+    assert top > 200
+    assert drive.area(app, "text").offset == pytest.approx(top - 14)
 
 
 def test_an_unknown_paragraph_opens_at_the_top(app):
@@ -137,8 +152,25 @@ def test_contents_jump(app):
     page = show(app)
     key = next(key for key in drive.keys(app) if key.endswith(".turn"))
     drive.click_on(app, key)
-    laid = next(laid for laid in page._laid if laid.block.anchor == "turn")
-    assert drive.area(app, "text").offset == pytest.approx(laid.y - 14)
+    top = page._document.top_of("turn")
+    assert top is not None
+    assert drive.area(app, "text").offset == pytest.approx(top - 14)
+
+
+def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, monkeypatch, tmp_path):
+    file = tmp_path / "PICTURES.md"
+    file.write_text("# Pictures\n\n![](card:red 7) ![lost](card:no such card) ![](card:nothing)\n", encoding="utf-8")
+    monkeypatch.setattr(rules, "rules_file", lambda game, language: file)
+    page = show(app)
+    (row,) = [laid for laid in page._document._laid if laid.block.kind is Kind.PICTURES]
+    assert [shown.figure.key[1] for shown in row.pictures] == ["uno.face.red_7"]
+    assert [text.layout.lines[0].text for text in row.texts] == ["Red 7", "lost"]
+    picture, caption = row.pictures[0], row.texts[0]
+    assert caption.x + caption.layout.width / 2 == pytest.approx(picture.x)
+    assert caption.y > picture.y + picture.figure.height / 2
+    drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
+    drive.write(app, "red 7")
+    assert len(page._hits) == 1
 
 
 def test_keys_scroll(app):

@@ -350,6 +350,7 @@ def test_an_unexpected_error_leads_to_the_title_with_a_report(app, home):
     assert "ZeroDivisionError: in a frame" in text
     assert '"seed": 7' in text
     assert str(home.home()) not in text
+    assert report.name in app.scenes.top.text
     drive.click_on(app, "title")
     assert type(app.scenes.top) is TitleScene
 

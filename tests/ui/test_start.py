@@ -1,5 +1,7 @@
 """From the command line to a window, on the dummy driver."""
 
+import sys
+
 import pygame
 import pytest
 
@@ -9,7 +11,7 @@ from tabletable.play.lock import InstanceLock
 from tabletable.play.safejson import Unwritable
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import Settings
-from tabletable.ui import start
+from tabletable.ui import desktop, start
 from tabletable.ui.app import App
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.table import TableScene
@@ -96,3 +98,24 @@ def test_missing_art_is_one_line_and_exit_2(seen, monkeypatch, tmp_path, capsys)
     assert start.run(Launch()) == 2
     assert capsys.readouterr().err.startswith("tabletable: the game can't be shown: ")
     assert seen == []
+
+
+@pytest.mark.parametrize(("driver", "terminal", "boxes"), [("x11", False, 1), ("x11", True, 0), ("dummy", False, 0)])
+def test_a_program_that_fails_is_not_silent_where_nobody_reads_stderr(monkeypatch, capsys, driver, terminal, boxes):
+    shown = []
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    monkeypatch.setattr(pygame.display, "message_box", lambda *words: shown.append(words))
+    desktop.tell_of_failure("Something went wrong", "ValueError: no\nThe game is saved.")
+    assert shown == [("Something went wrong", "ValueError: no\nThe game is saved.", "error")] * boxes
+    assert capsys.readouterr().err == "tabletable: ValueError: no\nThe game is saved.\n"
+
+
+def test_a_box_that_can_not_be_shown_is_no_further_failure(monkeypatch, capsys):
+    def fail(*words):
+        raise pygame.error("no message system available")
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    monkeypatch.setattr(pygame.display, "message_box", fail)
+    desktop.tell_of_failure("title", "text")
+    assert capsys.readouterr().err == "tabletable: text\n"

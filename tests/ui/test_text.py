@@ -289,6 +289,15 @@ def test_a_character_the_brush_face_lacks_comes_from_the_sans(studio: Studio, tm
     assert setter.sprite("安宝平", 54, "#FFFFFF", True, True).surface.get_width() > 2.5 * one
 
 
+def test_an_ellipsis_stands_on_the_line_except_in_chinese(studio: Studio) -> None:
+    def ink(language: str) -> pygame.Rect:
+        sprite = Typesetter(studio.fonts, SpriteCache(1 << 20), language, 1.0).sprite("…", 40, "#FFFFFF")
+        return pygame.Rect(sprite.dx, sprite.dy, *sprite.surface.get_size())
+
+    assert -1 <= ink("en").bottom <= 1
+    assert ink("zh-Hans").bottom < -8
+
+
 def test_every_face_falls_back_to_the_other_cut() -> None:
     for language in LANGUAGES:
         for face in FACES:

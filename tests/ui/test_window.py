@@ -3,11 +3,16 @@
 import pygame
 import pytest
 
+from tabletable.play.recording import Recorder
+from tabletable.play.savefile import encode
 from tabletable.ui import app as app_module
 from tabletable.ui.app import App
 from tabletable.ui.input import InputKind, Ratio
 from tabletable.ui.scene import Scene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.window import ACCELERATION, LEAST, WindowScreen
+from tests.ui.test_scenes_saves import session
 
 
 @pytest.fixture
@@ -104,6 +109,25 @@ def test_closing_the_window_ends_the_program(real_app):
     real_app.scenes.push(Counter(stop_after=1000))
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert real_app.run() == 0
+
+
+def test_a_save_dropped_on_the_window_is_opened(home, tmp_path):
+    app = App(home=home, size=(1000, 700), language="en")
+    app.scenes.push(TitleScene())
+    pygame.event.clear()
+    file = tmp_path / "from Ben.tabletable"
+    file.write_bytes(encode(Recorder(session(6)).document()))
+    kept = app.save_store.save(Recorder(session(4)).document(), "mine")
+    try:
+        for dropped, moves, saves in ((file, 6, 2), (app.save_store.folder / kept, 4, 2)):
+            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(dropped)))
+            app.frame(0)
+            assert isinstance(app.scenes.top, TableScene)
+            assert len(app.scenes.top.match.session.steps) == moves
+            assert len(app.save_store.entries()) == saves, "what lies there is not copied once more"
+            app.scenes.clear_to(TitleScene())
+    finally:
+        pygame.display.quit()
 
 
 def test_a_minimised_window_is_not_drawn(real_app):

@@ -6,19 +6,18 @@ here=$(cd "$(dirname "$0")" && pwd)
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 entry=$data/applications/tabletable.desktop
 mime=$data/mime/packages/tabletable-mime.xml
-icon=$data/icons/hicolor/256x256/apps/tabletable.png
 if [ "${1:-}" = --remove ]; then
-    rm -f "$entry" "$mime" "$icon"
+    rm -f "$entry" "$mime" "$data"/icons/hicolor/*/apps/tabletable.png
     echo "tabletable is out of the menu; $here can be deleted"
 else
-    mkdir -p "$(dirname "$entry")" "$(dirname "$mime")" "$(dirname "$icon")"
+    mkdir -p "$(dirname "$entry")" "$(dirname "$mime")" "$data/icons"
     # Quoted as the Desktop Entry Specification asks: the folder may have spaces in its name.
     quoted=$(printf '%s' "$here/tabletable" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g; s/[&|\\]/\\&/g')
     sed "s|^Exec=.*|Exec=\"$quoted\" %f|" "$here/tabletable.desktop" > "$entry"
     cp "$here/tabletable-mime.xml" "$mime"
-    cp "$here/tabletable.png" "$icon"
+    cp -R "$here/icons/hicolor" "$data/icons"
     echo "tabletable is in the menu now"
 fi
-for update in "update-desktop-database $data/applications" "update-mime-database $data/mime"; do
-    $update >/dev/null 2>&1 || true  # not on every system; the desktop then finds it at the next login
-done
+# Neither is on every system; without them the desktop finds the changes at the next login.
+update-desktop-database "$data/applications" >/dev/null 2>&1 || true
+update-mime-database "$data/mime" >/dev/null 2>&1 || true

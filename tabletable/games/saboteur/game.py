@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.saboteur import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.saboteur import board, bot, deal, load, pictures, prompts, reasons, results, rules, words
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
@@ -110,9 +110,9 @@ class SaboteurGame(Game[SaboteurState]):
 
     def choices(self, view_: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
-        return scene.choices(view_, tuple(commands))
+        return prompts.choices(view_, tuple(commands))
 
-    preview = staticmethod(scene.preview)
+    preview = staticmethod(board.preview)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -83,6 +83,7 @@ from tabletable.ui.kit.plates import (
     value_width,
 )
 from tabletable.ui.kit.scenery import (
+    TITLE_LANTERNS,
     board,
     brass_frame,
     cabinet,
@@ -91,6 +92,7 @@ from tabletable.ui.kit.scenery import (
     game_box,
     hanging_lantern,
     lantern_string,
+    lanterns_on_string,
     setup_box,
     setup_emblem,
     shelf_boxes,
@@ -102,6 +104,7 @@ from tabletable.ui.kit.scenery import (
 )
 
 __all__ = [
+    "TITLE_LANTERNS",
     "CardState",
     "LogEntry",
     "LogRow",
@@ -138,6 +141,7 @@ __all__ = [
     "icon_button",
     "key_cap",
     "lantern_string",
+    "lanterns_on_string",
     "level_bars",
     "log_height",
     "log_hit",

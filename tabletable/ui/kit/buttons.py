@@ -5,13 +5,14 @@ from typing import Literal
 from tabletable.ui import theme
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, mix
+from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import path, rect
 
 State = Literal["normal", "hover", "focus", "pressed", "disabled"]
 """``focus`` is normal with the ring of the keyboard; a disabled control says its reason."""
 
-_RING = 10.0
-"""How far focus ring and shadow of a button may reach beyond it; the shadow blurs further."""
+_RING = 9.0
+"""How far the focus ring reaches beyond a button."""
 _BLEED = 30.0
 
 
@@ -21,9 +22,12 @@ def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON
     3 px dark and 3 px white outside of a gap of 3 px, so it reaches 9 px beyond the box.
     """
     x, y, w, h = box
-    body = rect(-7.5, -7.5, w + 15, h + 15, radius + 6, "none", 3, theme.FOCUS_OUTER)
-    body += rect(-4.5, -4.5, w + 9, h + 9, radius + 3.5, "none", 3, theme.FOCUS_INNER)
-    canvas.vec(body, x, y, w, h, _RING)
+
+    def body(width: float, height: float) -> str:
+        ring = rect(1.5, 1.5, width - 3, height - 3, radius + 6, "none", 3, theme.FOCUS_OUTER)
+        return ring + rect(4.5, 4.5, width - 9, height - 9, radius + 3.5, "none", 3, theme.FOCUS_INNER)
+
+    canvas.frame((x - _RING, y - _RING, w + 2 * _RING, h + 2 * _RING), body, radius + _RING + 2)
 
 
 def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colour, Colour, Colour]:
@@ -47,12 +51,17 @@ def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: 
     x, y, w, h = box
     fill, lip, ink, edge = _colours(canvas, state, primary)
     sunk = 3.0 if state == "pressed" else 0.0
-    body = rect(0, sunk, w, h - sunk, theme.RADIUS_BUTTON, lip)
-    body += rect(0, sunk, w, h - 4, theme.RADIUS_BUTTON, fill)
-    body += rect(0.75, sunk + 0.75, w - 1.5, h - 5.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge, 0.9)
-    if state == "pressed":
-        body += path(f"M10 {sunk + 2.5} L{w - 10} {sunk + 2.5}", "none", 3, "#000000", 0.22)
-    canvas.vec(body, x, y, w, h, 1, None if state in ("pressed", "disabled") else "plate")
+
+    def body(width: float, height: float) -> str:
+        drawn = rect(0, sunk, width, height - sunk, theme.RADIUS_BUTTON, lip)
+        drawn += rect(0, sunk, width, height - 4, theme.RADIUS_BUTTON, fill)
+        drawn += rect(0.75, sunk + 0.75, width - 1.5, height - 5.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge, 0.9)
+        if state == "pressed":
+            drawn += path(f"M10 {sunk + 2.5} L{width - 10} {sunk + 2.5}", "none", 3, "#000000", 0.22)
+        return drawn
+
+    shadow: ShadowName | None = None if state in ("pressed", "disabled") else "plate"
+    canvas.frame((x, y, w, h), body, theme.RADIUS_BUTTON + 5, shadow)
     if state == "focus":
         focus_ring(canvas, box)
     return ink, sunk

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 import pygame
 
 import tabletable
 from tabletable.play import catalogue
-from tabletable.ui import grounds, kit, theme
+from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.document import Document, Hit, Illustration
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
-from tabletable.ui.markdown import Block, Inline, Kind, parse
+from tabletable.ui.markdown import Block, Kind, parse
+from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.text import Layout, Run
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 
 SIDE: Final = 250.0
@@ -28,32 +28,12 @@ SEARCH: Final = 180.0
 """Least width of the field for searching."""
 TEXT_WIDTH: Final = 720.0
 """Of the column of text: about 70 Latin letters or 34 ideographs a line."""
-MARK: Final = "#5A4A12"
-MARK_NOW: Final = "#8A6A14"
-_HEADS: Final = {1: 26.0, 2: 22.0, 3: 19.0}
-_CELL: Final = 14.0
+_SMALL: Final = 40.0
+"""Below this height a card is shown as the chip of the log."""
+_ART_SHARE: Final = 0.8
+"""Height of a bare drawing beside cards of height 1."""
 
 _log = logging.getLogger(__name__)
-
-
-class _Laid(NamedTuple):
-    """A block at its place in the column."""
-
-    block: Block
-    x: float
-    y: float
-    height: float
-    layouts: tuple[tuple[float, float, Layout], ...]
-    """Left edge, middle of the first line and lines of every text in it."""
-
-
-class _Hit(NamedTuple):
-    """A place the search found: a box in the column."""
-
-    x: float
-    y: float
-    w: float
-    h: float
 
 
 def rules_file(game: str, language: str) -> Path | None:
@@ -72,9 +52,8 @@ class RulesScene(Page[None]):
         self.game = game
         self._anchor = anchor
         self._query = ""
-        self._hits: list[_Hit] = []
+        self._hits: list[Hit] = []
         self._at = -1
-        self._laid: list[_Laid] = []
         self._column = Box(0, 0, 0, 0)
 
     def enter(self) -> None:
@@ -86,6 +65,7 @@ class RulesScene(Page[None]):
         elif below is not None:
             self.theme = below.theme
         self._blocks: tuple[Block, ...] = ()
+        self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
         self._language = ""
 
     # ------------------------------------------------------------------------------------------------ the text
@@ -105,67 +85,26 @@ class RulesScene(Page[None]):
         if not self._blocks:
             self._blocks = parse(self.app.t("ui.rules.missing"))
 
-    def _lay_out(self, canvas: Canvas, width: float) -> float:
-        """Place every block in a column of this width; returns its height."""
-        self._laid = []
-        y = 20.0
-        for block in self._blocks:
-            laid = self._place(canvas, block, y, width)
-            self._laid.append(laid)
-            y = laid.y + laid.height + _gap_after(block)
-        return y + 24
-
-    def _place(self, canvas: Canvas, block: Block, y: float, width: float) -> _Laid:
-        if block.kind is Kind.TABLE:
-            return self._place_table(canvas, block, y, width)
-        if block.kind is Kind.RULE:
-            return _Laid(block, 0, y + 8, 2, ())
-        size, indent = theme.Size.BODY, 0.0
-        if block.kind is Kind.HEADING:
-            size = _HEADS.get(block.level, 18.0)
-            y += 14 if self._laid else 0
-        elif block.kind is Kind.ITEM:
-            indent = 26.0 + 24.0 * block.level
-        elif block.kind is Kind.QUOTE:
-            indent = 20.0
-        runs = _runs(block.words, block.kind is Kind.HEADING)
-        layout = canvas.layout(runs, size, width - indent)
-        return _Laid(block, indent, y, layout.height, ((indent, y + layout.line_height / 2, layout),))
-
-    def _place_table(self, canvas: Canvas, block: Block, y: float, width: float) -> _Laid:
-        widths = _column_widths(canvas, block, width)
-        placed: list[tuple[float, float, Layout]] = []
-        top = y
-        for number, row in enumerate(block.rows):
-            x, height = 0.0, 0.0
-            for cell, room in zip(row, widths, strict=True):
-                layout = canvas.layout(_runs(cell, number == 0), 16, room - 2 * _CELL)
-                placed.append((x + _CELL, top + 8 + layout.line_height / 2, layout))
-                height = max(height, layout.height)
-                x += room
-            top += height + 16
-        return _Laid(block, 0, y, top - y, tuple(placed))
+    def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
+        """A picture of the text: "card:" and the word of a face, or "art:" and a file of `art/`."""
+        kind, _, name = source.partition(":")
+        if kind == "art":
+            return Illustration(canvas.art_figure(name, height * _ART_SHARE), "")
+        game = self.app.games[self.game]
+        face = game.faces_by_word().get(name)
+        if face is None:
+            return None
+        picture = game.face_chip(face) if height < _SMALL else game.face_picture(face)
+        return Illustration(figure(canvas, picture, height, self.app.t), self.app.t(game.face_text(face).title))
 
     # ------------------------------------------------------------------------------------------------ search
 
     def _search(self, query: str) -> None:
         self._query = query
-        self._find()
+        self._hits = self._document.find(self.measure(), query)
         self._at = 0 if self._hits else -1
         self._show_hit()
         self._renew_head()
-
-    def _find(self) -> None:
-        """Every place whose words hold the query, in the order of the text."""
-        self._hits = []
-        query = self._query.strip().casefold()
-        if not query:
-            return
-        canvas = self.measure()
-        for laid in self._laid:
-            for x, y, layout in laid.layouts:
-                for line in layout.lines:
-                    self._hits += _line_hits(canvas, layout, line.items, query, x, y + line.y)
 
     def _go(self, step: int) -> None:
         if self._hits:
@@ -192,9 +131,9 @@ class RulesScene(Page[None]):
     def _jump(self, anchor: str) -> None:
         """Bring the block with this anchor to the top; the same anchor with its case ignored will do."""
         area = self.group.find("text")
-        laid = next((laid for laid in self._laid if laid.block.anchor.casefold() == anchor.casefold()), None)
-        if laid is not None and isinstance(area, ScrollArea):
-            area.scroll_to(laid.y - 14)
+        top = self._document.top_of(anchor)
+        if top is not None and isinstance(area, ScrollArea):
+            area.scroll_to(top - 14)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -211,12 +150,12 @@ class RulesScene(Page[None]):
         left = (self.width - whole) / 2
         self._column = Box(left + side, 112, whole - side, self.height - 112 - 32)
         text_width = min(TEXT_WIDTH, self._column.w - 88)
-        height = self._lay_out(canvas, text_width)
-        self._find()
+        self._document = Document(canvas, self._blocks, text_width, self._illustrate)
+        self._hits = self._document.find(canvas, self._query)
         old = self.group.find("text")
         offset = old.offset if isinstance(old, ScrollArea) else self._first_offset()
         area = self._column.inset(4)
-        text = ScrollArea("text", area, height, [], self._paint_text, offset)
+        text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         widgets: list[Widget] = [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
             *self._head(left + 148, left + whole),
@@ -227,9 +166,8 @@ class RulesScene(Page[None]):
         return widgets
 
     def _first_offset(self) -> float:
-        found = (laid for laid in self._laid if laid.block.anchor.casefold() == self._anchor.casefold())
-        laid = next(found, None) if self._anchor else None
-        return laid.y - 14 if laid is not None else 0.0
+        top = self._document.top_of(self._anchor) if self._anchor else None
+        return top - 14 if top is not None else 0.0
 
     def _head(self, left: float, right: float) -> list[Widget]:
         """The search and, between two places, as much of the list of games as there is room for."""
@@ -277,7 +215,7 @@ class RulesScene(Page[None]):
         return Dropdown("game", box, self.app.t("ui.title.choose"), names, at, choose)
 
     def _contents(self, box: Box) -> Widget:
-        heads = [laid.block for laid in self._laid if laid.block.kind is Kind.HEADING and laid.block.level <= 2]
+        heads = [block for block in self._blocks if block.kind is Kind.HEADING and block.level <= 2]
         rows: list[Widget] = []
         for at, block in enumerate(heads):
             row = Box(8, 8 + at * 42, box.w - 26, 40)
@@ -336,107 +274,10 @@ class RulesScene(Page[None]):
         if state in ("hover", "pressed"):
             canvas.panel(box, 8, canvas.chrome.button, canvas.chrome.button_edge, 1, None)
         x, bold = box.x + (12 if block.level == 1 else 26), block.level == 1
+        text = self.app.t(f"{self.game}.title") if bold else block.text
         size, room = theme.Size.BODY if bold else 16.0, box.right - 8 - x
-        canvas.label(x, box.cy, block.text, size, theme.TEXT, bold, max_width=room)
+        canvas.label(x, box.cy, text, size, theme.TEXT, bold, max_width=room)
 
     def _paint_text(self, canvas: Canvas, top: float, bottom: float) -> None:
         inner = canvas.on(canvas.surface, (canvas.origin[0] + canvas.px(36), canvas.origin[1]))
-        for number, hit in enumerate(self._hits):
-            if top - 40 < hit.y < bottom + 40:
-                inner.fill((hit.x - 1, hit.y - hit.h / 2, hit.w + 2, hit.h), MARK_NOW if number == self._at else MARK)
-                if number == self._at:
-                    inner.fill((hit.x - 1, hit.y + hit.h / 2, hit.w + 2, 2), theme.ACT)
-        for laid in self._laid:
-            if laid.y + laid.height > top - 20 and laid.y < bottom + 20:
-                self._paint_block(inner, laid)
-
-    def _paint_block(self, canvas: Canvas, laid: _Laid) -> None:
-        block = laid.block
-        width = min(TEXT_WIDTH, self._column.w - 88)
-        if block.kind is Kind.RULE:
-            canvas.rule(0, laid.y, width)
-        elif block.kind is Kind.QUOTE:
-            canvas.fill((0, laid.y, 4, laid.height), theme.INFO)
-        elif block.kind is Kind.TABLE:
-            self._paint_grid(canvas, laid, width)
-        for x, y, layout in laid.layouts:
-            if block.kind is Kind.ITEM:
-                canvas.text(x - 8, y, block.marker, theme.Size.BODY, canvas.chrome.muted, align="r")
-            canvas.rich(x, y, layout, "#F6D98A" if block.kind is Kind.HEADING else theme.TEXT)
-
-    def _paint_grid(self, canvas: Canvas, laid: _Laid, width: float) -> None:
-        kit.well(canvas, (0, laid.y, width, laid.height))
-        columns = len(laid.block.rows[0])
-        y = laid.y
-        for row in range(len(laid.block.rows)):
-            cells = laid.layouts[row * columns : (row + 1) * columns]
-            y += max((layout.height for _, _, layout in cells), default=0) + 16
-            if row < len(laid.block.rows) - 1:
-                canvas.rule(1, y, width - 2, canvas.chrome.chip_edge, 2 if row == 0 else 1)
-
-
-def _gap_after(block: Block) -> float:
-    match block.kind:
-        case Kind.HEADING:
-            return 8.0
-        case Kind.ITEM:
-            return 6.0
-        case Kind.RULE:
-            return 22.0
-        case _:
-            return 14.0
-
-
-def _runs(words: Inline, bold: bool) -> list[Run]:
-    return [Run(word.text, None, bold or word.is_bold) for word in words] or [Run(" ")]
-
-
-def _column_widths(canvas: Canvas, block: Block, width: float) -> list[float]:
-    """Columns as wide as their texts; where that is too much, only the widest ones give way."""
-    wanted = []
-    for column in range(len(block.rows[0])):
-        cells = ["".join(word.text for word in row[column]) for row in block.rows]
-        wanted.append(max(canvas.text_width(cell, 16, True) for cell in cells) + 2 * _CELL + 2)
-    total = sum(wanted)
-    if total <= width:
-        return [length * width / total for length in wanted]
-    given = dict.fromkeys(range(len(wanted)), 0.0)
-    room, waiting = width, sorted(given, key=wanted.__getitem__)
-    while waiting:
-        column = waiting.pop(0)
-        given[column] = min(wanted[column], room / (len(waiting) + 1))
-        room -= given[column]
-    return list(given.values())
-
-
-def _line_hits(
-    canvas: Canvas, layout: Layout, items: Sequence[Any], query: str, left: float, middle: float
-) -> list[_Hit]:
-    """Where a line holds the query: also across words of different styles."""
-    text = ""
-    spans: list[tuple[int, Any]] = []
-    for item in items:
-        if isinstance(item.part, Run):
-            spans.append((len(text), item))
-            text += item.part.text
-    low = text.casefold()
-    if len(low) != len(text):  # a letter that folds to two: places would not agree
-        low = text.lower() if len(text.lower()) == len(text) else text
-    hits = []
-    at = low.find(query)
-    while at >= 0:
-        start = left + _x_of(canvas, layout, spans, at)
-        end = left + _x_of(canvas, layout, spans, at + len(query))
-        height = theme.text_size(layout.size, canvas.language) * 1.3
-        hits.append(_Hit(start, middle, max(4.0, end - start), height))
-        at = low.find(query, at + len(query))
-    return hits
-
-
-def _x_of(canvas: Canvas, layout: Layout, spans: list[tuple[int, Any]], index: int) -> float:
-    """How far from the line's left end a letter stands."""
-    for start, item in reversed(spans):
-        if index >= start:
-            part = item.part
-            return float(item.x + canvas.text_width(part.text[: index - start], layout.size, part.bold))
-    return 0.0
+        self._document.paint(inner, top, bottom, self._hits, self._at)

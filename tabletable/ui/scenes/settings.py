@@ -55,6 +55,10 @@ class SettingsScene(Page[None]):
         width = min(WIDEST, self.width - 48)
         return Box.around(self.width / 2, self.height / 2, width, min(680.0, self.height - 40))
 
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel()
+
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 
-import tabletable.games.saboteur as package
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.saboteur import GAME
 from tabletable.games.saboteur.faces import FACE_COUNT, KINDS, Source
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.saboteur.positions import GOLD_IN_THE_MIDDLE, do, finish, table
+from tests.games.wording import texts, too_long
 
-FOLDER = Path(package.__file__).parent
 NAMES = ["Ann", "Mei", "Bao", "Tom", "Ida", "Kit", "Pip"]
 LONGEST = {
     "saboteur.reason.": (90, 40),
@@ -34,31 +30,14 @@ LONGEST = {
 """The longest text of a kind in Latin and in Han letters, names and numbers not counted."""
 
 
-def texts(language: str) -> dict[str, tuple[str, ...]]:
-    with (FOLDER / "locale" / f"{language}.po").open("rb") as stream:
-        catalog = read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
-    found: dict[str, tuple[str, ...]] = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_its_place(language: str) -> None:
-    for key, forms in texts(language).items():
-        for kind, (latin, han) in LONGEST.items():
-            if key.startswith(kind):
-                for form in forms:
-                    length = len(re.sub(r"\{\w+\}", "", form))
-                    assert length <= (latin if language == "en" else han), (key, form)
-                break
+    assert too_long("saboteur", language, LONGEST) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_verb_option_and_face_has_its_words(language: str) -> None:
-    found = texts(language)
+    found = texts("saboteur", language)
     wanted = {f"saboteur.{part}" for part in ("title", "line", "about")}
     wanted |= {f"saboteur.verb.{verb}" for verb in GAME.info.verbs}
     for option in GAME.info.options:
