@@ -27,6 +27,7 @@ from tabletable.games.saboteur import view as knowledge
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
+from tabletable.games.saboteur.tiles import DOOR_COLOURS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -49,6 +50,7 @@ class SaboteurGame(Game[SaboteurState]):
         colour="#6B5140",
         theme="cave",
         ground="saboteur",
+        hues=(DOOR_COLOURS,),
         shelf=2,
     )
 

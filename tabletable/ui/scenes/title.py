@@ -379,8 +379,10 @@ class TitleScene(Page[None]):
         fill = canvas.chrome.off if state == "hover" else None
         canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
         x, width = box.x + 156, box.w - 156 - 92
-        canvas.text(x, box.y + 38, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
-        canvas.text(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
+        is_short = canvas.text_width(line, theme.Size.FLOOR) <= width
+        y = box.y + (38 if is_short else 32)
+        canvas.text(x, y, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
+        canvas.label(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
         side = 49 if state == "pressed" else 52
         play = rect(0, 0, side, side, side / 2, theme.ACT_EDGE if state == "hover" else theme.ACT)
         canvas.vec(play, box.right - 48 - side / 2, box.cy - side / 2, side, side)

@@ -173,7 +173,8 @@ class MenuSpot(Widget):
             canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
         else:
             canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
-            canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
+            if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
+                canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
 
 
 class Column:
