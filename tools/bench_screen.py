@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,8 @@ os.environ.update(PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_VIDEODRIVER="dummy", SDL_A
 
 FRAMES = 1500
 SIZE = (1920, 1080)
+P99_MOST = 8.0
+"""ms of work that 99 of 100 frames may take."""
 
 BARE = """
 import time, pygame
@@ -86,6 +88,16 @@ def _save_in_background(app: Any, table: Any) -> None:
     table.keeper.saver = AutoSaver(app.save_store, lambda problem: None, in_background=True)
 
 
+class Took(NamedTuple):
+    """What one drawn frame took, in ms: by the clock on the wall, and of the thread that draws.
+
+    On a machine that does other work besides, only the second tells of the program.
+    """
+
+    wall: float
+    cpu: float
+
+
 def frames(game: Any) -> Iterator[Figure]:
     """Work per drawn frame with all seats taken, cards flying and bots thinking, at 1920×1080."""
     import pygame
@@ -93,14 +105,14 @@ def frames(game: Any) -> Iterator[Figure]:
     from tabletable.core.rng import Rng
 
     rng = Rng(1)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         app, table = _table(game, Path(folder))
-        took: list[float] = []
+        took: list[Took] = []
         deadline = time.perf_counter() + 120
         while len(took) < FRAMES and time.perf_counter() < deadline:
-            start = time.perf_counter()
+            start, worked = time.perf_counter(), time.thread_time()
             if app.frame(1 / 60):
-                took.append((time.perf_counter() - start) * 1000)
+                took.append(Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000))
             if app.scenes.top is not table:
                 table = _again(app, game)
                 app.scenes.clear_to(table)
@@ -108,17 +120,26 @@ def frames(game: Any) -> Iterator[Figure]:
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
                 table.give((rng.choice(table.match.legal()),))
         # The first pictures of every card are made when it is first seen; that is told apart.
-        warm = sorted(took[FRAMES // 5 :])
+        warm = took[FRAMES // 5 :]
         layer = pygame.Surface(SIZE)
-        start = time.perf_counter()
+        start = time.thread_time()
         for _ in range(50):
             app.screen.surface.blit(layer, (0, 0))
-        copy = (time.perf_counter() - start) * 1000 / 50
+        copy = (time.thread_time() - start) * 1000 / 50
     seats = f"{game.info.id}, {game.info.max_seats} seats"
-    median = statistics.median(warm)
-    yield Figure(f"{seats}: median frame", median, "ms", f"{median / copy:.1f} × one copy of the screen")
-    yield Figure(f"{seats}: p99 frame", warm[int(len(warm) * 0.99)], "ms", f"max {warm[-1]:.1f}", most=8.0)
-    yield Figure(f"{seats}: p99 while pictures are made", sorted(took)[int(len(took) * 0.99)], "ms")
+    cpu = sorted(frame.cpu for frame in warm)
+    yield Figure(f"{seats}: median frame", _share(cpu, 0.5), "ms", f"{_share(cpu, 0.5) / copy:.1f} × one copy")
+    note = f"max {cpu[-1]:.1f}, {sum(each > P99_MOST for each in cpu)} of {len(cpu)} above the goal"
+    yield Figure(f"{seats}: p99 frame", _share(cpu, 0.99), "ms", note, most=P99_MOST)
+    yield Figure(f"{seats}: p99 of all frames", _share(sorted(frame.cpu for frame in took), 0.99), "ms")
+    wall = sorted(frame.wall for frame in warm)
+    median, p99, most = _share(wall, 0.5), _share(wall, 0.99), wall[-1]
+    yield Figure(f"{seats}: p99 on the wall", p99, "ms", f"median {median:.1f}, max {most:.1f}")
+
+
+def _share(ordered: Sequence[float], share: float) -> float:
+    """The value that this share of all stays below."""
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
 def _again(app: Any, game: Any) -> Any:

@@ -11,40 +11,47 @@ deck of customers. Exit code 1 with one line per fault.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tabletable.core.errors import BrokenState  # noqa: E402
+from tabletable.core.errors import BrokenState, FaultyFile  # noqa: E402
+from tabletable.core.message import Msg  # noqa: E402
+from tabletable.core.reading import written  # noqa: E402
 from tabletable.games.night_market.board import COLOURS, Board, faults, parse  # noqa: E402
+from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
 
 STANDARD = ROOT / "tabletable" / "games" / "night_market" / "board.json"
 
 
-def look_at(path: Path) -> tuple[Board | None, list[str]]:
+def look_at(path: Path) -> tuple[Board | None, list[Msg]]:
     """The board in a file, None if it can't be read, and all that is wrong with it."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        return None, [f"{path.name} can't be read: {error}"]
+        data = written(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return None, [Msg("fault.unreadable")]
+    except FaultyFile as error:
+        return None, [*error.faults]
     if isinstance(data, dict):
         data.pop("note", None)
     try:
         board = parse(data)
     except BrokenState as error:
-        return None, [str(error)]
+        return None, [error.message or Msg("fault.unreadable")]
     return board, faults(board)
 
 
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=STANDARD)
-    board, wrong = look_at(parser.parse_args(argv).file)
+    parser.add_argument("--lang", default="en", choices=LANGUAGES, help="the language faults are told in")
+    given = parser.parse_args(argv)
+    board, wrong = look_at(given.file)
+    catalogue = Catalogue(given.lang)
     for fault in wrong:
-        print(fault)
+        print(f"{given.file.name}: {catalogue.text(fault)}")
     if board is None or wrong:
         return 1
     for colour, gate, met in zip(COLOURS, board.gates, board.meetings, strict=True):

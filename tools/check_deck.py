@@ -9,7 +9,6 @@ An error keeps the deck from being played with: exit code 1, one line each. A re
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -18,21 +17,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tabletable.core.errors import SetupError  # noqa: E402
-from tabletable.games.flea_market.cards import OWN_FILE, BrokenDeck, Deck, deck_from, read_text  # noqa: E402
+from tabletable.core.errors import FaultyFile  # noqa: E402
+from tabletable.core.message import Msg  # noqa: E402
+from tabletable.core.reading import written  # noqa: E402
+from tabletable.games.flea_market.cards import OWN_FILE, Deck, deck_from, read_text  # noqa: E402
 from tabletable.games.flea_market.faces import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
+from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
 
 
-def look_at(path: Path) -> tuple[Deck | None, list[str]]:
+def look_at(path: Path) -> tuple[Deck | None, list[Msg]]:
     """The deck in a file, None if it can't be played with, and what is wrong with it."""
     try:
         text = path.read_text(encoding="utf-8")
-        deck = deck_from(json.loads(text))
+        deck = deck_from(written(text))
         read_text(text)
-    except BrokenDeck as error:
-        return None, error.faults
-    except (OSError, ValueError, SetupError) as error:
-        return None, [f"{path.name} can't be read: {error}"]
+    except FaultyFile as error:
+        return None, [*error.faults]
+    except (OSError, UnicodeDecodeError):
+        return None, [Msg("fault.unreadable")]
     return deck, []
 
 
@@ -55,9 +57,12 @@ def remarks(deck: Deck) -> Iterator[str]:
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", nargs="?", type=Path, default=OWN_FILE)
-    deck, wrong = look_at(parser.parse_args(argv).file)
+    parser.add_argument("--lang", default="en", choices=LANGUAGES, help="the language errors are told in")
+    given = parser.parse_args(argv)
+    deck, wrong = look_at(given.file)
+    catalogue = Catalogue(given.lang)
     for fault in wrong:
-        print(f"error: {fault}")
+        print(f"error: {catalogue.text(fault)}")
     if deck is None:
         return 1
     for remark in remarks(deck):

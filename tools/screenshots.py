@@ -16,8 +16,8 @@ import importlib.util
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
@@ -42,6 +42,7 @@ from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
 from tabletable.ui.scenes.naming import NamingScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
+from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
@@ -163,6 +164,20 @@ def _result(count: int, **options: str | int) -> Make:
     return make
 
 
+def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
+    """A finished game at a share of its moves, seen from viewpoint number `view` of the chooser."""
+
+    def make(app: App, game: AnyGame) -> None:
+        scenes.watch(app, played(game, seats_of(app, game, count, people=people), None))
+        scene = app.scenes.top
+        assert isinstance(scene, ReplayScene)
+        app.frame(0)
+        scene.seek(round(share * len(scene.playback)))
+        app.post(*[key_down(pygame.K_v)] * (view % len(scene.viewpoints)))
+
+    return make
+
+
 def _dialog(app: App, game: AnyGame) -> None:
     answers = (Answer("stay", app.t("ui.quit.stay"), primary=True), Answer("quit", app.t("ui.quit.anyway"), "quit"))
     reason = app.t("save.unwritable.disk_full", file="uno-1.json")
@@ -201,6 +216,9 @@ RECIPES = (
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
+    Recipe("replay", _replay(4, 0), per_game=True),
+    Recipe("replay.open", _replay(4, -1, 0.4), per_game=True),
+    Recipe("replay.end", _replay(3, 0, 1.0), per_game=True),
     Recipe("result", _result(4), per_game=True, settle=2.2),
     Recipe("result.many", _result(10), per_game=True, least_seats=8),
     Recipe("result.match", _result(4, match="points", target=200), per_game=True),
@@ -229,30 +247,45 @@ class Clock:
         return self.now
 
 
-def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
-    """Draw one picture in a program of its own."""
+@contextmanager
+def staged(
+    recipe: Recipe,
+    game: AnyGame,
+    language: str = "en",
+    size: tuple[int, int] = (1280, 720),
+    watch: Callable[[App], AbstractContextManager[object]] = nullcontext,
+) -> Iterator[App]:
+    """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins."""
     with tempfile.TemporaryDirectory() as home, fixed():
         clock = Clock()
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
         app.change_settings(lessons=recipe.lessons)
-        app.scenes.push(TitleScene())
-        recipe.make(app, game)
-        app.frame(0)
-        passed = 0.0
-        while passed < recipe.settle:
-            clock.now += 1 / 60
-            passed += 1 / 60
-            app.frame(1 / 60)
+        with watch(app):
+            app.scenes.push(TitleScene())
+            recipe.make(app, game)
+            app.frame(0)
+            passed = 0.0
+            while passed < recipe.settle:
+                clock.now += 1 / 60
+                passed += 1 / 60
+                app.frame(1 / 60)
+        yield app
+        for scene in reversed(list(app.scenes)):
+            scene.leave()
+
+
+def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
+    """Draw one picture in a program of its own."""
+    with staged(recipe, game, language, size) as app:
         app.request_redraw()
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
                 break
+            app.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
-        for scene in reversed(list(app.scenes)):
-            scene.leave()
 
 
 def fixed() -> ExitStack:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabletable.core.command import Command
-    from tabletable.core.message import Reason
+    from tabletable.core.message import Arg, Msg, Reason
 
 
 class GameError(ValueError):
@@ -34,12 +36,25 @@ class AmbiguousCommand(GameError):
 class SetupError(GameError):
     """A game can't be set up like this: unknown option, value or number of seats. `key` names a catalogue message."""
 
-    def __init__(self, text: str, key: str = "", **details: int | str) -> None:
+    def __init__(self, text: str, key: str = "", **details: Arg) -> None:
         """`text` is English for the command line; `key` with `details` gives the same sentence in any language."""
         super().__init__(text)
         self.key = key
         self.details = details
 
 
+class FaultyFile(SetupError):
+    """What somebody has written down, such as a deck, can't be played with; `faults` says why, one message each."""
+
+    def __init__(self, faults: Sequence[Msg]) -> None:
+        super().__init__("; ".join(fault.id for fault in faults))
+        self.faults = tuple(faults)
+
+
 class BrokenState(GameError):
     """State data that can't be a state of this game."""
+
+    def __init__(self, text: str, message: Msg | None = None) -> None:
+        """`text` is English for logs; `message` says the same to players who have written the data themselves."""
+        super().__init__(text)
+        self.message = message

@@ -24,7 +24,11 @@ class EventKind(StrEnum):
     CALL = "call"
     """`seat` says something aloud; shown as a badge at the seat. `say` is what the log tells."""
     COUNT = "count"
-    """A public number changes: `target` names it, the argument `n` is its new value."""
+    """A public number of `seat` changes: `target` names it, the argument `n` is its new value.
+
+    With a `source`, the zone that what is gained comes from, the argument `more` says how much that is; it is seen
+    going over to the seat (`TableSpec.coin`).
+    """
     NOTE = "note"
     """Something happens that moves no piece: a colour is chosen, the direction turns."""
     ROUND_END = "round_end"

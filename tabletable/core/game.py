@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit
+from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
@@ -74,7 +74,7 @@ class Option:
     needs: tuple[str, OptionValue] | None = None
     """Has an effect only while another option has this value; shown only then."""
     read: Callable[[str], str] | None = None
-    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `SetupError`.
+    """For what may also come from a file, such as a deck: makes a value of the file's text, or raises `FaultyFile`.
 
     Such a value is a JSON object with a `name`, at most `MOST_OPTION_TEXT` letters long, that holds everything the
     game needs; `read` gives it back unchanged. So a save carries what it was played with.
@@ -134,6 +134,9 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    hues: tuple[tuple[str, ...], ...] = ()
+    """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
+    by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -177,6 +180,13 @@ class Game(ABC, Generic[S]):
     """One game. Methods that take a state never change it, except `apply`."""
 
     info: GameInfo
+
+    def agreed(self, options: Options) -> Game[S]:
+        """The game as it is played with these complete options: with other pieces where they change what is printed.
+
+        A session plays that one. Nothing but what its pieces look like and are said to be may differ.
+        """
+        return self
 
     # -------------------------------------------------------------------------------------------- rules
 
@@ -297,11 +307,11 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
-    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+    def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
         """The table on which the round or game that has just ended came to rest, before its result is shown.
 
-        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
-        command, with the pieces where its events have put them.
+        `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
+        end of a round the table as it was before the last command, with the pieces where its events have put them.
         """
         return None
 

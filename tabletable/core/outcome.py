@@ -58,5 +58,7 @@ class Outcome(NamedTuple):
     """What stands at both sides of the headline; None for the game's emblem."""
     coin: Picture | None = None
     """One piece of what is gained: as many as each seat got this time are poured out before it."""
+    flourish: tuple[Picture, ...] = ()
+    """What flies about for the winners; () for the coin, or paper in the game's colour."""
     note: Msg | None = None
     """A remark under the table of results: what comes next, how it was counted."""

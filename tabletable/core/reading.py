@@ -5,11 +5,13 @@ Each function returns the value it is asked for or raises `BrokenState`; nothing
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from tabletable.core.errors import BrokenState
+from tabletable.core.errors import BrokenState, FaultyFile
+from tabletable.core.message import Msg, msg
 from tabletable.core.rng import MASK64
 
 MOST_ENTRIES = 1 << 12
@@ -18,17 +20,33 @@ MOST_ENTRIES = 1 << 12
 E = TypeVar("E", bound=StrEnum)
 
 
+def written(text: str) -> Any:
+    """What JSON text of a player's own holds; raises `FaultyFile`."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise FaultyFile([msg("fault.json", line=error.lineno, column=error.colno)]) from error
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists in lists
+        raise FaultyFile([Msg("fault.unreadable")]) from error
+
+
 def number(value: object, least: int, most: int) -> int:
     """A whole number from `least` to `most`."""
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
-    raise BrokenState(f"expected a whole number from {least} to {most}, got {value!r:.40}")
+    raise BrokenState(
+        f"expected a whole number from {least} to {most}, got {value!r:.40}",
+        msg("fault.number", least=least, most=most, value=f"{value!r:.40}"),
+    )
 
 
 def entries(value: object, length: int | None = None, most: int = MOST_ENTRIES) -> list[Any]:
     """A list of exactly `length` entries, or of at most `most`."""
     if not isinstance(value, list) or len(value) > most or (length is not None and len(value) != length):
-        raise BrokenState(f"expected a list of {length if length is not None else f'up to {most}'} entries")
+        raise BrokenState(
+            f"expected a list of {length if length is not None else f'up to {most}'} entries",
+            msg("fault.up_to", most=most) if length is None else msg("fault.length", length=length),
+        )
     return value
 
 
@@ -40,7 +58,8 @@ def numbers(value: object, least: int, most: int, length: int | None = None) -> 
 def record(value: object, keys: Collection[str]) -> dict[str, Any]:
     """A record with exactly these keys."""
     if not isinstance(value, dict) or set(value) != set(keys):
-        raise BrokenState(f"expected a record with the keys {', '.join(sorted(keys))}")
+        named = ", ".join(sorted(keys))
+        raise BrokenState(f"expected a record with the keys {named}", msg("fault.record", keys=named))
     return value
 
 

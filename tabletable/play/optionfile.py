@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.game import GameInfo, Option, OptionValue
+from tabletable.core.message import Msg, msg
+from tabletable.play.catalogue import Catalogue
 
-LIMIT = 1 << 16
+LIMIT: Final = 1 << 16
 """Bytes of such a file at most."""
+MOST_TOLD: Final = 3
+"""Of many faults so many are told; the tools that check a file tell them all."""
 
 
 def read_option(option: Option, path: Path) -> OptionValue:
     """The value that a file gives an option. Raises `SetupError` that says what is wrong with the file."""
+    assert option.read is not None, "only options of `file_options` come from files"
     try:
         with path.open("rb") as stream:
             content = stream.read(LIMIT + 1)
         text = content.decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise _refused(path, reason) from error
+    except UnicodeDecodeError as error:
+        raise _refused(path, [Msg("fault.no_text")]) from error
+    except FileNotFoundError as error:
+        raise _refused(path, [Msg("fault.missing")]) from error
+    except OSError as error:
+        raise _refused(path, [Msg("fault.unreadable")]) from error
     if len(content) > LIMIT:
-        raise _refused(path, f"it has more than {LIMIT} bytes")
+        raise _refused(path, [msg("fault.bytes", most=LIMIT)])
     try:
-        return option.parse(text)
-    except SetupError as error:
-        raise _refused(path, str(error)) from error
+        return option.read(text)
+    except FaultyFile as error:
+        raise _refused(path, error.faults) from error
 
 
 def file_options(info: GameInfo) -> tuple[Option, ...]:
@@ -33,5 +43,17 @@ def file_options(info: GameInfo) -> tuple[Option, ...]:
     return tuple(option for option in info.options if option.read is not None)
 
 
-def _refused(path: Path, reason: str) -> SetupError:
-    return SetupError(f"{path.name} can't be used: {reason}", "setup.bad_file", file=path.name, reason=reason)
+def told(faults: Sequence[Msg]) -> Msg:
+    """The first few faults in one sentence, and how many more there are."""
+    sentence = faults[0]
+    for fault in faults[1:MOST_TOLD]:
+        sentence = msg("fault.and", first=sentence, then=fault)
+    if len(faults) > MOST_TOLD:
+        sentence = msg("fault.and", first=sentence, then=msg("fault.more", n=len(faults) - MOST_TOLD))
+    return sentence
+
+
+def _refused(path: Path, faults: Sequence[Msg]) -> SetupError:
+    reason = told(faults)
+    sentence = Catalogue("en").text("setup.bad_file", file=path.name, reason=reason)
+    return SetupError(sentence, "setup.bad_file", file=path.name, reason=reason)

@@ -63,9 +63,9 @@ class Session:
     ) -> None:
         """Deal a new game. Raises `SetupError` for seats or options the game does not allow."""
         game.info.check_seats(len(seats))
-        self.game = game
         self.seats: tuple[Seat, ...] = tuple(seats)
         self.options: dict[str, OptionValue] = game.info.complete(options)
+        self.game = game.agreed(self.options)
         self.seed = seed
         self.deck: tuple[int, ...] | None = None if deck is None else tuple(deck)
         self.steps: list[Step] = []
@@ -75,7 +75,7 @@ class Session:
         """The legal lists of this moment, as far as they have been asked for."""
         self._asked: Any = None
         """The state they belong to."""
-        self._state = self._deal()
+        self._state = self.dealt()
 
     # ------------------------------------------------------------------------------------------------ asking
 
@@ -219,10 +219,11 @@ class Session:
 
     def rewind(self, count: int) -> None:
         """Go back to the moment after the first `count` commands, by playing them again."""
-        self._state = self._deal()
+        self._state = self.dealt()
         for step in self.steps[:count]:
             self.game.apply(self._state, step.command)
         del self.steps[count:]
 
-    def _deal(self) -> Any:
+    def dealt(self) -> Any:
+        """The state this game began with, as an independent copy: it holds every secret."""
         return self.game.setup(len(self.seats), self.options, self.seed, self.deck)

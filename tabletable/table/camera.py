@@ -115,6 +115,7 @@ class _View:
         return zone._replace(
             x=x, y=y, height=zone.height * factor, width=zone.width * factor,
             target=(target[0] * factor, target[1] * factor), pitch=(pitch[0] * factor, pitch[1] * factor),
+            room=None if zone.room is None else self._point(*zone.room),
         )  # fmt: skip
 
     def decor(self, decor: Decor) -> Decor:

@@ -13,17 +13,19 @@ from typing import NamedTuple
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import Picture, TableSpec
+from tabletable.table import motion
 
-DEAL_STEP = 0.045
-DEAL_TIME = 0.18
-DEAL_LIMIT = 0.9
-"""A whole deal takes no longer than this."""
 PLAY_STEP = 0.12
 WALK_STEP = 0.08
 """Until the next step of a piece that only passes a place."""
-FLIP_TIME = 0.22
 SHUFFLE_TIME = 0.45
 CALL_TIME = 0.9
+COIN_TIME = 0.55
+"""How long one coin is under way."""
+COIN_STEP = 0.07
+"""From coin to coin."""
+PAID_STEP = 0.14
+"""Until what follows a payment: the coins need not have arrived."""
 
 
 class Beat(NamedTuple):
@@ -32,6 +34,8 @@ class Beat(NamedTuple):
     event: Event
     start: float
     lasts: float
+    is_dealt: bool = False
+    """One of several cards that are dealt or drawn in a row: it is tossed."""
 
     @property
     def end(self) -> float:
@@ -47,23 +51,33 @@ def choreograph(events: Sequence[Event]) -> list[Beat]:
     for run in _runs(events):
         kind = run[0].kind
         if kind is EventKind.MOVE and len(run) > 1:
-            step = min(DEAL_STEP, (DEAL_LIMIT - DEAL_TIME) / (len(run) - 1))
-            beats += [Beat(event, now + number * step, DEAL_TIME) for number, event in enumerate(run)]
-            now += step * (len(run) - 1) + DEAL_TIME
+            step = min(motion.DEAL_STEP, (motion.DEAL_LONGEST - motion.DEAL_SECONDS) / (len(run) - 1))
+            lasts = motion.DEAL_SECONDS
+            beats += [Beat(event, now + number * step, lasts, True) for number, event in enumerate(run)]
+            now += step * (len(run) - 1) + lasts
         elif kind is EventKind.MOVE:
-            beats.append(Beat(run[0], now, 0.26))
+            beats.append(Beat(run[0], now, motion.PLAY_LONGEST))
             now += PLAY_STEP if arrivals[run[0].piece] is run[0] else WALK_STEP
         elif kind is EventKind.SHUFFLE:
             beats += [Beat(event, now, SHUFFLE_TIME) for event in run]
             now += SHUFFLE_TIME
         elif kind is EventKind.FLIP:
-            beats += [Beat(event, now + number * 0.06, FLIP_TIME) for number, event in enumerate(run)]
-            now += FLIP_TIME
+            beats += [Beat(event, now + number * 0.06, motion.FLIP.seconds) for number, event in enumerate(run)]
+            now += motion.FLIP.seconds
+        elif kind is EventKind.COUNT and run[0].source:
+            beats.append(Beat(run[0], now, COIN_TIME + COIN_STEP * max(0, coins_of(run[0]) - 1)))
+            now += PAID_STEP
         elif kind is EventKind.CALL:
             beats += [Beat(event, now, CALL_TIME) for event in run]
         else:
             beats += [Beat(event, now, 0.0) for event in run]
     return beats
+
+
+def coins_of(event: Event) -> int:
+    """How many coins a payment is shown with."""
+    gained = dict(event.args).get("more")
+    return gained if isinstance(gained, int) else 0
 
 
 def deal_beats(handles: Iterable[int], source: str, targets: Sequence[str]) -> list[Beat]:

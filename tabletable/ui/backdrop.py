@@ -25,13 +25,22 @@ class Backdrops:
     def __init__(self, app: App) -> None:
         self._app = app
         self._stills: dict[int, pygame.Surface] = {}
+        self._sharp: pygame.Surface | None = None
+        """What was seen before the scene that is coming."""
 
     def clear(self) -> None:
         """Forget all stills: the window has another size, or the words are in another language."""
         self._stills.clear()
+        self._sharp = None
+
+    def still(self, scene: AnyScene) -> pygame.Surface | None:
+        """The still that was drawn behind a scene, None if what is below it lives or was never drawn."""
+        return self._stills.get(id(scene))
 
     def draw(self, scenes: Sequence[AnyScene]) -> None:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
+        if not self._app.transitions.is_coming:
+            self._sharp = None
         alive = {id(scene) for scene in self._app.scenes}
         self._stills = {key: still for key, still in self._stills.items() if key in alive}
         start = 0
@@ -40,14 +49,28 @@ class Backdrops:
                 start = at
         for at in range(start, len(scenes)):
             scene = scenes[at]
+            come = self._app.transitions.come(scene)
+            before = self._before(scene) if come < 1 else None
             if not scene.covers:
                 self._draw_behind(scene, has_below=at > 0)
-            scene.draw(self._app.canvas_of(scene))
+            scene.draw(self._app.transitions.canvas_of(scene, come))
+            if before is not None:  # what was there fades out over it: one picture, however many things there are
+                before.set_alpha(round(255 * (1 - come)))
+                self._app.screen.surface.blit(before, (0, 0))
+        self._app.transitions.draw_leaving()
+
+    def _before(self, scene: AnyScene) -> pygame.Surface:
+        """What is seen without a scene that is coming."""
+        if self._sharp is None or id(scene) not in self._stills:
+            self._sharp = self._app.screen.surface.copy()
+        return self._sharp
 
     def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
         surface = self._app.screen.surface
         canvas = self._app.canvas_of(scene)
         whole = (0, 0, canvas.width, canvas.height)
+        if scene.backdrop == "clear":
+            return
         if not has_below:
             canvas.fill(whole, VEIL)
         elif scene.backdrop == "live":

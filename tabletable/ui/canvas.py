@@ -7,11 +7,12 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Literal
 
 import pygame
 
-from tabletable.ui import theme
+from tabletable.ui import framed, theme
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.figures import Figure, Pose
@@ -23,7 +24,6 @@ from tabletable.ui.surfaces import (
     faded,
     halo_of,
     light,
-    nine_slice,
     shadow_of,
 )
 from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
@@ -57,7 +57,7 @@ class Canvas:
         self.studio = studio
         self.scale = scale
         self.language = language
-        self.chrome: Chrome = theme.CHROME[chrome]
+        self.chrome: Chrome = theme.chrome(chrome, studio.colours)
         self.origin = origin
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
@@ -201,18 +201,14 @@ class Canvas:
         highlight: bool = True,
     ) -> None:
         """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
-        x, y, w, h = box
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
-        key = ("panel", w, h, radius, fill, edge, alpha, shadow, line, highlight, self.scale)
-        sprite = self.studio.parts.get(
-            key, lambda: self._panel(w, h, radius, fill, edge, alpha, shadow, line, highlight)
-        )
-        self.sprite(sprite, x, y)
+        inside = self._inside(radius + 2 / self.scale, shadow)
+        key = ("panel", radius, fill, edge, alpha, shadow, line, highlight)
+        make = partial(self._panel, radius, fill, edge, alpha, shadow, line, highlight)
+        self._framed(key, box, inside, make)
 
     def _panel(
         self,
-        w: float,
-        h: float,
         radius: float,
         fill: Colour,
         edge: Colour,
@@ -220,14 +216,13 @@ class Canvas:
         shadow: ShadowName | None,
         line: float,
         highlight: bool,
+        width: int,
+        height: int,
     ) -> Sprite:
-        width, height = self.px(w), self.px(h)
-        corner = min(math.ceil(radius * self.scale) + 2, width // 2, height // 2)
-        small_w, small_h = min(width, 2 * corner + 4) / self.scale, min(height, 2 * corner + 4) / self.scale
-        body = rect(0, 0, small_w, small_h, radius, fill, opacity=alpha)
-        body += rect(line / 2, line / 2, small_w - line, small_h - line, radius - line / 2, "none", line, edge)
-        size = (round(small_w * self.scale), round(small_h * self.scale))
-        drawn = nine_slice(raster(body, *size, self.scale), corner, width, height)
+        w, h = width / self.scale, height / self.scale
+        body = rect(0, 0, w, h, radius, fill, opacity=alpha)
+        body += rect(line / 2, line / 2, w - line, h - line, radius - line / 2, "none", line, edge)
+        drawn = raster(body, width, height, self.scale)
         if highlight and w > 2 * radius + 4:
             bar = path(f"M{radius} {line + 0.5} L{w - radius} {line + 0.5}", "none", 1, "#FFFFFF", 0.16)
             light = raster(bar, width, math.ceil((line + 2) * self.scale), self.scale)
@@ -235,13 +230,50 @@ class Canvas:
         if shadow is None:
             return Sprite(drawn)
         # The panel lets a little through, but its shadow is that of a solid board.
-        cast = theme.SHADOW[shadow]
-        inside = max(radius + 2 / self.scale, 3 * cast.blur)
-        dark = self._around_board(w, h, radius, inside, lambda board: shadow_of(board, cast, self.scale))
+        dark = shadow_of(self._board(radius, width, height), theme.SHADOW[shadow], self.scale)
         whole = blank(*dark.surface.get_size())
         whole.blit(dark.surface, (0, 0))
         whole.blit(drawn, (-dark.dx, -dark.dy), special_flags=PREMULTIPLIED)
         return Sprite(whole, dark.dx, dark.dy)
+
+    def frame(
+        self, box: BoxLike, body: Callable[[float, float], str], inside: float, shadow: ShadowName | None = None
+    ) -> None:
+        """Draws the SVG fragment that ``body`` gives for a width and a height.
+
+        ``inside`` of its corners it must be the same all along its sides.
+        """
+
+        def make(width: int, height: int) -> Sprite:
+            drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
+            return self.shadowed(Sprite(drawn), shadow)
+
+        self._framed(("frame", body(100, 100), shadow, self.fine), box, self._inside(inside, shadow), make)
+
+    @staticmethod
+    def _inside(inside: float, shadow: ShadowName | None) -> float:
+        """How far from its corners a board with a shadow may be another than along its sides."""
+        if shadow is None:
+            return inside
+        cast = theme.SHADOW[shadow]
+        return max(inside, 3 * cast.blur + max(cast.dx, cast.dy))
+
+    def _board(self, radius: float, width: int, height: int) -> pygame.Surface:
+        return raster(rect(0, 0, width / self.scale, height / self.scale, radius, "#FFFFFF"), width, height, self.scale)
+
+    def _framed(self, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite]) -> None:
+        """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
+
+        ``inside`` of its corners it must be the same all along its sides.
+        """
+        x, y, w, h = box
+        corner = math.ceil(inside * self.scale)
+        across, down = framed.Side(self.px(w), corner), framed.Side(self.px(h), corner)
+        kept = self.studio.parts.get(
+            (key, across.key, down.key, self.scale),
+            lambda: framed.spread(make(across.made, down.made), across, down),
+        )
+        framed.blit(self.surface, kept, self.at(x, y), across, down)
 
     def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
         """A horizontal line."""
@@ -249,35 +281,13 @@ class Canvas:
         left, top = self.at(x, y)
         self.surface.fill(rgb(colour or self.chrome.edge), (left, top - height // 2, self.px(w), height))
 
-    def halo(self, box: BoxLike, radius: float, colour: Colour = theme.ACT, line: float = 3, alpha: float = 1) -> None:
+    def halo(self, box: BoxLike, radius: float, colour: Colour = theme.ACT, line: float = 3) -> None:
         """The line and soft glow around a box with round corners; draw the box after it."""
-        x, y, w, h = box
-        key = ("halo", w, h, radius, colour, line, self.scale)
 
-        def make() -> Sprite:
-            inside = max(radius, _HALO_CORNER)
-            return self._around_board(w, h, radius, inside, lambda board: halo_of(board, colour, line, self.scale))
+        def make(width: int, height: int) -> Sprite:
+            return halo_of(self._board(radius, width, height), colour, line, self.scale)
 
-        self.sprite(self.studio.parts.get(key, make), x, y, alpha)
-
-    def _around_board(
-        self, w: float, h: float, radius: float, inside: float, make: Callable[[pygame.Surface], Sprite]
-    ) -> Sprite:
-        """The shadow or halo that ``make`` makes of a board with round corners.
-
-        ``inside`` of its corners it is the same all along its sides, so that of a small board is made and stretched.
-        """
-        width, height, corner = self.px(w), self.px(h), math.ceil(inside * self.scale)
-        small_w, small_h = width, height
-        if min(width, height) >= 2 * corner:
-            small_w, small_h = min(width, 2 * corner + 4), min(height, 2 * corner + 4)
-        board = rect(0, 0, small_w / self.scale, small_h / self.scale, radius, "#FFFFFF")
-        around = make(raster(board, small_w, small_h, self.scale))
-        if (small_w, small_h) == (width, height):
-            return around
-        margin = (around.surface.get_width() - small_w) // 2
-        whole = nine_slice(around.surface, corner + margin, width + 2 * margin, height + 2 * margin)
-        return around._replace(surface=whole)
+        self._framed(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
         """A pool of light on what is drawn already; draw it before the figures that stand in it."""
@@ -336,23 +346,28 @@ class Canvas:
         dim: bool = False,
         squeeze: float = 1,
         moving: bool = False,
+        risen: float | None = None,
+        sway: float = 0,
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
         ``halo`` is the colour of a line (``halo_line`` 2 or 3) and glow around it; ``halo_alpha`` lets
         the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
         narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
-        size or angle from frame to frame: it is made fast rather than perfect.
+        size or angle from frame to frame: it is made fast rather than perfect. ``risen`` says where its shadow falls
+        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has. ``sway`` are
+        degrees it is turned by besides, which its shadow does not follow.
         """
         pose = self.pose(figure, angle, scale, squeeze, moving)
-        sprite = pose.sprite(dim)
+        turned = pose.swayed(sway)
+        sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
         if shadow:
-            self._blit(pose.shadow(shadow, self.scale), left + width // 2, top + height // 2, alpha)
+            self._blit(pose.shadow(shadow, self.scale, risen), left + width // 2, top + height // 2, alpha)
         if halo:
-            around = pose.halo(halo, halo_line, halo_alpha * alpha, self.scale)
+            around = turned.halo(halo, halo_line, halo_alpha * alpha, self.scale)
             self._blit(around, left + width // 2, top + height // 2, 1)
         self._blit(sprite, left, top, alpha)
 
@@ -401,6 +416,28 @@ class Canvas:
             self._blit(self.setter.sprite(text, size, shadow, bold, kai), left, base + self.px(2), alpha)
         self._blit(self.setter.sprite(text, size, colour, bold, kai), left, base, alpha)
         return width
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        align: Align = "l",
+        max_width: float = 300,
+    ) -> None:
+        """A text with its middle at ``y``: one line while it fits, down to the floor size, else two of that size."""
+        floor = theme.Size.FLOOR
+        if self.setter.width(text, floor, bold) <= max_width:
+            self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
+            return
+        lines = self.setter.two_lines(text, floor, max_width, bold)
+        step = round(theme.text_px(floor, self.language, self.scale) / self.scale * 1.2)
+        for number, line in enumerate(lines):
+            at = y + (number - (len(lines) - 1) / 2) * step
+            self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)
 
     def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool) -> tuple[str, float, float]:
         fitted: Fitted = self.setter.fit(text, size, width, bold, kai)

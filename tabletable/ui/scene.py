@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletable.ui.canvas import Canvas
 
 R = TypeVar("R")
-Backdrop = Literal["blur", "live"]
+Backdrop = Literal["blur", "live", "clear"]
 
 
 class SceneStackError(RuntimeError):
@@ -31,8 +31,9 @@ class Scene(Generic[R]):
     """The hue of its panels and buttons."""
     covers: bool = True
     """False: the scene below shows through, but gets no input."""
-    backdrop: ClassVar[Backdrop] = "blur"
-    """How the scene below shows through one that does not cover: a blurred, darkened still, or alive and darkened."""
+    backdrop: Backdrop = "blur"
+    """How the scene below shows through one that does not cover: as a blurred, darkened still ("blur"), alive and
+    darkened ("live"), or alive as it is ("clear")."""
     least: ClassVar[tuple[float, float]] = (1280, 720)
     """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
 
@@ -58,6 +59,10 @@ class Scene(Generic[R]):
 
     def resumed(self, result: Any) -> None:
         """The scene above closed with `result`; this one is on top again."""
+
+    def frame(self) -> Box | None:
+        """The panel that a scene consists of if it does not cover: it slides in and out. None: there is none."""
+        return None
 
     def notice_box(self) -> Box | None:
         """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""
@@ -124,6 +129,7 @@ class SceneStack:
         scene.enter()
         if self.top is scene:  # it may have closed, or gone on to another scene, right away
             self._app.lay_out(scene)
+            self._app.transitions.enter(scene)
         self._app.request_redraw()
         self._app.wake_after(0)  # the new scene may move, which only its `update` knows
 
@@ -132,8 +138,10 @@ class SceneStack:
         if not self._scenes:
             raise SceneStackError("there is no scene to pop")
         scene, on_result = self._scenes.pop()
-        scene.leave()
         below = self.top
+        if below is not None:
+            self._app.take_leave(scene, below)
+        scene.leave()
         if below is not None:
             below.resumed(result)
         if on_result is not None:
@@ -146,10 +154,12 @@ class SceneStack:
         if not self._scenes:
             raise SceneStackError("there is no scene to replace")
         self._scenes.pop()[0].leave()
+        self._app.transitions.clear()
         self.push(scene)
 
     def clear_to(self, scene: AnyScene) -> None:
         """Take everything off, from the top down, without results, and start over with `scene`."""
         while self._scenes:
             self._scenes.pop()[0].leave()
+        self._app.transitions.clear()
         self.push(scene)

@@ -1,7 +1,8 @@
-"""The pieces on the screen: each chases the place where the table says it lies.
+"""The pieces on the screen: each is on its way to the place where the table says it lies.
 
-The model is always final; a sprite only lags behind it. It may wait for its beat, be tossed (`physics.Toss`), be held
-by the pointer or glide; whatever happens, `settle` puts every sprite exactly where its placement is.
+The model is always final; a sprite only lags behind it. It may wait for its beat, be played in an arc, be tossed
+(`physics.Toss`), be held by the pointer or glide, each as `tabletable.table.motion` says; whatever happens, `settle`
+puts every sprite exactly where its placement is.
 """
 
 from __future__ import annotations
@@ -13,16 +14,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tabletable.core.tablespec import Picture
+from tabletable.table import motion
 from tabletable.table.choreography import Beat
 from tabletable.table.layout import Placement
-from tabletable.ui import theme
+from tabletable.table.motion import Timing
 from tabletable.ui.physics import Pose, Toss
 
-GLIDE = 20.0
-"""Approach per second of a piece that merely makes room."""
-LIFT_RATE = 26.0
-"""Approach per second of hover and selection: done in about 120 ms."""
-FLIP_SECONDS = 0.22
+WALK = 20.0
+"""Approach per second to a place that a piece only passes."""
 NEAR = 0.01
 """px: a piece that is to lie this near to where it lies is where it should be."""
 SPIN = 160.0
@@ -37,6 +36,8 @@ class Raise:
     dy: float = 0.0
     scale: float = 1.0
     straight: bool = False
+    timing: Timing = motion.HOVER_OUT
+    """How it gets there."""
 
 
 RESTING = Raise()
@@ -58,6 +59,46 @@ class Leg:
     left: float
 
 
+class Shown(NamedTuple):
+    """How a piece is drawn."""
+
+    picture: Picture
+    height: float
+    angle: float
+    squeeze: float
+    moving: bool
+
+
+@dataclass(slots=True)
+class Way:
+    """From where a piece was to where it is to be: middle, angle and height."""
+
+    start: tuple[float, float, float, float]
+    goal: tuple[float, float, float, float]
+    timing: Timing
+    arc: float = 0.0
+    """px it leaves the straight line by, to the left of its direction, halfway."""
+    age: float = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has led to its end."""
+        return self.age >= self.timing.seconds
+
+    def now(self) -> tuple[float, float, float, float]:
+        """Middle, angle and height after `age` seconds."""
+        share = self.timing.share(self.age)
+        (x, y, angle, height), (to_x, to_y, to_angle, to_height) = self.start, self.goal
+        dx, dy = to_x - x, to_y - y
+        aside = 4 * share * (1 - share) * self.arc / (math.hypot(dx, dy) or 1.0)
+        return (
+            x + dx * share + dy * aside,
+            y + dy * share - dx * aside,
+            angle + _turn_between(angle, to_angle) * share,
+            height + (to_height - height) * share,
+        )
+
+
 @dataclass(slots=True)
 class Sprite:
     """One piece on its way to `rest`."""
@@ -71,6 +112,10 @@ class Sprite:
     wait: float = 0.0
     """Seconds until it starts; meanwhile it shows what it showed before."""
     raised: Raise = RESTING
+    sway: float = 0.0
+    """Degrees that it is drawn at besides its angle while it lies in the hand."""
+    swayed: float = 0.0
+    """The sway it was last drawn with."""
     held: tuple[float, float] | None = None
     """Where the pointer holds its middle."""
     tilt: float = 0.0
@@ -81,12 +126,21 @@ class Sprite:
     shake: float = 0.0
     """Seconds of shaking left after a refusal."""
     moving: bool = False
-    shown: float = 0.0
-    """The angle it was last drawn at."""
+    shown: Shown | None = None
+    """How it was drawn last."""
     stacked: bool = False
     """Waits unseen in the pile it will be dealt from."""
     legs: list[Leg] = field(default_factory=list)
     """Where it passes before it goes to rest."""
+    timing: Timing = motion.MAKE_ROOM
+    """How it gets to where it wants to be from here."""
+    way: Way | None = None
+    """The way it is on, None while it lies, waits, is held or in the air."""
+    is_tossed: bool = False
+    """It will be thrown when its beat comes, as one of many that are dealt; else it is played."""
+    grip: float = 0.0
+    """Seconds it has been held, and the height it was taken up with."""
+    taken_at: float = 0.0
 
     @property
     def target(self) -> Pose:
@@ -110,14 +164,25 @@ class Sprite:
         """Sideways offset of the shake, px."""
         if self.shake <= 0:
             return 0.0
-        done = 1 - self.shake / SHAKE_SECONDS
-        return theme.SHAKE_PX * (1 - done) * math.sin(done * math.tau * theme.SHAKE_SWINGS)
+        done = 1 - self.shake / motion.SHAKE_SECONDS
+        return motion.SHAKE_PX * (1 - done) * math.sin(done * math.tau * motion.SHAKE_SWINGS)
+
+    @property
+    def risen(self) -> float:
+        """How far it is above the table, from 0 (it lies) to 1 (under the pointer, or held), for its shadow."""
+        if self.is_played and self.way is not None:
+            share = self.way.timing.share(self.way.age)
+            return 4 * share * (1 - share)
+        return max(0.0, min(1.0, (self.height / self.rest.height - 1) / (motion.HOVER_SCALE - 1)))
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it crosses the table in an arc, above what lies there."""
+        return self.way is not None and self.way.arc != 0
 
 
-SHAKE_SECONDS = 0.24
-
-Spots = Callable[[str], "Spot | None"]
-"""Zone → where a piece rests in it for a moment, None for a place that is not on the table."""
+Spots = Callable[[str, int], "Spot | None"]
+"""Zone and piece → where the piece rests in it for a moment, None for a place that is not on the table."""
 
 
 @dataclass(slots=True)
@@ -143,6 +208,7 @@ class SpriteField:
                 # A card that was lifted in the hand lies flat on the pile; so it does when the hand, seen by
                 # the next person, is somebody else's: what stands out would tell what its owner thought of.
                 sprite.raised = RESTING
+                sprite.timing = motion.MAKE_ROOM
             old, sprite.rest = sprite.rest, rest
             picture = rest.piece.picture
             if picture.key != (sprite.next_picture or sprite.picture).key:
@@ -153,6 +219,8 @@ class SpriteField:
                     sprite.flip = 0.0
             # What lies where it lay is left alone: it would be drawn piece by piece for a frame.
             lay = math.dist((old.x, old.y, old.angle, old.height), (rest.x, rest.y, rest.angle, rest.height)) < NEAR
+            if not lay:
+                sprite.timing = motion.MAKE_ROOM
             sprite.moving |= sprite.flip < 1 or not lay
         if instant:
             self.settle()
@@ -166,7 +234,7 @@ class SpriteField:
                 if not sprite.moving and sprite.held is None:
                     self._lay(sprite)
 
-    def start(self, beats: Iterable[Beat], spots: Spots = lambda zone: None) -> None:
+    def start(self, beats: Iterable[Beat], spots: Spots = lambda zone, piece: None) -> None:
         """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once.
 
         A piece that moves several times passes through all those places, as far as `spots` knows them.
@@ -178,11 +246,12 @@ class SpriteField:
         for piece, moves in journeys.items():
             sprite = self.sprites[piece]
             sprite.wait = max(moves[0].start, 1e-4)
-            sprite.moving = True
+            sprite.moving, sprite.way = True, None
+            sprite.is_tossed = moves[0].is_dealt
             sprite.legs = [
                 Leg(spot, following.start - beat.start)
                 for beat, following in pairwise(moves)
-                if (spot := spots(beat.event.target)) is not None
+                if (spot := spots(beat.event.target, piece)) is not None
             ]
 
     def place_at(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
@@ -192,13 +261,14 @@ class SpriteField:
         if picture.key != sprite.rest.piece.picture.key:
             sprite.picture, sprite.next_picture, sprite.flip = picture, sprite.rest.piece.picture, 0.0
         sprite.moving = sprite.stacked = True
+        sprite.way = None
 
     def lay(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
         """Let go of a held piece as it was shown where it will lie, so that nothing of it jumps or turns over."""
         sprite = self.sprites[handle]
         sprite.x, sprite.y, sprite.angle, sprite.height = x, y, angle, height
         sprite.picture, sprite.next_picture, sprite.flip, sprite.held = picture, None, 1.0, None
-        sprite.moving = True
+        sprite.moving, sprite.way = True, None
 
     def fling(self, handle: int, velocity: tuple[float, float]) -> None:
         """Let go of a held card with the pointer's speed (px/s)."""
@@ -207,6 +277,7 @@ class SpriteField:
             return
         sprite.held = None
         sprite.moving = True
+        sprite.way = None
         if not self.reduced:
             spin = max(-400.0, min(400.0, velocity[0] * 0.25))
             self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), sprite.target, velocity, spin)
@@ -215,15 +286,21 @@ class SpriteField:
         """Shake a card that may not do what was asked of it."""
         sprite = self.sprites.get(handle)
         if sprite is not None and not self.reduced:
-            sprite.shake = SHAKE_SECONDS
+            sprite.shake = motion.SHAKE_SECONDS
             sprite.moving = True
 
     def lift(self, handle: int, raised: Raise) -> None:
         """Lift a card, or let it rest."""
         sprite = self.sprites.get(handle)
         if sprite is not None and sprite.raised != raised:
-            sprite.raised = raised
+            sprite.raised, sprite.timing = raised, raised.timing
             sprite.moving = True
+
+    def let_go(self, handle: int) -> None:
+        """A held piece goes back to where it belongs, unless something better is found for it."""
+        sprite = self.sprites.get(handle)
+        if sprite is not None and sprite.held is not None:
+            sprite.held, sprite.timing, sprite.moving = None, motion.SNAP_BACK, True
 
     def settle(self) -> None:
         """Everything lies where it belongs, at once."""
@@ -238,8 +315,19 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.legs.clear()
-        sprite.held = None
-        sprite.moving = sprite.stacked = False
+        sprite.held = sprite.way = sprite.shown = None
+        sprite.moving = sprite.stacked = sprite.is_tossed = False
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether cards of the first deal still wait in their pile."""
+        return any(sprite.stacked for sprite in self.sprites.values())
+
+    @property
+    def flying(self) -> tuple[int, ...]:
+        """The pieces in the air, above all that lies."""
+        played = tuple(handle for handle, sprite in self.sprites.items() if sprite.is_played)
+        return (*played, *self.toss.handles) if played else self.toss.handles
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; False when everything lies still."""
@@ -265,31 +353,46 @@ class SpriteField:
         if sprite.held is not None:
             self._follow(sprite, seconds)
             return
-        target = sprite.target
-        wanted = sprite.rest.height * sprite.raised.scale
+        sprite.grip = 0.0
         if sprite.legs:
-            x, y, wanted = sprite.legs[0].spot
-            target = Pose(x, y, 0.0)
-            sprite.legs[0].left -= seconds
-            if sprite.legs[0].left <= 0:
-                del sprite.legs[0]
-        share = 1 - math.exp(-(GLIDE if sprite.raised is RESTING else LIFT_RATE) * seconds)
-        sprite.height += (wanted - sprite.height) * share
-        if handle in self.toss:
-            self.toss.aim(handle, target)
+            self._walk(sprite, seconds)
+        elif handle in self.toss:
+            self.toss.aim(handle, sprite.target)
             sprite.x, sprite.y, sprite.angle = self.toss.pose(handle)
-            return
-        sprite.x += (target.x - sprite.x) * share
-        sprite.y += (target.y - sprite.y) * share
-        sprite.angle += _turn_between(sprite.angle, target.angle) * share
-        near = abs(sprite.x - target.x) + abs(sprite.y - target.y) < 0.4 and not sprite.legs
-        if near and abs(wanted - sprite.height) < 0.4 and sprite.flip >= 1 and sprite.shake <= 0:
-            sprite.x, sprite.y, sprite.angle = target
-            sprite.height = wanted
-            sprite.moving = False
+            wanted = sprite.rest.height * sprite.raised.scale
+            sprite.height += (wanted - sprite.height) * (1 - math.exp(-WALK * seconds))
+        else:
+            self._go(sprite, seconds)
+
+    def _go(self, sprite: Sprite, seconds: float) -> None:
+        """Another step of the way; of a new one, if it wants to be somewhere else by now."""
+        goal = (*sprite.target, sprite.rest.height * sprite.raised.scale)
+        way = sprite.way
+        if way is None or way.goal != goal:
+            start = (sprite.x, sprite.y, sprite.angle, sprite.height)
+            timing = motion.reduced(sprite.timing) if self.reduced else sprite.timing
+            way = sprite.way = Way(start, goal, timing)
+        way.age += seconds
+        sprite.x, sprite.y, sprite.angle, sprite.height = way.now()
+        if way.is_over and sprite.flip >= 1 and sprite.shake <= 0:
+            self._lay(sprite)
+
+    @staticmethod
+    def _walk(sprite: Sprite, seconds: float) -> None:
+        """On to the next place it passes."""
+        leg = sprite.legs[0]
+        share = 1 - math.exp(-WALK * seconds)
+        sprite.x += (leg.spot.x - sprite.x) * share
+        sprite.y += (leg.spot.y - sprite.y) * share
+        sprite.height += (leg.spot.height - sprite.height) * share
+        sprite.angle += _turn_between(sprite.angle, 0.0) * share
+        leg.left -= seconds
+        if leg.left <= 0:
+            del sprite.legs[0]
+            sprite.way = None
 
     def _launch(self, handle: int, sprite: Sprite) -> None:
-        """The card's beat has come: it is tossed towards its place, a little off the straight line.
+        """The card's beat has come: it is played in an arc, or tossed a little off the straight line.
 
         One that passes through other places walks.
         """
@@ -298,31 +401,41 @@ class SpriteField:
         if sprite.legs:
             return
         dx, dy = target.x - sprite.x, target.y - sprite.y
-        side = theme.ARC_SHARE * 9
-        spin = SPIN if dx >= 0 else -SPIN
-        self.toss.throw(
-            handle, Pose(sprite.x, sprite.y, sprite.angle), target, (dx * 2 + dy * side, dy * 2 - dx * side), spin
-        )
+        if sprite.is_tossed:
+            side = motion.ARC_SHARE * 9
+            spin = SPIN if dx >= 0 else -SPIN
+            speed = (dx * 2 + dy * side, dy * 2 - dx * side)
+            self.toss.throw(handle, Pose(sprite.x, sprite.y, sprite.angle), target, speed, spin)
+            sprite.is_tossed = False
+        else:
+            far = math.hypot(dx, dy)
+            start = (sprite.x, sprite.y, sprite.angle, sprite.height)
+            goal = (*target, sprite.rest.height * sprite.raised.scale)
+            sprite.way = Way(start, goal, motion.play_timing(far), motion.ARC_SHARE * far)
 
     @staticmethod
     def _turn(sprite: Sprite, seconds: float) -> None:
         before = sprite.flip
-        sprite.flip = min(1.0, sprite.flip + seconds / FLIP_SECONDS)
+        sprite.flip = min(1.0, sprite.flip + seconds / motion.FLIP.seconds)
         if before < 0.5 <= sprite.flip and sprite.next_picture is not None:
             sprite.picture, sprite.next_picture = sprite.next_picture, None
 
     @staticmethod
     def _follow(sprite: Sprite, seconds: float) -> None:
         assert sprite.held is not None
-        share = 1 - math.exp(-theme.FOLLOW_PER_SECOND * seconds)
+        if sprite.grip == 0:
+            sprite.way, sprite.taken_at = None, sprite.height
+        sprite.grip += seconds
+        share = 1 - math.exp(-motion.FOLLOW_PER_SECOND * seconds)
         dx = (sprite.held[0] - sprite.x) * share
         sprite.x += dx
         sprite.y += (sprite.held[1] - sprite.y) * share
         speed = dx / max(seconds, 1e-3)
-        wanted = max(-theme.DRAG_TILT, min(theme.DRAG_TILT, speed / 90))
+        wanted = max(-motion.DRAG_TILT, min(motion.DRAG_TILT, speed / 90))
         sprite.tilt += (wanted - sprite.tilt) * (1 - math.exp(-12 * seconds))
         sprite.angle = sprite.tilt
-        sprite.height += (sprite.rest.height * theme.PICK_UP_SCALE - sprite.height) * share
+        up = sprite.rest.height * motion.PICK_UP_SCALE
+        sprite.height = sprite.taken_at + (up - sprite.taken_at) * motion.PICK_UP.share(sprite.grip)
 
 
 def _turn_between(now: float, then: float) -> float:

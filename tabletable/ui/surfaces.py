@@ -198,37 +198,6 @@ def turned(surface: pygame.Surface, degrees: float, factor: float = 1.0) -> pyga
     return pygame.transform.rotozoom(padded(surface, 2), -degrees, factor)
 
 
-def nine_slice(small: pygame.Surface, corner: int, width: int, height: int) -> pygame.Surface:
-    """Stretches the middle of a framed surface to a size; its corners keep theirs.
-
-    ``small`` must be uniform between the corners, which are ``corner`` px wide and high.
-    """
-    sw, sh = small.get_size()
-    if width < 2 * corner or height < 2 * corner:
-        return scaled(small, width, height)
-    whole = blank(width, height)
-    xs = _slices(sw, corner, width)
-    ys = _slices(sh, corner, height)
-    for from_x, from_w, to_x, to_w in xs:
-        for from_y, from_h, to_y, to_h in ys:
-            if to_w <= 0 or to_h <= 0:
-                continue
-            part = small.subsurface((from_x, from_y, from_w, from_h))
-            if (from_w, from_h) != (to_w, to_h):
-                part = pygame.transform.scale(part, (to_w, to_h))
-            whole.blit(part, (to_x, to_y), special_flags=PREMULTIPLIED)
-    return whole
-
-
-def _slices(old: int, corner: int, new: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Start and length of the two ends and the middle between them, in the old and in the new picture."""
-    return (
-        (0, corner, 0, corner),
-        (corner, old - 2 * corner, corner, new - 2 * corner),
-        (old - corner, corner, new - corner, corner),
-    )
-
-
 def light(width: int, height: int, colour: Colour, alpha: float) -> pygame.Surface:
     """A Gaussian pool of light, strongest in the middle, for the premultiplied blit.
 

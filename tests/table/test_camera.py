@@ -52,6 +52,14 @@ def test_what_is_under_the_pointer_stays_there_while_the_board_comes_nearer(x: f
     assert zone(near, "z").height == pytest.approx(15)
 
 
+def test_a_card_will_lie_where_the_camera_shows_its_room() -> None:
+    near = looks.through(
+        table(BOARD, Zone("z", Arrangement.CELLS, 400, 250, 10, board=True, room=(430, 250))),
+        looks.magnified(BOARD, FIT, 1.5, 400, 250),
+    )
+    assert zone(near, "z").room == (pytest.approx(445), pytest.approx(250))
+
+
 def test_only_what_lies_on_the_board_moves() -> None:
     pile = Zone("draw", Arrangement.PILE, 800, 600, 92)
     near = looks.through(table(BOARD, pile), looks.magnified(BOARD, FIT, 1.3, 150, 250))

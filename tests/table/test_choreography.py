@@ -7,12 +7,16 @@ import pytest
 from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Picture, Piece, TableSpec, Zone
+from tabletable.table import motion
 from tabletable.table.choreography import (
-    DEAL_LIMIT,
+    COIN_STEP,
+    COIN_TIME,
+    PAID_STEP,
     PLAY_STEP,
     WALK_STEP,
     after_moves,
     choreograph,
+    coins_of,
     deal_beats,
     until_rest,
 )
@@ -22,7 +26,7 @@ def test_a_deal_of_any_size_is_over_in_nine_tenths_of_a_second():
     for count in (1, 7, 70, 100):
         beats = deal_beats(range(count), "draw", ["hand:0"] * count)
         assert len(beats) == count
-        assert max(beat.end for beat in beats) <= DEAL_LIMIT + 1e-9
+        assert max(beat.end for beat in beats) <= motion.DEAL_LONGEST + 1e-9
         assert [beat.event.piece for beat in beats] == list(range(count))
 
 
@@ -60,6 +64,18 @@ def test_the_last_cards_of_a_round_fly_on_the_table_as_it_was():
     assert [(piece.handle, piece.face) for piece in after.zones[1].pieces] == [(9, 2), (4, 7)]
     assert after.prompt is None
     assert spec.zones[1].pieces == pile.pieces
+
+
+def test_coins_fly_once_the_guest_sits_and_hold_up_who_follows_only_a_little():
+    sits = Event(EventKind.MOVE, 0, 4, "gate", "stall")
+    pays = Event(EventKind.COUNT, 0, source="stall", target="money:0", args=(("n", 12), ("more", 4)))
+    plain = Event(EventKind.COUNT, 0, target="money:0", args=(("n", 12),))
+    beats = choreograph([sits, pays, plain, sits])
+    assert coins_of(pays) == 4
+    assert beats[1].start == beats[0].start + PLAY_STEP
+    assert beats[1].lasts == pytest.approx(COIN_TIME + 3 * COIN_STEP)
+    assert beats[3].start - beats[1].start == pytest.approx(PAID_STEP)
+    assert (coins_of(plain), beats[2].lasts) == (0, 0)
 
 
 def test_a_piece_on_its_way_steps_faster_than_pieces_follow_each_other():

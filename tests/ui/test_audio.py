@@ -12,7 +12,7 @@ from tabletable.core.registry import all_games
 from tabletable.play.settings import Settings
 from tabletable.resources import sounds_path
 from tabletable.ui.audio import LOOP, Audio, Volumes
-from tabletable.ui.table.director import STEP_SOUND, sound_names
+from tabletable.ui.table.show import STEP_SOUND, sound_names
 
 
 class Clock:

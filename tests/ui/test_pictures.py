@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
+from tabletable.table import motion
 from tabletable.ui import kit, theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Figure
@@ -102,7 +103,7 @@ def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
 def test_a_hovered_card_is_larger_and_straight(studio: Studio) -> None:
     canvas, hovered = clear_canvas(studio), clear_canvas(studio)
     canvas.place(_card(canvas), 320, 200, 0, shadow=None)
-    hovered.place(_card(hovered), 320, 200, 0, theme.HOVER_SCALE, shadow=None)
+    hovered.place(_card(hovered), 320, 200, 0, motion.HOVER_SCALE, shadow=None)
     small, large = canvas.surface.get_bounding_rect(), hovered.surface.get_bounding_rect()
     assert large.width == pytest.approx(small.width * 1.1, abs=1)
     assert large.height == pytest.approx(small.height * 1.1, abs=1)

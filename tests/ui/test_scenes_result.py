@@ -2,24 +2,28 @@
 
 import pygame
 import pytest
+from layout_probe import draw_top
+from layout_rules import faults
 
 from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Choice
+from tabletable.games.saboteur.faces import FACE_BY_ID
 from tabletable.games.saboteur.pictures import icon
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.table import motion
 from tabletable.ui.app import App
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene, pour
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
-from tests.ui.probe import draw_top, faults
 
 
 @pytest.fixture
@@ -54,6 +58,34 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
     return ResultScene(outcome, match, app.words.text)
 
 
+def test_many_thefts_from_one_of_twelve_are_all_told(app):
+    game = get_game("saboteur")
+    seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(12))
+    match = Match(Session(game, seats, {}, 5), 1)
+    items = (Item(msg("saboteur.item.crystals", n=3), 3), Item(msg("saboteur.item.robbed", player="Lou"), -1),
+             Item(msg("saboteur.item.robbed", player="Kit"), -1))  # fmt: skip
+    role = FACE_BY_ID["geologist"]
+    standings = tuple(Standing(seat, 1, 9, items, role=role) for seat in range(12))
+    headline = Outcome(True, (0,), msg("uno.title"), msg("ui.error.text.unwritten"), standings)
+    app.scenes.push(ResultScene(headline, match, app.words.text))
+    assert faults(app) == []
+
+
+def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkeypatch):
+    praised = []
+    art = Canvas.art
+    monkeypatch.setattr(Canvas, "art", lambda *words, **more: (praised.append(words[1]), art(*words, **more))[1])
+    for caption, checks in ((None, 1), (msg("property_deal.result.nothing"), 0)):
+        scene = result(app, 4, final=True)
+        bare = [each._replace(faces=(1,) if each.seat else (), caption=caption) for each in scene.outcome.standings]
+        scene.outcome = scene.outcome._replace(standings=tuple(bare), winners=())
+        app.scenes.push(scene)
+        praised.clear()
+        app.frame()
+        assert praised.count("common/icons/check") == checks
+        app.scenes.pop()
+
+
 @pytest.mark.parametrize("answer", ["rematch", "setup", "title", "table"])
 def test_the_end_of_the_game_offers_what_comes_next(app, answer):
     answers = []
@@ -85,7 +117,7 @@ def test_results_of_any_number_of_seats_fit(app, seats, final):
 
 def test_every_seat_is_named_with_its_gain(app):
     app.scenes.push(result(app, 5, final=True))
-    shown = [text.wanted for text in draw_top(app)]
+    shown = [text.wanted for text in draw_top(app).words]
     assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0"} <= set(shown)
 
 
@@ -102,7 +134,7 @@ def test_a_game_without_sums_is_told_in_words(app, seats):
         )
     )
     app.scenes.push(scene)
-    shown = {text.wanted for text in draw_top(app)}
+    shown = {text.wanted for text in draw_top(app).words if not text.on_picture}
     assert {"0 full sets", "1 full set", "2 full sets"} <= shown
     assert not any(text.startswith("+") for text in shown)
     assert ("7M" in shown) == (seats == 4), "rows have no room for a reckoning"
@@ -123,7 +155,7 @@ def golden(app: App, gains: tuple[int, ...]) -> ResultScene:
 
 def test_a_game_may_name_its_rounds_and_pour_out_what_was_gained(app):
     app.scenes.push(golden(app, (5, 2, 0, -1)))
-    shown = [text.wanted for text in draw_top(app)]
+    shown = [text.wanted for text in draw_top(app).words]
     assert app.t("uno.title") in shown
     assert app.t("ui.pause.saved") in shown
     assert app.t("ui.result.next") not in shown
@@ -142,7 +174,8 @@ def test_coins_fall_one_after_the_other_and_then_lie(app):
     app.change_settings(reduced_motion=True)
     app.scenes.pop(None)
     app.scenes.push(golden(app, (3, 0)))
-    app.frame(1 / 60)
+    for _ in range(round(motion.REDUCED.seconds * 60) + 2):  # the panel fades in, and no coin falls meanwhile
+        app.frame(1 / 60)
     still = pygame.image.tobytes(app.screen.surface, "RGB")
     app.frame(0.5)
     assert pygame.image.tobytes(app.screen.surface, "RGB") == still
@@ -207,3 +240,64 @@ def test_picker_can_be_put_away(app, chosen, inputs):
     app.post(*inputs)
     app.frame()
     assert chosen == [None]
+
+
+# ------------------------------------------------------------------------------------------------ what flies and grows
+
+
+def frames_until_still(app, most=200) -> int:
+    for number in range(most):
+        if not app.frame(1 / 60):
+            return number
+    raise AssertionError("it never comes to rest")
+
+
+def test_the_winners_are_celebrated_for_at_most_1200_milliseconds(app):
+    app.scenes.push(result(app, 4, final=True))
+    frames = frames_until_still(app)
+    assert 60 <= frames <= 1.2 * 60 + 3
+
+
+@pytest.mark.parametrize("act", [click(640, 360), [key_down(pygame.K_F5)]])
+def test_any_press_ends_the_celebration(app, act):
+    app.scenes.push(result(app, 4, final=True))
+    for _ in range(30):
+        app.frame(1 / 60)
+    app.post(*act)
+    app.frame(1 / 60)
+    assert frames_until_still(app) <= 2
+    assert isinstance(app.scenes.top, ResultScene)
+
+
+def test_a_press_that_ends_the_celebration_counts_as_well(app):
+    answers = []
+    for frames in (1, 5, 12, 30, 60):
+        app.scenes.push(result(app, 4, final=True), answers.append)
+        for _ in range(frames):
+            app.frame(1 / 60)
+        drive.click_on(app, "go")
+    assert answers == ["rematch"] * 5
+
+
+def test_nobody_is_mocked_and_nothing_flies_with_reduced_motion(app):
+    lost = result(app, 4, final=True)
+    lost.outcome = lost.outcome._replace(winners=(2,))
+    app.scenes.push(lost)
+    assert frames_until_still(app) <= motion.COUNT.seconds * 60 + 3
+    app.scenes.pop()
+    app.change_settings(reduced_motion=True)
+    app.scenes.push(result(app, 4, final=True))
+    assert frames_until_still(app) <= motion.REDUCED.seconds * 60 + 3
+
+
+def test_numbers_grow_to_what_they_are(app):
+    scene = result(app, 3, final=True)
+    app.scenes.push(scene)
+    shown = []
+    for _ in range(30):
+        app.frame(1 / 60)
+        shown.append(scene._verdict(scene.outcome.standings[0]))
+    amounts = [int(text) for text in shown]
+    assert amounts == sorted(amounts)
+    assert len(set(amounts)) >= 5
+    assert amounts[round(motion.COUNT.seconds * 60)] == amounts[-1] == 120

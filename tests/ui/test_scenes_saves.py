@@ -76,6 +76,13 @@ def test_named_saves_and_autosaves_are_listed_and_open(app, opened):
     assert opened == [(5, "uno-1.json"), (9, None)]
 
 
+def test_autosaves_of_finished_games_come_after_those_that_go_on(app):
+    autosave(app, 5000)
+    autosave(app, 5)
+    page = show(app)
+    assert [row.entry.header.summary.is_over for row in page.rows] == [False, True]
+
+
 def test_continue_goes_on_with_the_autosave(app, opened):
     autosave(app, 5)
     app.scenes.clear_to(TitleScene())

@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.tablespec import Picture, Piece
+from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
 from tabletable.ui.physics import LONGEST, Pose, Toss
@@ -189,7 +190,7 @@ def test_a_piece_that_moves_several_times_passes_through_every_place(reduced):
     stops = {"gate": (0, 0), "street:0": (0, 300), "street:1": (300, 0)}
     way = ["gate", "street:0", "street:1", "nowhere", "stall"]
     events = [Event(EventKind.MOVE, piece=1, source=a, target=b) for a, b in pairwise(way)]
-    field.start(choreograph(events), lambda zone: Spot(*stops[zone], 100.0) if zone in stops else None)
+    field.start(choreograph(events), lambda zone, piece: Spot(*stops[zone], 100.0) if zone in stops else None)
     near = dict.fromkeys(stops, math.inf)
     for _ in range(200):
         if not field.update(1 / 60):
@@ -200,6 +201,132 @@ def test_a_piece_that_moves_several_times_passes_through_every_place(reduced):
     assert (sprite.x, sprite.y, sprite.height) == (300, 300, 168)
     assert (max(near["street:0"], near["street:1"]) < 100) is not reduced
     field.sync({1: spot(1, 0, 0, zone="gate")})
-    field.start(choreograph(events), lambda zone: Spot(50, 50, 100))
+    field.start(choreograph(events), lambda zone, piece: Spot(50, 50, 100))
     field.settle()
     assert not field.update(1 / 60), "settled pieces go no further"
+
+
+# ------------------------------------------------------------------------------------------------ the motion tokens
+
+
+def track(field, handle, seconds, step=1 / 240):
+    """What a sprite is like after every step of some seconds."""
+    states = []
+    for _ in range(round(seconds / step)):
+        field.update(step)
+        sprite = field.sprites[handle]
+        states.append((sprite.x, sprite.y, sprite.angle, sprite.height))
+    return states
+
+
+@pytest.mark.parametrize(
+    ("raised", "seconds"),
+    [
+        (Raise(0, -32, 1.1, True, motion.HOVER_IN), 0.12),
+        (Raise(20, timing=motion.PART), 0.12),
+        (Raise(0, -40, 1.12, True, motion.SELECT), 0.15),
+    ],
+)
+def test_a_card_is_lifted_within_its_time_and_let_down_within_ninety_milliseconds(raised, seconds):
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, -9)})
+    sprite = field.sprites[1]
+    field.lift(1, raised)
+    track(field, 1, seconds - 0.01)
+    assert sprite.moving
+    track(field, 1, 0.02)
+    assert not sprite.moving
+    assert (sprite.x, sprite.y, sprite.height) == (100 + raised.dx, 600 + raised.dy, 168 * raised.scale)
+    field.lift(1, RESTING)
+    track(field, 1, 0.08)
+    assert sprite.moving
+    track(field, 1, 0.02)
+    assert (sprite.moving, sprite.x, sprite.y, sprite.angle) == (False, 100, 600, -9)
+
+
+def test_a_selected_card_goes_a_tenth_too_far_and_a_hovered_one_does_not():
+    highest = {}
+    for timing in (motion.SELECT, motion.HOVER_IN):
+        field = SpriteField()
+        field.sync({1: spot(1, 100, 600)})
+        field.lift(1, Raise(0, -40, 1.12, True, timing))
+        highest[timing] = 600 - min(y for _, y, _, _ in track(field, 1, 0.2))
+    assert highest[motion.SELECT] == pytest.approx(44, abs=0.3)
+    assert highest[motion.HOVER_IN] == pytest.approx(40, abs=0.01)
+
+
+def test_a_held_card_is_full_size_after_eighty_milliseconds_and_its_shadow_grows_with_it():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600)})
+    sprite = field.sprites[1]
+    sprite.held = (100, 600)
+    risen = []
+    for _ in range(5):
+        risen.append(sprite.risen)
+        field.update(0.02)
+    assert risen[0] == 0
+    assert risen == sorted(risen)
+    assert risen[-1] == 1
+    assert sprite.height == pytest.approx(168 * motion.PICK_UP_SCALE)
+
+
+def test_a_dragged_card_has_caught_up_by_95_percent_after_a_tenth_of_a_second_and_leans_at_most_eight_degrees():
+    field = SpriteField()
+    field.sync({1: spot(1, 0, 600)})
+    field.sprites[1].held = (1000, 600)
+    states = track(field, 1, 0.1)
+    assert states[-1][0] == pytest.approx(950, abs=5)
+    assert 0 < max(angle for _, _, angle, _ in states) <= 8
+
+
+def test_a_card_let_go_over_nothing_is_back_after_220_milliseconds_a_little_too_far_on_the_way():
+    field = SpriteField()
+    field.sync({1: spot(1, 100, 600, -5)})
+    field.sprites[1].held = (400, 600)
+    track(field, 1, 1)
+    field.let_go(1)
+    states = track(field, 1, 0.21)
+    assert min(x for x, _, _, _ in states) == pytest.approx(100 - 300 * 0.0234, abs=0.5)
+    assert field.sprites[1].moving
+    track(field, 1, 0.02)
+    assert (field.sprites[1].x, field.sprites[1].angle, field.sprites[1].moving) == (100, -5, False)
+
+
+@pytest.mark.parametrize("distance", [300, 750, 1800])
+def test_a_played_card_flies_in_an_arc_of_six_percent_within_its_time(distance):
+    field = SpriteField()
+    field.sync({1: spot(1, 0, 600)})
+    field.sync({1: spot(1, distance, 600, 2, zone="discard")})
+    field.start(choreograph([Event(EventKind.MOVE, 0, 1, "hand:0", "discard")]))
+    seconds = motion.play_timing(distance).seconds
+    states = track(field, 1, seconds - 0.01)
+    assert field.flying == (1,)
+    assert max(600 - y for _, y, _, _ in states) == pytest.approx(distance * motion.ARC_SHARE, rel=0.01)
+    track(field, 1, 0.02)
+    assert (field.sprites[1].x, field.sprites[1].y, field.flying) == (distance, 600, ())
+
+
+def test_a_flight_whose_place_shifts_ends_where_the_table_says():
+    field = SpriteField()
+    field.sync({1: spot(1, 0, 600)})
+    field.sync({1: spot(1, 500, 600, zone="discard")})
+    field.start(choreograph([Event(EventKind.MOVE, 0, 1, "hand:0", "discard")]))
+    track(field, 1, 0.1)
+    field.sync({1: spot(1, 520, 590, zone="discard")})
+    settle(field, 0.5)
+    assert (field.sprites[1].x, field.sprites[1].y) == (520, 590)
+
+
+def test_with_reduced_motion_nothing_takes_longer_than_120_milliseconds_or_leaves_the_straight_line():
+    field = SpriteField(reduced=True)
+    field.sync({1: spot(1, 0, 600, -9)})
+    field.sync({1: spot(1, 800, 600, 2, 129, zone="discard")})
+    field.start(choreograph([Event(EventKind.MOVE, 0, 1, "hand:0", "discard")]))
+    states = track(field, 1, 0.125)
+    assert {y for _, y, _, _ in states} == {600}
+    assert max(x for x, _, _, _ in states) == 800
+    assert not field.update(1 / 60)
+    field.lift(1, Raise(0, -40, 1.12, True, motion.SELECT))
+    assert min(y for _, y, _, _ in track(field, 1, 0.125)) == 560
+    field.refuse(1)
+    assert field.sprites[1].shake == 0

@@ -9,6 +9,7 @@ from tabletable.bots import decide
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table.choreography import COIN_TIME
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.result import ResultScene
@@ -74,12 +75,46 @@ def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app)
     assert not any(lying.get(handle, "").startswith("guests") for handle in guests)
 
 
+def test_a_stop_is_told_and_paid_for_when_it_is_seen(app):
+    table = last_builder(app)
+    result = table.match.session.view(0).state.result
+    before, lengths, coins = len(table.log.rows), [], 0
+    while app.scenes.top is table:
+        app.frame(1 / 60)
+        lengths.append(len(table.log.rows))
+        coins += bool(table.coins.update(0))
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) > len(result.guests)
+    assert lengths[0] - before <= 2
+    assert coins > 60 * COIN_TIME
+    last = [row.runs for row in table.log.rows]
+    table.refill_log()
+    assert [row.runs for row in table.log.rows] == last
+
+
+def test_what_was_told_step_by_step_is_told_once_when_the_next_round_begins(app):
+    table = last_builder(app)
+    app.post(key_down(pygame.K_j))
+    for _ in range(5):
+        app.frame(1 / 60)
+    app.post(key_down(pygame.K_RETURN))
+    for _ in range(240):
+        app.frame(1 / 60)
+    shown = [row.runs for row in table.log.rows]
+    table.refill_log()
+    assert [row.runs for row in table.log.rows] == shown
+
+
 def test_the_walk_can_be_skipped(app):
     table = last_builder(app)
+    told = len(table.log.rows)
     app.frame(1 / 60)
     assert table.director.is_showing
     assert table.column.find("skip") is not None
     app.post(key_down(pygame.K_j))
+    app.frame(1 / 60)
+    assert len(table.log.rows) > told
+    assert not table.coins.update(0)
     for _ in range(5):
         app.frame(1 / 60)
     assert isinstance(app.scenes.top, ResultScene)

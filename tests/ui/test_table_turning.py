@@ -6,12 +6,14 @@ import pygame
 import pytest
 
 from tabletable.core.registry import get_game
+from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.input import RIGHT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.keyline import key_words
+from tabletable.ui.table.keyline import key_words, place_key_line
 from tabletable.ui.table.opening import start_table
 
 SEED = 3
@@ -195,6 +197,15 @@ def test_the_line_tells_only_what_the_keys_do(app, table, language):
     assert words[0].text == table.words.text("saboteur.drag.drop")
     post(app, key_down(pygame.K_ESCAPE), *click(*place_of(table, piece)))
     assert [word.key for word in key_words(table.hand, table.turning, table.words)] == ["Enter", "R", "Esc"]
+
+
+@pytest.mark.parametrize("seats", [2, 8, 12])
+def test_the_line_covers_neither_the_title_nor_a_name(seats):
+    game = get_game("saboteur")
+    spec = game.table(game.view(game.setup(seats, game.info.complete({}), 1), 0), Stage(984, 720))
+    line = place_key_line(spec, 492, 500)
+    assert line.x >= 16 + spec.header
+    assert not any(line.overlaps(Box(plate.x, plate.y, plate.width, plate.height)) for plate in spec.plates)
 
 
 def test_a_card_that_looks_the_same_everywhere_has_no_ghost(app, table):

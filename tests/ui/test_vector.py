@@ -12,8 +12,10 @@ import pygame
 import pytest
 
 from tabletable.resources import art_path
-from tabletable.ui import surfaces, theme, vector
+from tabletable.ui import framed, surfaces, theme, vector
 from tabletable.ui.assets import Assets
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import Sprite, SpriteCache
 from tabletable.ui.workshop import Workshop
 
@@ -218,18 +220,33 @@ def test_a_turned_card_has_smooth_edges_and_keeps_its_area() -> None:
     assert partly > 250
 
 
-def test_nine_slices_equal_the_frame_drawn_whole() -> None:
-    def frame(width: float, height: float) -> str:
-        return vector.rect(1, 1, width - 2, height - 2, 12, "#16302B", 2, "#2F5A4E")
+@pytest.mark.parametrize("size", [(210, 90), (39, 300), (700, 500), (700, 37), (30, 24)])
+def test_a_frame_drawn_from_a_small_one_equals_the_frame_drawn_whole(size: tuple[int, int]) -> None:
+    def frame(width: int, height: int) -> Sprite:
+        body = vector.rect(1, 1, width - 2, height - 2, 12, "#16302B", 2, "#2F5A4E")
+        drawn = surfaces.padded(vector.raster(body, width, height, 1), 5)
+        return Sprite(drawn, -5, -5)
 
-    small = vector.raster(frame(40, 40), 40, 40, 1)
-    sliced = surfaces.nine_slice(small, 16, 210, 90)
-    whole = vector.raster(frame(210, 90), 210, 90, 1)
+    across, down = (framed.Side(length, 16) for length in size)
+    kept = framed.spread(frame(across.made, down.made), across, down)
+    drawn, whole = (surfaces.blank(size[0] + 10, size[1] + 10) for _ in range(2))
+    framed.blit(drawn, kept, (5, 5), across, down)
+    whole.blit(frame(*size).surface, (0, 0), special_flags=surfaces.PREMULTIPLIED)
     differences = [
-        abs(a - b) for p, q in zip(pixels(sliced), pixels(whole), strict=True) for a, b in zip(p, q, strict=True)
+        abs(a - b) for p, q in zip(pixels(drawn), pixels(whole), strict=True) for a, b in zip(p, q, strict=True)
     ]
     assert max(differences) <= 24
     assert sum(differences) / len(differences) < 0.2
+
+
+def test_frames_of_all_sizes_are_drawn_from_one() -> None:
+    studio = Studio()
+    canvas = Canvas(pygame.Surface((1000, 700)), studio, 1.0)
+    canvas.panel((10, 10, 400, 300))
+    made = studio.made
+    canvas.panel((10, 10, 700, 640))
+    canvas.panel((300, 10, 264, 171))
+    assert studio.made == made
 
 
 def test_light_is_brightest_in_its_middle_and_ends_before_its_border() -> None:

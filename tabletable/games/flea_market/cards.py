@@ -8,8 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import FaultyFile
 from tabletable.core.game import MOST_OPTION_TEXT, Options
+from tabletable.core.message import Msg, msg
+from tabletable.core.reading import written
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
 from tabletable.games.flea_market.faces import (
     CARDS,
@@ -43,62 +45,56 @@ class Deck(NamedTuple):
         return tuple(sorted(self.faces * self.copies[seats - MIN_SEATS]))
 
 
-class BrokenDeck(ValueError):
-    """Data that is no deck; `faults` says what is wrong with it, one sentence each."""
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("; ".join(faults))
-        self.faults = faults
-
-
 _CARD_KEYS: Final = {"colour", "value", "money", "popularity", "special_offer", "count"}
 _DECK_KEYS: Final = {"name", "about", "decks", "cards"}
+_MOST_COPIES: Final = 20
+_LONGEST_NAME: Final = 60
 
 
 def deck_from(data: object) -> Deck:
-    """The deck that JSON data describes; raises `BrokenDeck` with everything that is wrong.
+    """The deck that JSON data describes; raises `FaultyFile` with everything that is wrong.
 
     A record with `name`, `decks` (players → copies) and `cards`, a list of records with `colour`, `value` 1 … 9,
     `money` and `popularity` 0 … 5, and if need be `special_offer` (true or false) and `count` (of equal cards).
     """
     if not isinstance(data, Mapping):
-        raise BrokenDeck(["a deck is an object with name, decks and cards"])
-    faults = [f"a deck has no {key!r}" for key in data if key not in _DECK_KEYS]
+        raise FaultyFile([Msg("flea_market.fault.deck")])
+    faults = [msg("flea_market.fault.deck_key", key=str(key)) for key in data if key not in _DECK_KEYS]
     name = data.get("name")
-    if not isinstance(name, str) or not 0 < len(name) <= 60:
-        faults.append("name is a text of 1 to 60 letters")
+    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
+        faults.append(msg("flea_market.fault.name", most=_LONGEST_NAME))
     faces = _faces(data.get("cards"), faults)
     copies = _copies(data.get("decks"), faults)
     for seats, count in zip(range(MIN_SEATS, MAX_SEATS + 1), copies, strict=False):
         total, dealt = count * len(faces), seats * (HAND_SIZE + FIRST_STALLS)
         if total > MOST_CARDS:
-            faults.append(f"{seats} players would have {total} cards; at most {MOST_CARDS} can be used")
+            faults.append(msg("flea_market.fault.too_many", seats=seats, total=total, most=MOST_CARDS))
         if faces and total < dealt + 1:
-            faults.append(f"{seats} players need more than {dealt} cards, there are {total}")
+            faults.append(msg("flea_market.fault.too_few", seats=seats, total=total, dealt=dealt))
     if faults:
-        raise BrokenDeck(faults)
+        raise FaultyFile(faults)
     return Deck(str(name), tuple(sorted(faces)), copies)
 
 
-def _copies(data: object, faults: list[str]) -> tuple[int, ...]:
+def _copies(data: object, faults: list[Msg]) -> tuple[int, ...]:
     wanted = [str(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)]
     if not isinstance(data, Mapping) or sorted(data) != wanted:
-        faults.append('decks says how many copies are used: {"3": 2, "4": 3}')
+        faults.append(Msg("flea_market.fault.decks"))
         return ()
-    if not all(_is_number(data[seats], 1, 20) for seats in wanted):
-        faults.append("decks has whole numbers from 1 to 20")
+    if not all(_is_number(data[seats], 1, _MOST_COPIES) for seats in wanted):
+        faults.append(msg("flea_market.fault.copies", most=_MOST_COPIES))
         return ()
     return tuple(data[seats] for seats in wanted)
 
 
-def _faces(data: object, faults: list[str]) -> list[int]:
+def _faces(data: object, faults: list[Msg]) -> list[int]:
     if not isinstance(data, list) or not data:
-        faults.append("cards is a list of cards")
+        faults.append(Msg("flea_market.fault.cards"))
         return []
     faces: list[int] = []
     for number, entry in enumerate(data, 1):
         wrong = _card_faults(entry)
-        faults += [f"card {number}: {fault}" for fault in wrong]
+        faults += [msg("flea_market.fault.card", number=number, fault=fault) for fault in wrong]
         if not wrong:
             card = Card(
                 COLOURS.index(entry["colour"]), entry["value"], entry["money"], entry["popularity"],
@@ -108,21 +104,22 @@ def _faces(data: object, faults: list[str]) -> list[int]:
     return faces
 
 
-def _card_faults(entry: Any) -> list[str]:
+def _card_faults(entry: Any) -> list[Msg]:
     if not isinstance(entry, Mapping):
-        return ["it is an object with colour, value, money and popularity"]
-    faults = [f"it has no {key!r}" for key in entry if key not in _CARD_KEYS]
+        return [Msg("flea_market.fault.card_record")]
+    faults = [msg("flea_market.fault.card_key", key=str(key)) for key in entry if key not in _CARD_KEYS]
     if entry.get("colour") not in COLOURS:
-        faults.append(f"colour is one of {', '.join(COLOURS)}")
-    if not _is_number(entry.get("value"), LOWEST_VALUE, HIGHEST_VALUE):
-        faults.append(f"value is a whole number from {LOWEST_VALUE} to {HIGHEST_VALUE}")
-    for key in ("money", "popularity"):
-        if not _is_number(entry.get(key), 0, MOST_BUTTONS):
-            faults.append(f"{key} is a whole number of buttons from 0 to {MOST_BUTTONS}")
+        faults.append(msg("flea_market.fault.colour", colours=", ".join(COLOURS)))
+    for key, given, least, most in (
+        ("value", entry.get("value"), LOWEST_VALUE, HIGHEST_VALUE),
+        ("money", entry.get("money"), 0, MOST_BUTTONS),
+        ("popularity", entry.get("popularity"), 0, MOST_BUTTONS),
+        ("count", entry.get("count", 1), 1, MOST_CARDS),
+    ):
+        if not _is_number(given, least, most):
+            faults.append(msg("flea_market.fault.number", key=key, least=least, most=most))
     if not isinstance(entry.get("special_offer", False), bool):
-        faults.append("special_offer is true or false")
-    if not _is_number(entry.get("count", 1), 1, MOST_CARDS):
-        faults.append(f"count is a whole number from 1 to {MOST_CARDS}")
+        faults.append(Msg("flea_market.fault.special_offer"))
     return faults
 
 
@@ -132,15 +129,12 @@ def _is_number(value: object, least: int, most: int) -> bool:
 
 def read_text(text: str) -> str:
     """See `Option.read`: a deck file, or what came of one, as the value of the option `deck`."""
-    try:
-        data = json.loads(text)
-        deck = _compact(data) if isinstance(data, dict) and "faces" in data else deck_from(data)
-    except (ValueError, RecursionError) as error:  # BrokenDeck is a ValueError too
-        raise SetupError(str(error)) from error
+    data = written(text)
+    deck = _compact(data) if isinstance(data, dict) and "faces" in data else deck_from(data)
     value = {"name": deck.name, "copies": deck.copies, "faces": deck.faces}
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if len(text) > MOST_OPTION_TEXT:
-        raise SetupError(f"the deck is too long to be kept with a game: {len(text)} of {MOST_OPTION_TEXT} letters")
+        raise FaultyFile([msg("fault.too_long", length=len(text), most=MOST_OPTION_TEXT)])
     return text
 
 
@@ -148,9 +142,9 @@ def _compact(data: dict[str, Any]) -> Deck:
     """The deck of an option's value; it is checked like one that comes from a file."""
     faces, copies = data["faces"], data.get("copies")
     if not isinstance(faces, list) or not all(_is_number(face, 0, FACE_COUNT - 1) for face in faces):
-        raise BrokenDeck(["faces are whole numbers"])
+        raise FaultyFile([Msg("flea_market.fault.faces")])
     if not isinstance(copies, list) or len(copies) != MAX_SEATS - MIN_SEATS + 1:
-        raise BrokenDeck(["copies is a list of two numbers"])
+        raise FaultyFile([Msg("flea_market.fault.copies_list")])
     cards = [
         {
             "colour": COLOURS[card.colour], "value": card.value, "money": card.money, "popularity": card.popularity,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.games.flea_market.pictures import icon
 from tabletable.games.flea_market.state import LAST_ROUND, POPULARITY_TO_WIN, FleaMarketState, Phase
 
 
@@ -18,7 +19,7 @@ def outcome(state: FleaMarketState) -> Outcome | None:
     standings = [_standing(state, seat, *marks[seat]) for seat in sorted(seats, key=lambda seat: marks[seat])[::-1]]
     return Outcome(
         True, winners, _headline(winners), _reason(marks, winners), tuple(standings),
-        note=msg("flea_market.result.rounds", n=state.round),
+        flourish=(icon("money"), icon("popularity")), note=msg("flea_market.result.rounds", n=state.round),
     )  # fmt: skip
 
 

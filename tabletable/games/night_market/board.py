@@ -7,14 +7,16 @@ the cell. The board of the game is `board.json`; a state carries its own board, 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.errors import BrokenState, FaultyFile
 from tabletable.core.game import MOST_OPTION_TEXT, Options
-from tabletable.core.reading import entries, number, numbers, record
+from tabletable.core.message import Arg, Msg, msg
+from tabletable.core.reading import entries, number, numbers, record, written
 from tabletable.games.night_market.faces import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face
 
 COLOURS: Final = ("red", "yellow", "blue")
@@ -28,6 +30,7 @@ HIGHEST_BID: Final = 15
 OWN: Final = "own"
 """The option's value for the board that comes with the game."""
 _MOST_CELLS: Final = 40
+_LONGEST_NAME: Final = 80
 _HEADINGS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
@@ -125,16 +128,18 @@ def standard() -> Board:
 
 def read_text(text: str) -> str:
     """See `Option.read`: a board file as the value of the option `board`."""
+    data = written(text)
+    if isinstance(data, dict):
+        data.pop("note", None)
     try:
-        data = json.loads(text)
-        if isinstance(data, dict):
-            data.pop("note", None)
-        board = board_from_json(data)
-    except (ValueError, RecursionError, BrokenState) as error:
-        raise SetupError(str(error)) from error
+        board = parse(data)
+    except BrokenState as error:
+        raise FaultyFile([error.message or Msg("fault.unreadable")]) from error
+    if wrong := faults(board):
+        raise FaultyFile(wrong)
     value = json.dumps(board.to_json(), ensure_ascii=False, separators=(",", ":"))
     if len(value) > MOST_OPTION_TEXT:
-        raise SetupError(f"the board is too long to be kept with a game: {len(value)} of {MOST_OPTION_TEXT} letters")
+        raise FaultyFile([msg("fault.too_long", length=len(value), most=MOST_OPTION_TEXT)])
     return value
 
 
@@ -150,10 +155,10 @@ def _of_text(value: str) -> Board:
 
 
 def board_from_json(data: object) -> Board:
-    """The board that `data` describes; raises `BrokenState` with everything that is wrong with it."""
+    """The board that `data` describes; raises `BrokenState` for what is no board or contradicts itself."""
     board = parse(data)
-    if problems := faults(board):
-        raise BrokenState("; ".join(problems))
+    if wrong := faults(board):
+        raise BrokenState("a board contradicts itself", wrong[0])
     return board
 
 
@@ -169,8 +174,8 @@ def parse(data: object) -> Board:
     routes = tuple(_route(record(words["routes"], COLOURS)[colour]) for colour in COLOURS)
     leaves = record(words["exit"], ("x", "y"))
     bids = record(words["bids"], ("plain", "star"))
-    if not isinstance(words["name"], str) or len(words["name"]) > 80:
-        raise BrokenState("a board has a name of at most 80 letters")
+    if not isinstance(words["name"], str) or len(words["name"]) > _LONGEST_NAME:
+        raise _broken("name", most=_LONGEST_NAME)
     copies = number(words["copies"], 1, MOST_CUSTOMERS)
     letters = "".join(gate.letters for gate in gates)
     return Board(
@@ -222,7 +227,7 @@ def _gate(value: object) -> Gate:
     words = record(value, Gate._fields)
     letters = words["letters"]
     if not isinstance(letters, str) or not letters or any(letter not in LETTERS for letter in letters):
-        raise BrokenState("a gate has letters from A to Z")
+        raise _broken("letters")
     return Gate(letters, _cell(words["x"]), _cell(words["y"]), number(words["flag"], 0, MOST_CUSTOMERS))
 
 
@@ -231,7 +236,7 @@ def _route(value: object) -> tuple[Step, ...]:
     for entry in entries(value, most=_MOST_CELLS):
         words = record(entry, Step._fields)
         if words["heading"] not in _HEADINGS:
-            raise BrokenState("a heading is N, E, S or W")
+            raise _broken("headings")
         right, left = (tuple(numbers(words[side], 1, PLOTS)) for side in ("right", "left"))
         steps.append(Step(_cell(words["x"]), _cell(words["y"]), words["heading"], right, left))
     return tuple(steps)
@@ -245,94 +250,103 @@ def _meetings(route: tuple[Step, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(met.items())
 
 
+def _broken(what: str, /, **words: Arg) -> BrokenState:
+    return BrokenState(f"the {what} of a board", fault(what, **words))
+
+
 # ------------------------------------------------------------------------------------------------ checking
 
 
-def faults(board: Board) -> list[str]:
+def fault(what: str, /, **words: Arg) -> Msg:
+    """What is wrong with a board, and the words for what it is about: plots, steps, colours."""
+    return msg(f"night_market.fault.{what}", **words)
+
+
+def faults(board: Board) -> list[Msg]:
     """Where a board contradicts itself, one sentence each; [] for a sound one."""
     return [
         *_grid_faults(board),
-        *(fault for route in range(len(COLOURS)) for fault in _route_faults(board, route)),
+        *(each for route in range(len(COLOURS)) for each in _route_faults(board, route)),
         *_deck_faults(board),
     ]
 
 
-def _grid_faults(board: Board) -> list[str]:
+def _grid_faults(board: Board) -> list[Msg]:
     wrong = []
-    cells: dict[tuple[int, int], str] = {}
-    things = [(f"plot {n}", plot.x, plot.y) for n, plot in enumerate(board.plots) if n]
+    cells: dict[tuple[int, int], Msg] = {}
+    things = [(fault("plot", plot=n), plot.x, plot.y) for n, plot in enumerate(board.plots) if n]
     things += [
-        (f"{colour} step {at}", step.x, step.y)
+        (fault("step", colour=fault(colour), step=at), step.x, step.y)
         for colour, route in zip(COLOURS, board.routes, strict=True)
         for at, step in enumerate(route, 1)
     ]
     for what, x, y in things:
         if not (0 <= x < board.width and 0 <= y < board.height):
-            wrong.append(f"{what} lies outside the grid")
+            wrong.append(fault("outside", what=what))
         if (x, y) in cells:
-            wrong.append(f"{what} lies where {cells[x, y]} is")
+            wrong.append(fault("taken", what=what, other=cells[x, y]))
         cells.setdefault((x, y), what)
     for n, plot in enumerate(board.plots):
         beside = {m for m, other in enumerate(board.plots) if m and abs(other.x - plot.x) + abs(other.y - plot.y) == 1}
         if n and set(plot.adjacent) != beside:
-            wrong.append(f"plot {n} shares an edge with {_list(beside)}, not with {_list(plot.adjacent)}")
+            wrong.append(fault("edges", plot=n, there=_list(beside), named=_list(plot.adjacent)))
     return wrong
 
 
-def _route_faults(board: Board, number: int) -> list[str]:
+def _route_faults(board: Board, number: int) -> list[Msg]:
     """Whether a street goes on from cell to cell, from its gate to the next, and names the plots at its sides."""
-    colour, route, gate = COLOURS[number], board.routes[number], board.gates[number]
+    colour, route, gate = fault(COLOURS[number]), board.routes[number], board.gates[number]
     if not route:
-        return [f"the {colour} route has no steps"]
+        return [fault("empty_route", colour=colour)]
     wrong = []
     if abs(route[0].x - gate.x) + abs(route[0].y - gate.y) != 1:
-        wrong.append(f"the {colour} route does not begin beside its gate")
+        wrong.append(fault("begins", colour=colour))
     following = board.gates[number + 1] if number + 1 < len(COLOURS) else None
     goal = (following.x, following.y) if following is not None else board.exit
     if abs(route[-1].x - goal[0]) + abs(route[-1].y - goal[1]) != 1:
-        wrong.append(f"the {colour} route does not end beside the {'exit' if following is None else 'next gate'}")
+        wrong.append(fault("ends_exit" if following is None else "ends_gate", colour=colour))
     plots = {(plot.x, plot.y): n for n, plot in enumerate(board.plots) if n}
     met: set[int] = set()
     path: list[Gate | Step] = [gate, *route, Step(*goal, "", (), ())]
     for at, step in enumerate(route, 1):
-        where = f"{colour} step {at}"
+        where = fault("step", colour=colour, step=at)
         if at < len(route) and abs(route[at].x - step.x) + abs(route[at].y - step.y) != 1:
-            wrong.append(f"the {colour} route breaks off after step {at}")
+            wrong.append(fault("breaks_off", colour=colour, step=at))
         dx, dy = _HEADINGS[step.heading]
         ways = [(b.x - a.x, b.y - a.y) for a, b in zip(path[at - 1 :], path[at : at + 2], strict=False)]
         if (dx, dy) not in ways:
-            wrong.append(f"{where} heads {step.heading}, but nobody comes or goes that way")
-        for name, side, (sx, sy) in (("right", step.right, (-dy, dx)), ("left", step.left, (dy, -dx))):
+            wrong.append(fault("heading", what=where, heading=step.heading))
+        for hand, side, (sx, sy) in (("right", step.right, (-dy, dx)), ("left", step.left, (dy, -dx))):
             there = plots.get((step.x + sx, step.y + sy))
-            for plot in side:
-                if plot != there:
-                    wrong.append(f"{where} names plot {plot} at its {name}, where {there or 'none'} is")
+            here = _list([] if there is None else [there])
+            wrong += [fault(f"named_{hand}", what=where, plot=plot, there=here) for plot in side if plot != there]
             if there is not None and not side and there not in met:
-                wrong.append(f"{where} does not name plot {there} at its {name}")
+                wrong.append(fault(f"unnamed_{hand}", what=where, plot=there))
             if doubled := met.intersection(side):
-                wrong.append(f"{where} names plot {_list(doubled)} again")
+                wrong.append(fault("again", what=where, plots=_list(doubled)))
             met.update(side)
     return wrong
 
 
-def _deck_faults(board: Board) -> list[str]:
+def _deck_faults(board: Board) -> list[Msg]:
     wrong = []
     letters = [letter for gate in board.gates for letter in gate.letters]
     if len(set(letters)) != len(letters):
-        wrong.append("a letter belongs to two gates")
+        wrong.append(fault("shared_letter"))
     if len(board.customers) > MOST_CUSTOMERS:
-        wrong.append(f"the deck has more than {MOST_CUSTOMERS} customers")
+        wrong.append(fault("too_many", most=MOST_CUSTOMERS))
     for colour, gate in zip(COLOURS, board.gates, strict=True):
-        if gate.flag != len(gate.letters) * board.copies:
-            wrong.append(f"the {colour} flag says {gate.flag}, the deck has {len(gate.letters) * board.copies}")
+        count = len(gate.letters) * board.copies
+        if gate.flag != count:
+            wrong.append(fault("flag", colour=fault(colour), flag=gate.flag, count=count))
     met = {plot for route in board.meetings for plot, _ in route}
     if unmet := set(range(1, PLOTS + 1)) - met:
-        wrong.append(f"no route comes by plot {_list(unmet)}")
+        wrong.append(fault("unmet", plots=_list(unmet)))
     for side in (board.plain, board.star):
         if not side or side != tuple(range(side[0], side[0] + len(side))):
-            wrong.append("the numbers of a bid card do not go up one by one")
+            wrong.append(fault("numbers"))
     return wrong
 
 
-def _list(plots: Any) -> str:
-    return ", ".join(str(plot) for plot in sorted(plots)) or "none"
+def _list(plots: Iterable[int]) -> Arg:
+    return ", ".join(str(plot) for plot in sorted(plots)) or fault("none")

@@ -49,6 +49,8 @@ SEATS_AT: Final = tuple(f"guests:{plot:02}" for plot in range(PLOTS + 1))
 """The places in front of a stall."""
 BID: Final = tuple(tuple(f"bid:{plot:02}:{n:02}" for n in range(HIGHEST_BID + 1)) for plot in range(PLOTS + 1))
 """A number on the bid card of a plot."""
+BID_CARD: Final = tuple(f"card:{plot:02}" for plot in range(PLOTS + 1))
+"""The whole bid card of a plot; no command names it."""
 
 
 def step_zone(route: int, step: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import Choice, FaceText, Picture
 from tabletable.games.night_market import board, bot, deal, load, pictures, reasons, results, rules, words
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
@@ -32,8 +32,18 @@ class NightMarketGame(Game[MarketState]):
         colour="#3A3F86",
         theme="night",
         ground="night",
+        hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
         shelf=4,
     )
+
+    def __init__(self, printed: board.Board | None = None) -> None:
+        """`printed` is the board it is played on, None for the one that comes with the game."""
+        self._printed = printed or board.standard()
+
+    def agreed(self, options: Options) -> NightMarketGame:
+        """See `Game.agreed`: tickets have the colours of the gates on the board."""
+        printed = board.board_of(options)
+        return self if printed is self._printed else NightMarketGame(printed)
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> MarketState:
         """See `Game.setup`. Of `deck` the customers and the land cards are dealt in its order."""
@@ -87,9 +97,18 @@ class NightMarketGame(Game[MarketState]):
     face_name = staticmethod(words.face_name)
     table = staticmethod(scene.table)
     table_at_rest = staticmethod(scene.table_at_rest)
-    face_picture = staticmethod(pictures.face_picture)
-    face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
+
+    def face_picture(self, face: int) -> Picture:
+        """See `Game.face_picture`."""
+        return pictures.face_picture(face, self._printed)
+
+    def face_chip(self, face: int) -> Picture:
+        """See `Game.face_chip`."""
+        return pictures.face_chip(face, self._printed)
+
+    def face_text(self, face: int) -> FaceText:
+        """See `Game.face_text`."""
+        return words.face_text(face, self._printed)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

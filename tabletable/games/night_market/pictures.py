@@ -11,7 +11,7 @@ from typing import Final
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
-from tabletable.games.night_market.board import standard
+from tabletable.games.night_market.board import COLOURS, Board
 from tabletable.games.night_market.drawing import ACT
 from tabletable.games.night_market.faces import (
     CUSTOMER_FACE,
@@ -49,8 +49,9 @@ def _coat(face: int) -> str:
     return _COATS[(letter_of(face) + 2 * food_of(face)) % len(_COATS)]
 
 
-def _route(face: int) -> int:
-    return standard().gate_of[letter_of(face)]
+def _gate(face: int, board: Board) -> int:
+    """The gate a customer comes through, whose colour its ticket has."""
+    return board.gate_of[letter_of(face)]
 
 
 def _key(kind: str, face: int) -> str:
@@ -67,19 +68,19 @@ def blank() -> str:
 # ------------------------------------------------------------------------------------------------ printed sides
 
 
-@cache
-def face_picture(face: int) -> Picture:
+def face_picture(face: int, board: Board) -> Picture:
     """The printed side of a piece."""
     if face < STALL_FACE:
-        return _land_card(face)
+        return _land_card(face, board.plots[plot_of(face)].star)
     if face < MARKER_FACE:
         return _stall_card(face)
     if face < CUSTOMER_FACE:
         return marker_picture(face - MARKER_FACE)
-    return _customer_card(face)
+    return _customer_card(face, _gate(face, board))
 
 
-def _customer_card(face: int) -> Picture:
+@cache
+def _customer_card(face: int, gate: int) -> Picture:
     m = 5.0
     ground = mixed(FOOD_COLOURS[food_of(face)], "#FFFFFF", 0.22)
     body = blank() + rect(m, m, W - 2 * m, H - 2 * m, 5, ground)
@@ -88,9 +89,9 @@ def _customer_card(face: int) -> Picture:
                  f"L9 {H - m} Q{m} {H - m} {m} {H - 9} Z", CREAM)  # fmt: skip
     body += path(f"M{m} {H - 40} L{W - m} {H - 40}", line=2)
     letter = LETTERS[letter_of(face)]
-    tile = rect(6, 6, 34, 34, 7, ROUTE_COLOURS[_route(face)], 2.4)
+    tile = rect(6, 6, 34, 34, 7, ROUTE_COLOURS[gate], 2.4)
     return Picture(
-        _key("face", face), W, H,
+        f"{_key('face', face)}.{COLOURS[gate]}", W, H,
         (
             Svg(body), Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60), Svg(tile),
             Label(letter, 23, 23, 25, INK), Art(f"night_market/{FOODS[food_of(face)]}", W / 2, H - 22, 34),
@@ -98,17 +99,18 @@ def _customer_card(face: int) -> Picture:
     )  # fmt: skip
 
 
-def _land_card(face: int) -> Picture:
+@cache
+def _land_card(face: int, star: bool) -> Picture:
     plot = plot_of(face)
-    star = standard().plots[plot].star
     ground = "#5A4A78" if star else "#3B4A86"
     body = blank() + rect(6, 6, W - 12, H - 12, 6, ground, 1.5, "#C9A64E" if star else "#5C6DB4")
     layers: list[Layer] = [Svg(body), Label(str(plot), W / 2, H / 2, 44, "#F7D774" if star else "#DDE3FF")]
     if star:
         layers.append(Art("common/icons/star", W / 2, 28, 22, tint="#F2C230"))
-    return Picture(_key("face", face), W, H, tuple(layers))
+    return Picture(f"{_key('face', face)}.{int(star)}", W, H, tuple(layers))
 
 
+@cache
 def _stall_card(face: int) -> Picture:
     food = food_of(face)
     body = blank() + rect(5, 5, W - 10, H - 10, 5, "#26315F")
@@ -148,13 +150,17 @@ def marker_picture(seat: int) -> Picture:
 # ------------------------------------------------------------------------------------------------ on the board
 
 
-@cache
-def token(face: int) -> Picture:
+def token(face: int, board: Board) -> Picture:
     """A customer on the board: a head above a ticket with letter and food."""
+    return _token(face, _gate(face, board))
+
+
+@cache
+def _token(face: int, gate: int) -> Picture:
     body = rect(1.2, 25.2, 47.6, 23.6, 5, CREAM, 2.2)
-    tile = rect(2.8, 26.8, 21, 20.4, 3.5, ROUTE_COLOURS[_route(face)])
+    tile = rect(2.8, 26.8, 21, 20.4, 3.5, ROUTE_COLOURS[gate])
     return Picture(
-        _key("token", face), 50, 50,
+        f"{_key('token', face)}.{COLOURS[gate]}", 50, 50,
         (
             Art(f"common/cats/{_coat(face)}", 25, 18.5, 37), Svg(body + tile),
             Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK), Art(f"night_market/{FOODS[food_of(face)]}", 36, 37, 20),
@@ -254,26 +260,40 @@ def stock_token(food: int) -> Picture:
 # ------------------------------------------------------------------------------------------------ chips
 
 
-@cache
-def face_chip(face: int) -> Picture:
+def face_chip(face: int, board: Board) -> Picture:
     """A tiny piece for the log."""
     if face >= CUSTOMER_FACE:
-        body = rect(1, 1, 46, 22, 5, CREAM, 2) + rect(2.6, 2.6, 20, 18.8, 3.5, ROUTE_COLOURS[_route(face)])
-        layers: tuple[Layer, ...] = (
-            Svg(body), Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK),
-            Art(f"night_market/{FOODS[food_of(face)]}", 34.5, 12, 19),
-        )  # fmt: skip
-        return Picture(_key("chip", face), 48, 24, layers)
+        return _customer_chip(face, _gate(face, board))
     if face >= MARKER_FACE:
         return Picture(_key("chip", face), 64, 64, marker_picture(face - MARKER_FACE).layers)
     if face >= STALL_FACE:
-        food = food_of(face)
-        body = rect(1, 4, 34, 19, 3, "#F6E7C6", 2) + awning(1, 1, 34, FOOD_COLOURS[food], 5, 9)
-        return Picture(_key("chip", face), 36, 24, (Svg(body), Art(f"night_market/{FOODS[food]}", 18, 15, 15)))
+        return _stall_chip(food_of(face))
+    return _land_chip(face, board.plots[plot_of(face)].star)
+
+
+@cache
+def _customer_chip(face: int, gate: int) -> Picture:
+    body = rect(1, 1, 46, 22, 5, CREAM, 2) + rect(2.6, 2.6, 20, 18.8, 3.5, ROUTE_COLOURS[gate])
+    layers = (
+        Svg(body), Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK),
+        Art(f"night_market/{FOODS[food_of(face)]}", 34.5, 12, 19),
+    )  # fmt: skip
+    return Picture(f"{_key('chip', face)}.{COLOURS[gate]}", 48, 24, layers)
+
+
+@cache
+def _stall_chip(food: int) -> Picture:
+    body = rect(1, 4, 34, 19, 3, "#F6E7C6", 2) + awning(1, 1, 34, FOOD_COLOURS[food], 5, 9)
+    layers = (Svg(body), Art(f"night_market/{FOODS[food]}", 18, 15, 15))
+    return Picture(_key("chip", STALL_FACE + food), 36, 24, layers)
+
+
+@cache
+def _land_chip(face: int, star: bool) -> Picture:
     plot = plot_of(face)
-    star = standard().plots[plot].star
     body = rect(1, 1, 30, 22, 5, "#5A4A78" if star else "#3B4A86", 2, "#C9A64E" if star else "#8C9BE0")
-    return Picture(_key("chip", face), 32, 24, (Svg(body), Label(str(plot), 16, 12, 16, "#FFFFFF")))
+    layers = (Svg(body), Label(str(plot), 16, 12, 16, "#FFFFFF"))
+    return Picture(f"{_key('chip', face)}.{int(star)}", 32, 24, layers)
 
 
 def linked_sign(count: int) -> Msg:

@@ -67,8 +67,8 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
         Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
     ]
-    for food, pile in enumerate(state.stock):
-        x, y = stock_place(places, food)
+    for at, pile in enumerate(filter(None, state.stock)):
+        x, y = stock_place(places, at)
         found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
     seen: set[int] = set()
     for plot in range(1, PLOTS + 1):
@@ -156,7 +156,7 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
     if state.seated and state.result is not None:
         for guest in state.result.guests:
             guests.setdefault(guest.plot, []).append(
-                Piece(guest.piece, pictures.token(guest.face), guest.face, side=UP)
+                Piece(guest.piece, pictures.token(guest.face, state.rules.board), guest.face, side=UP)
             )
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
@@ -171,10 +171,11 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
 
 def tokens(state: MarketState, handles: list[int]) -> list[Piece]:
     """Customers as they look on the board, face down where the viewer does not know them."""
+    printed = state.rules.board
     return [
         Piece(
             piece,
-            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece]),
+            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece], printed),
             state.faces[piece],
             side=side(state, piece),
         )
@@ -189,10 +190,11 @@ def side(state: MarketState, piece: int) -> str:
 
 def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
     """Customers as cards."""
+    printed = state.rules.board
     return tuple(
         Piece(
             piece,
-            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece]),
+            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece], printed),
             state.faces[piece],
             side=side(state, piece),
         )
@@ -217,7 +219,7 @@ def piles(state: MarketState, places: Layout) -> list[Zone]:
     ]  # fmt: skip
 
 
-def stock_place(places: Layout, food: int) -> tuple[float, float]:
-    """The middle of the sign that counts the stalls of a food in stock."""
+def stock_place(places: Layout, at: int) -> tuple[float, float]:
+    """The middle of the `at`-th of the foods of which stalls are left in stock."""
     corner = places.block(3, 4)
-    return corner.cx - 6 - 63 + 42 * food, corner.y + 174
+    return corner.cx - 6 - 63 + 42 * at, corner.y + 174

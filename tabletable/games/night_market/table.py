@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tabletable.core.command import Command
+from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
@@ -13,12 +17,15 @@ from tabletable.core.tablespec import (
     Plate,
     PlateSign,
     Stage,
+    Stop,
     TableSpec,
     Zone,
 )
 from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery
 from tabletable.games.night_market.commands import (
     BID,
+    BID_CARD,
+    GATE,
     HAND,
     HIDDEN_ROW,
     STOCK,
@@ -91,10 +98,11 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        coin=pictures.COIN,
     )
 
 
-def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
+def table_at_rest(view: View[MarketState], stage: Stage, events: Sequence[Event] = ()) -> TableSpec | None:
     """See `Game.table_at_rest`: the guests of the round that is over sit where they were served."""
     state = view.state.clone()
     result = state.result
@@ -114,7 +122,19 @@ def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
     state.money = [coins - result.income(seat) for seat, coins in enumerate(state.money)]
     state.round = result.number
     state.phase = _WALKING
-    return table(View(view.seat, state), stage)
+    spec = table(View(view.seat, state), stage)
+    queues = _queues(events, layout(stage, state.rules.board))
+    return replace(spec, zones=tuple(zone._replace(stops=queues.get(zone.id, ())) for zone in spec.zones))
+
+
+def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
+    """By gate, where those who set out from it in the walk that `events` tell of have waited, first in first."""
+    found = {}
+    for number, gate in enumerate(GATE):
+        walkers = [event.piece for event in events if event.source == gate]
+        spots = places.queue(number, len(walkers)).spots(len(walkers))
+        found[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ the seats
@@ -238,8 +258,8 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )  # fmt: skip
     else:
         left = [food for food, pile in enumerate(state.stock) if pile]
-        x0, y = stock_place(places, left[0] if left else 0)
-        x1, _ = stock_place(places, left[-1] if left else 0)
+        x0, y = stock_place(places, 0)
+        x1, _ = stock_place(places, max(0, len(left) - 1))
         small = tuple(
             piece._replace(picture=pictures.stock_token(food)) for food, piece in zip(left, stock, strict=True)
         )
@@ -255,6 +275,12 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     lying = {mark: FIRST_MARKER + at for at, mark in enumerate(state.marks) if mark}
     for place, (plot, card) in enumerate(zip(on_offer, bid_cards.cards(places, len(on_offer)), strict=True)):
         numbers = bid_cards.slots(state, place, viewer)
+        found.append(
+            Zone(
+                BID_CARD[plot], Arrangement.CELLS, card.cx, card.cy, bid_cards.MARKER, target=(card.w, card.h),
+                gathers=tuple(BID[plot][slot.number] for slot in numbers),
+            )
+        )  # fmt: skip
         for at, slot in enumerate(numbers):
             x, y = bid_cards.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)

@@ -70,7 +70,10 @@ def reveal(state: MarketState, emit: Emit | None) -> None:
 
 
 def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
-    """All who wait walk, gate by gate (phase 8); returns who was served, in that order. Nobody is paid yet."""
+    """All who wait walk, gate by gate (phase 8); returns who was served, in that order.
+
+    Their coins are counted as they are seen to come in; the seats have them from phase 9 on.
+    """
     faces, is_last = state.faces, state.is_last_round
     sold = [state.sold(plot) if stall >= 0 else -1 for plot, stall in enumerate(state.stall)]
     groups = {plot: group_of(state, plot) for plot, food in enumerate(sold) if food >= 0}
@@ -80,6 +83,7 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
         [[met for met in route if sold[met[0]] == food] for food in _FOODS] for route in state.rules.board.meetings
     ]
     guests: list[Guest] = []
+    purses = state.money.copy()
     arrivals: list[list[int]] = [[] for _ in COLOURS]
     for gate in WALKING_ORDER:
         waiting, state.gates[gate] = state.gates[gate], []
@@ -90,7 +94,9 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
             if stop is not None:
                 plot = stop.plot
                 free[plot] -= 1
-                guests.append(Guest(piece, face, plot, state.owner[plot], INCOME + len(groups[plot]) - 1))
+                guest = Guest(piece, face, plot, state.owner[plot], INCOME + len(groups[plot]) - 1)
+                guests.append(guest)
+                purses[guest.seat] += guest.coins
             elif not is_last and gate + 1 < len(COLOURS):
                 arrivals[gate + 1].append(piece)
             else:
@@ -98,7 +104,7 @@ def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
             if emit is not None:
                 way = Way(state, piece, gate, emit)
                 if stop is not None:
-                    way.sit(stop, guests[-1])
+                    way.sit(stop, guests[-1], purses)
                 else:
                     way.miss(routes)
     for gate, pieces in enumerate(arrivals):
@@ -150,8 +156,11 @@ class Way:
             self._emit(Event(EventKind.MOVE, NOBODY, self._piece, self._at, zone))
             self._at = zone
 
-    def sit(self, stop: Stop, guest: Guest) -> None:
-        """Stop at a stall, or go on inside the large stall to a place that is free."""
+    def sit(self, stop: Stop, guest: Guest, purses: list[int]) -> None:
+        """Stop at a stall, or go on inside the large stall to a place that is free, and pay.
+
+        `purses` are the coins of every seat with those of this guest.
+        """
         for route in range(self._gate, stop.route):
             self._walk(route, len(self._routes[route]))
         self._walk(stop.route, stop.step + 1)
@@ -160,6 +169,8 @@ class Way:
             self._end(SEATS_AT[guest.plot], "sat", guest.seat, words)
         else:
             self._end(SEATS_AT[guest.plot], "sat_linked", guest.seat, (("met", stop.met), *words))
+        came = (("n", purses[guest.seat]), ("more", guest.coins))
+        self._emit(Event(EventKind.COUNT, guest.seat, source=self._at, target=f"money:{guest.seat}", args=came))
 
     def miss(self, routes: range) -> None:
         """Find no place: wait at the next gate until the next round, or leave the market."""
@@ -174,6 +185,7 @@ class Way:
     def _end(self, zone: str, what: str, seat: int, words: tuple[tuple[str, Arg], ...]) -> None:
         say = f"night_market.log.{what}"
         self._emit(Event(EventKind.MOVE, seat, self._piece, self._at, zone, self._face, PUBLIC, say, words))
+        self._at = zone
 
 
 def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.night_market.board import COLOURS, standard
+from tabletable.games.night_market.board import COLOURS, Board
 from tabletable.games.night_market.faces import (
     CUSTOMER_FACE,
     FOODS,
@@ -47,7 +47,7 @@ def face_name(face: int) -> Msg:
     return _named("night_market.face", face)
 
 
-def face_text(face: int) -> FaceText:
+def face_text(face: int, board: Board) -> FaceText:
     """What the zoom card says about a piece."""
     if face < STALL_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.plot"),))
@@ -59,7 +59,7 @@ def face_text(face: int) -> FaceText:
         )
     if face < CUSTOMER_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.marker"),))
-    gate = standard().gate_of[letter_of(face)]
+    gate = board.gate_of[letter_of(face)]
     return FaceText(
         card_title(face),
         (

@@ -91,10 +91,13 @@ def star(filled: bool) -> Picture:
     return Picture(f"property_deal.star.{int(filled)}", 64, 64, (Svg(body),))
 
 
-def _dots(count: int, have: int, x: float, y: float, step: float, r: float) -> str:
-    """A ring for every card of a set, filled for those that lie there."""
+def _dots(count: int, have: int, x: float, y: float, step: float, r: float, columns: int = 4) -> str:
+    """A ring for every card of a set, filled for those that lie there; in rows of `columns`, the first at (x, y)."""
     return "".join(
-        circle(x + number * step, y, r, TEXT if number < have else "none", 1.5, TEXT) for number in range(count)
+        circle(
+            x + number % columns * step, y + number // columns * step, r, TEXT if number < have else "none", 1.5, TEXT
+        )
+        for number in range(count)
     )
 
 
@@ -128,7 +131,7 @@ SIGN_HEIGHT: Final = 58.0
 def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
     """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-    `size` is 0 for a card without colour. Where the next set covers this one (`tight`), all is short figures.
+    `size` is 0 for a card without colour. Where the next set covers this one (`tight`), all is as narrow as its strip.
     """
     middle, digits = SIGN_WIDTH / 2, str(rent)
     if full:
@@ -136,22 +139,21 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
     elif not size:
         body = path(f"M{num(middle - 5)} 39 L{num(middle + 5)} 39", line=2.6, colour=MUTED)
     elif tight:
-        body = rect(middle - 12, 31, 24, 17, 5, PANEL, 1, PANEL_EDGE)
+        # On a ground of their own: a longer set may reach down beside this one.
+        body = rect(middle - 9, 31, 18, 12 if size == 2 else 20, 5, PANEL, 1, PANEL_EDGE)
+        body += _dots(size, cards, middle - 4, 37, 8, 2.8, columns=2)
     else:
         body = _dots(size, cards, middle - 4.5 * (size - 1), 39, 9, 3.1)
     if tight:
-        layers: list[Layer] = [Svg(body), Label(digits, middle, 13, 20 if len(digits) == 1 else 17, INK)]
-        if size and not full:
-            layers.append(Label(f"{cards}/{size}", middle, 39.5, 14, TEXT))
+        layers: tuple[Layer, ...] = (Svg(body), Label(digits, middle, 13, 20 if len(digits) == 1 else 17, INK))
     else:
         unit = middle + (10 if len(digits) == 1 else 12)
-        layers = [
+        layers = (
             Svg(body), Label(digits, middle - (3 if len(digits) == 1 else 6), 13, 20, INK),
             Label("M", unit, 15, 14, "#5A5A5A"),
-        ]  # fmt: skip
-    return Picture(
-        f"property_deal.sign.{size}.{cards}.{int(full)}.{rent}.{int(tight)}", SIGN_WIDTH, SIGN_HEIGHT, tuple(layers)
-    )
+        )  # fmt: skip
+    key = f"property_deal.sign.{size}.{cards}.{int(full)}.{rent}.{int(tight)}"
+    return Picture(key, SIGN_WIDTH, SIGN_HEIGHT, layers)
 
 
 @cache

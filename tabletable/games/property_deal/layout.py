@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Stage
@@ -22,6 +23,10 @@ SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 84.0
 """The upper edge of the sets of other seats."""
 HAND_CARD: Final = 168.0
+HAND_PITCH: Final = 116.0
+"""The cards of a hand lie side by side while there is room, so that the name of each can be read."""
+_HAND_LEFT: Final = 200.0
+"""Right of the own plate."""
 _OTHERS_LEFT: Final = 250.0
 _WIDE: Final = 300.0
 _WIDEST: Final = 330.0
@@ -134,6 +139,7 @@ class Layout(NamedTuple):
         return self.area[0] + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
 
 
+@cache
 def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
     room = stage.width - _OTHERS_LEFT
@@ -146,7 +152,6 @@ def layout(stage: Stage, others: int) -> Layout:
         x = left + number * (width + gap)
         places.append(Place(x, width, _AREA_TOP - 10 - _CLOTH_TOP))
     area = (MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
-    middle = stage.width / 2 + 30
     low = stage.height - _BELOW_AREA + 12
     return Layout(
         draw=(62, 138),
@@ -154,7 +159,7 @@ def layout(stage: Stage, others: int) -> Layout:
         others=tuple(places),
         area=area,
         bank=(MARGIN + 112, area[1] + area[3] / 2 - 20),
-        hand=(middle, stage.height - 118, stage.width - 300),
+        hand=((stage.width + _HAND_LEFT - 8) / 2, stage.height - 118, stage.width - _HAND_LEFT - 8),
         sunk_hand=stage.height + 38,
         plate=(MARGIN, stage.height - 76, 168),
         tray=(200, low, stage.width - 392, 152),

@@ -6,6 +6,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.property_deal.deal import LONGEST_GAME, SETS_TO_WIN, standing
 from tabletable.games.property_deal.faces import NO_COLOUR, SET_SIZE
+from tabletable.games.property_deal.furniture import star
 from tabletable.games.property_deal.sets import set_name, wealth
 from tabletable.games.property_deal.state import Ending, Group, PropertyState, Result
 
@@ -23,13 +24,15 @@ def outcome(state: PropertyState) -> Outcome | None:
     rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
     standings = tuple(
         Standing(
-            seat, sets, sets, _items(state, seat), _properties(state, seat),
-            caption=Msg(f"property_deal.result.{'full' if sets else 'properties'}"),
+            seat, sets, sets, _items(state, seat), shown := _properties(state, seat),
+            caption=Msg(f"property_deal.result.{'full' if sets else 'properties' if shown else 'nothing'}"),
             verdict=msg("property_deal.result.verdict", n=sets),
         )
         for sets, _, seat in rows
     )  # fmt: skip
-    return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
+    return Outcome(
+        True, result.winners, _headline(result), _reason(state, result), standings, flourish=(star(filled=True),)
+    )
 
 
 def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Decor, Pill, Plate
 from tabletable.games.property_deal import furniture
@@ -25,6 +27,9 @@ from tabletable.games.property_deal.paying import given, proposals
 from tabletable.games.property_deal.pictures import face_picture
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign
 from tabletable.games.property_deal.state import Ask, Group, PropertyState, full_sets
+
+_KEPT = 4096
+"""How many looks of sets are kept: of one table to the next hardly any changes."""
 
 
 def plates(state: PropertyState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
@@ -93,22 +98,27 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
     there = lying(state, seat)
     if not there:
         found.append(Decor(furniture.empty_cloth(), place.x + place.width / 2, 44 + place.height / 2 + 10, 24))
-    step = place.step(len(there))
     for number, (slot, each) in enumerate(there):
-        x = place.column(number, len(there))
-        bottom = place.bottom(len(each.cards))
-        tip = set_sign(each)
-        if _is_charged(state, seat, slot):
-            body = round(bottom - SMALL_TOP + 12)
-            ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
-            found.append(Decor(ring, x, (SMALL_TOP + bottom) / 2, body))
-        tight = step < SMALL_WIDTH and number < len(there) - 1
-        # Where the next set covers this one, everything stands in the strip that is left of it.
-        shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
-        sign = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
-        height = furniture.SIGN_HEIGHT
-        found.append(Decor(sign, shown, bottom - 31 + height / 2, height, above=True, tip=tip))
+        found += _small_signs(each, place, number, len(there), _is_charged(state, seat, slot))
     return found
+
+
+@lru_cache(_KEPT)
+def _small_signs(each: Group, place: Place, number: int, count: int, is_charged: bool) -> tuple[Decor, ...]:
+    """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
+    x, step = place.column(number, count), place.step(count)
+    bottom = place.bottom(len(each.cards))
+    tight = step < SMALL_WIDTH and number < count - 1
+    # Where the next set covers this one, everything stands in the strip that is left of it.
+    shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
+    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
+    height = furniture.SIGN_HEIGHT
+    sign = Decor(picture, shown, bottom - 31 + height / 2, height, above=True, tip=set_sign(each))
+    if not is_charged:
+        return (sign,)
+    body = round(bottom - SMALL_TOP + 12)
+    ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
+    return Decor(ring, x, (SMALL_TOP + bottom) / 2, body), sign
 
 
 def _size(each: Group) -> int:

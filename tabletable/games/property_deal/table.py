@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import SeatRef, msg
@@ -27,6 +29,7 @@ from tabletable.games.property_deal.layout import (
     BANK_CARD,
     BANK_TARGET,
     HAND_CARD,
+    HAND_PITCH,
     PILE_CARD,
     PLATE,
     SET_CARD,
@@ -51,6 +54,8 @@ _PILE_THICKNESS = 6
 _BANK_ROOM = 118.0
 """How far the notes of the own bank spread, between the middles of the outer ones."""
 _NOTE_STEP = 27.0
+_KEPT = 4096
+"""How many looks of sets are kept: of one table to the next hardly any changes."""
 _FEW_NOTES, _FEW_TURN = 5, 5.0
 """Up to so many notes of the own bank are turned so many degrees more than a fan turns them; more lie closer."""
 
@@ -114,10 +119,12 @@ def _takes(state: PropertyState, seat: int, usual: Verb) -> Verb:
 def _pieces(state: PropertyState, handles: list[int]) -> tuple[Piece, ...]:
     """Cards as they are printed, those the viewer has not seen from behind."""
     faces = state.faces
-    return tuple(
-        Piece(handle, BACK if faces[handle] == HIDDEN else face_picture(faces[handle]), faces[handle])
-        for handle in handles
-    )
+    return tuple([_piece(handle, faces[handle]) for handle in handles])
+
+
+@cache
+def _piece(handle: int, face: int) -> Piece:
+    return Piece(handle, BACK if face == HIDDEN else face_picture(face), face)
 
 
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
@@ -125,12 +132,6 @@ def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
     face = state.faces[handle]
     turned = is_two_colour(face) and CARD_COLOURS[face][0] != colour
     return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state))
-
-
-def in_small_set(state: PropertyState, handle: int, colour: int) -> Piece:
-    """A card of another seat's set."""
-    face = state.faces[handle]
-    return Piece(handle, furniture.small_card(face, colour), face, marked=handle in at_stake(state))
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
@@ -144,7 +145,7 @@ def _draw_pile(state: PropertyState, places: Layout) -> Zone:
     return Zone(
         DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD,
         # All face down, also what the viewer has put under the pile.
-        tuple(Piece(handle, BACK, HIDDEN) for handle in state.draw),
+        tuple([_piece(handle, HIDDEN) for handle in state.draw]),
         depth=_PILE_THICKNESS, target=(88, 120), back=BACK, label=msg("property_deal.zone.draw", n=len(state.draw)),
         takes=Verb.DISCARD,
     )  # fmt: skip
@@ -164,47 +165,68 @@ def _discard_pile(state: PropertyState, places: Layout) -> Zone:
 
 def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     """Plate, hand, money and sets of another seat; what is dropped anywhere among them is meant for that seat."""
-    player = SeatRef(seat)
     offering = is_asked(state, state.turn, Ask.OFFER)
     takes = Verb.CHOOSE if offering else Verb.ACTION
     there = lying(state, seat)
+    area, plate, hand = _seat(seat, place, takes)
+    sets = tuple([SETS[seat][slot] for slot, _ in there])
     zones = [
-        Zone(
-            AREA[seat], Arrangement.CELLS, place.x + place.width / 2, 16 + (28 + place.height) / 2, PLATE,
-            target=(place.width, 28 + place.height), seat=seat, takes=takes,
-            gathers=(SEAT[seat], *(SETS[seat][slot] for slot, _ in there)),
-        ),
-        Zone(
-            SEAT[seat], Arrangement.CELLS, place.x + place.width / 2, 16 + PLATE / 2, PLATE,
-            target=(place.width, PLATE), seat=seat, label=msg("property_deal.zone.seat", player=player),
-            takes=takes, taps=Verb.CHOOSE,
-        ),
-        Zone(
-            HAND[seat], Arrangement.CELLS, place.x + place.width - 44, 16 + PLATE / 2, 20,
-            _pieces(state, state.hands[seat]), depth=1, target=(20, 26), seat=seat, back=BACK,
-            label=msg("property_deal.zone.hand", player=player), takes=takes,
-        ),
+        area._replace(gathers=(SEAT[seat], *sets)), plate, hand._replace(pieces=_pieces(state, state.hands[seat])),
         _other_bank(state, seat, place),
     ]  # fmt: skip
+    stake, faces = at_stake(state), state.faces
     for number, (slot, each) in enumerate(there):
         x = place.column(number, len(there))
-        zones.append(
-            Zone(
-                SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(len(each.cards))) / 2, SMALL_CARD,
-                tuple(in_small_set(state, handle, each.colour) for handle in each.cards),
-                pitch=(0, place.rise(len(each.cards))), seat=seat, tells=set_sign(each),
-                label=msg("property_deal.zone.set", player=player, set=set_name(each), n=each.rent), takes=takes,
-            )
-        )  # fmt: skip
+        printed = tuple([faces[handle] for handle in each.cards])
+        zones.append(_other_set(seat, slot, each, place, x, takes, printed, stake))
         if each.buildings:
             zones.append(_buildings(state, seat, slot, each, x + 14, 118.0, 24.0))
     return zones
 
 
+@cache
+def _seat(seat: int, place: Place, takes: Verb) -> tuple[Zone, Zone, Zone]:
+    """Another seat as a whole, its plate and its hand, without pieces."""
+    player = SeatRef(seat)
+    middle = place.x + place.width / 2
+    return (
+        Zone(
+            AREA[seat], Arrangement.CELLS, middle, 16 + (28 + place.height) / 2, PLATE,
+            target=(place.width, 28 + place.height), seat=seat, takes=takes,
+        ),
+        Zone(
+            SEAT[seat], Arrangement.CELLS, middle, 16 + PLATE / 2, PLATE, target=(place.width, PLATE), seat=seat,
+            label=msg("property_deal.zone.seat", player=player), takes=takes, taps=Verb.CHOOSE,
+        ),
+        Zone(
+            HAND[seat], Arrangement.CELLS, place.x + place.width - 44, 16 + PLATE / 2, 20, depth=1, target=(20, 26),
+            seat=seat, back=BACK, label=msg("property_deal.zone.hand", player=player), takes=takes,
+        ),
+    )  # fmt: skip
+
+
+@lru_cache(_KEPT)
+def _other_set(
+    seat: int, slot: int, each: Group, place: Place, x: float, takes: Verb, faces: tuple[int, ...],
+    stake: tuple[int, ...],
+) -> Zone:  # fmt: skip
+    """A set of another seat; `faces` are those of its cards, `stake` the handles an action is about."""
+    count = len(each.cards)
+    cards = [
+        Piece(handle, furniture.small_card(face, each.colour), face, marked=handle in stake)
+        for handle, face in zip(each.cards, faces, strict=True)
+    ]
+    return Zone(
+        SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(count)) / 2, SMALL_CARD, tuple(cards),
+        pitch=(0, place.rise(count)), seat=seat, tells=set_sign(each),
+        label=msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent), takes=takes,
+    )  # fmt: skip
+
+
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
     """The money of another seat: a column beside its sets, or a heap in the corner where there is no room for it."""
     bank = _money(state, seat)
-    pieces = tuple(Piece(handle, furniture.small_money(state.faces[handle]), state.faces[handle]) for handle in bank)
+    pieces = tuple([_note(handle, state.faces[handle]) for handle in bank])
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     if not place.shows_notes:
         return Zone(
@@ -216,6 +238,11 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
         BANK[seat], Arrangement.ROW, place.x + 33, SMALL_TOP + height / 2 + step * (count - 1) / 2, height, pieces,
         pitch=(0.0, step), seat=seat, label=label,
     )  # fmt: skip
+
+
+@cache
+def _note(handle: int, face: int) -> Piece:
+    return Piece(handle, furniture.small_money(face), face)
 
 
 def _money(state: PropertyState, seat: int) -> list[int]:
@@ -313,7 +340,7 @@ def _in_hand(state: PropertyState, handle: int) -> Piece:
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
-        x, width = x - 92, width - 176
+        x, width = x - 86, width - 190
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
@@ -324,8 +351,8 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(
         HAND[seat], Arrangement.FAN, x, places.sunk_hand if _shows_tray(state, seat) else y, HAND_CARD,
-        tuple(_in_hand(state, handle) for handle in hand), width=width, seat=seat, own=True, back=BACK,
-        label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
+        tuple(_in_hand(state, handle) for handle in hand), width=width, pitch=(HAND_PITCH, 0.0), seat=seat, own=True,
+        back=BACK, label=msg("property_deal.zone.own_hand"), throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 
 

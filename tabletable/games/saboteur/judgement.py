@@ -5,7 +5,6 @@ Numbers are whole points; only their order counts. They were found by letting th
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
@@ -34,8 +33,22 @@ from tabletable.games.saboteur.faces import (
 from tabletable.games.saboteur.state import SaboteurState
 
 FAR: Final = 20
-"""The distance of a goal that cannot be reached within the room looked at."""
-_ROOM: Final = frozenset(cell_at(x, y) for x in range(-3, 12) for y in range(-5, 6)) - frozenset(GOAL_CELLS)
+"""The distance of a goal that is farther away, or cannot be reached within the room looked at."""
+_COLUMNS: Final = range(-3, 12)
+_ROWS: Final = range(-5, 6)
+"""The room looked at."""
+_LINE: Final = len(_COLUMNS) + 1
+"""From a row to the next one among the bits of the room; a bit between two rows is never set."""
+_BIT: Final = {
+    cell_at(x, y): 1 << (row * _LINE + column)
+    for row, y in enumerate(_ROWS)
+    for column, x in enumerate(_COLUMNS)
+    if cell_at(x, y) not in GOAL_CELLS
+}
+"""The cells of the room, each as a bit of its own: a set of cells is an int, whose cells are all looked at at once."""
+_EMPTY: Final = sum(_BIT.values())
+_BESIDE: Final = tuple(sum(_BIT[goal + step] for _, step, _ in ACROSS) for goal in GOAL_CELLS)
+"""Per goal the cells beside it."""
 
 SUSPICIOUS: Final = 3
 """From here on a seat is taken for a saboteur."""
@@ -58,20 +71,26 @@ def chances(state: SaboteurState) -> list[int]:
 
 def distances(state: SaboteurState) -> list[int]:
     """Per goal how many more cards could lead a lit way to it, through cells that are empty."""
-    known = {cell: 1 for cell, demand in state.sites.items() if demand & grid.WAY and cell in _ROOM}
-    rest = deque(known)
-    shapes = state.shapes
-    while rest:
-        cell = rest.popleft()
-        for _, step, _ in ACROSS:
-            other = cell + step
-            if other in _ROOM and other not in known and other not in shapes:
-                known[other] = known[cell] + 1
-                rest.append(other)
-    return [
-        0 if goal in shapes else min((known.get(goal + step, FAR) for _, step, _ in ACROSS), default=FAR)
-        for goal in GOAL_CELLS
-    ]
+    bit = _BIT.get
+    free = _EMPTY
+    for cell in state.shapes:
+        free &= ~bit(cell, 0)
+    edge = 0
+    for cell, demand in state.sites.items():
+        if demand & grid.WAY:
+            edge |= bit(cell, 0)
+    found = [0 if goal in state.shapes else FAR for goal in GOAL_CELLS]
+    wanted = [number for number, distance in enumerate(found) if distance]
+    free &= ~edge
+    for distance in range(1, FAR):
+        for number in wanted:
+            if found[number] == FAR and edge & _BESIDE[number]:
+                found[number] = distance
+        edge = (edge << 1 | edge >> 1 | edge << _LINE | edge >> _LINE) & free
+        free ^= edge
+        if not edge:
+            break
+    return found
 
 
 def toil(state: SaboteurState, weights: list[int]) -> int:

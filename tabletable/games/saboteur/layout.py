@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Stage
@@ -10,6 +11,8 @@ from tabletable.games.saboteur.faces import PLACES
 
 SEAT_WIDTH: Final = 144.0
 SEAT_HEIGHT: Final = 92.0
+_SEATS_TOP: Final = 72.0
+"""Where the seats begin at the left and right."""
 _PITCH: Final = 102.0
 _SLOT_ROW: Final = 73.0
 """From the top of a seat to the middle of its slots."""
@@ -18,13 +21,15 @@ SLOT: Final = 25.5
 """Height of what lies in a slot."""
 MARGIN: Final = 16.0
 _FIELD_LEFT: Final = 168.0
-_TOP_LEFT: Final = 252.0
-"""Right of the title panel."""
+HEADER: Final = _FIELD_LEFT - MARGIN
+"""Width of the box with the title: it stands left of the field."""
 _FIELD_RIGHT: Final = 152.0
 """From the right edge of the stage."""
 CELL: Final = (66.0, 92.0)
 _LARGEST: Final = 1.35
 """The most a cell is larger than that where there is room for more."""
+_RIM: Final = 0.62
+"""How much shows at least of an empty cell beyond the tunnel: enough to aim at, and the tunnel stays large."""
 FACTS_HEIGHT: Final = 88.0
 _COLUMNS: Final = (-1, 8)
 _ROWS: Final = (-2, 2)
@@ -32,7 +37,7 @@ _ROWS: Final = (-2, 2)
 
 _SIDES: Final = {
     1: (0, 0, 1), 2: (1, 0, 1), 3: (2, 0, 1), 4: (2, 0, 2), 5: (3, 0, 2), 6: (3, 0, 3), 7: (3, 0, 4), 8: (3, 1, 4),
-    9: (3, 2, 4), 10: (3, 3, 4), 11: (4, 3, 4),
+    9: (3, 2, 4), 10: (3, 3, 4), 11: (3, 4, 4),
 }  # fmt: skip
 """How many of the others sit at the left, at the top and at the right."""
 
@@ -70,8 +75,6 @@ class Layout(NamedTuple):
     own: Place
     dwarf: tuple[float, float, float]
     """Centre and height of the viewer's own dwarf."""
-    caption: bool
-    """Whether there is room for words above it."""
     hand: tuple[float, float, float]
     """Centre and width."""
     draw: tuple[float, float]
@@ -81,43 +84,45 @@ class Layout(NamedTuple):
     field: Box
     controls: tuple[float, float]
     """Top left corner of the buttons for a closer look."""
+    loose: Box | None
+    """Where stones lie about, None where seats take all the room."""
 
 
+@cache
 def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats."""
     right_x = stage.width - SEAT_WIDTH
     left, top, right = _SIDES[others]
-    field_top = 66.0 if not top else 28.0 + SEAT_HEIGHT
+    field_top = 124.0 if top else 44.0  # below the row of seats, or below the line that explains keys
     field_width = stage.width - _FIELD_LEFT - _FIELD_RIGHT
     gap = 8.0
-    top_width = top * SEAT_WIDTH + max(0, top - 1) * gap
-    start = max(_TOP_LEFT, _FIELD_LEFT + (field_width - top_width) / 2)
-    right_top = MARGIN if right > 3 else 72.0
-    places = [
-        *reversed([Place(MARGIN, 72 + i * (_PITCH if left < 4 else 100.0)) for i in range(left)]),
-        *(Place(start + i * (SEAT_WIDTH + gap), MARGIN) for i in range(top)),
-        *(Place(right_x, right_top + i * (_PITCH - (2 if right > 3 else 0))) for i in range(right)),
-    ]
-    bottom = stage.height - 208
-    facts = (right_x, 412.0 if right > 3 else 394.0)
     middle = _FIELD_LEFT + field_width / 2
+    start = middle - (top * (SEAT_WIDTH + gap) - gap) / 2
+    places = [
+        *reversed([Place(MARGIN, _SEATS_TOP + i * _PITCH) for i in range(left)]),
+        *(Place(start + i * (SEAT_WIDTH + gap), MARGIN) for i in range(top)),
+        *(Place(right_x, (MARGIN if right > 3 else _SEATS_TOP) + i * (_PITCH - 2 * (right > 3))) for i in range(right)),
+    ]
+    facts = (right_x, 412.0 if right > 3 else 394.0)
+    below = max((place.y for place in places if place.x == right_x), default=0.0) + _PITCH + 4
     return Layout(
         places=tuple(places),
         own=Place(MARGIN, stage.height - 108),
-        dwarf=(MARGIN + SEAT_WIDTH / 2, *((stage.height - 236, 140.0) if left < 4 else (stage.height - 181, 116.0))),
-        caption=left < 4,
-        hand=(middle, stage.height - 116, field_width),
+        dwarf=(MARGIN + SEAT_WIDTH / 2, stage.height - 236, 140.0),
+        hand=(middle, stage.height - 112, field_width),
         draw=(right_x + 37, stage.height - 116),
         discard=(right_x + 108, stage.height - 116),
         facts=facts,
-        field=(_FIELD_LEFT, field_top, field_width, bottom - field_top),
+        field=(_FIELD_LEFT, field_top, field_width, stage.height - 204 - field_top),
         controls=(right_x + 4, facts[1] + FACTS_HEIGHT + 6),
+        loose=(right_x + 12, below, SEAT_WIDTH - 24, facts[1] - 14 - below) if facts[1] - below > 90 else None,
     )
 
 
 class Grid(NamedTuple):
     """How the cells of the tunnel lie in the field."""
 
+    field: Box
     scale: float
     """px per unit; a cell is CELL units."""
     left: float
@@ -139,18 +144,33 @@ class Grid(NamedTuple):
         """The middle of the cell at (x, y)."""
         return self.left + x * self.width, self.top + y * self.height
 
+    def seen(self, x: float, y: float) -> Box:
+        """What the field shows of the cell at (x, y): the middle, width and height."""
+        across, down = self.middle(x, y)
+        left, top, width, height = self.field
+        x, w = _within(across, self.width, left, left + width)
+        y, h = _within(down, self.height, top, top + height)
+        return x, y, w, h
 
-def grid(field: Box, cells: Iterable[tuple[int, int]]) -> Grid:
-    """The largest grid that shows the usual cells and all `cells`."""
+
+def _within(middle: float, length: float, start: float, end: float) -> tuple[float, float]:
+    """Middle and length of the part of something that lies between `start` and `end`."""
+    before, after = max(0.0, start - middle + length / 2), max(0.0, middle + length / 2 - end)
+    return middle + (before - after) / 2, length - before - after
+
+
+def grid(field: Box, cells: Iterable[tuple[int, int]], rim: Iterable[tuple[int, int]] = ()) -> Grid:
+    """The largest grid that shows the usual cells and all `cells`, and of the cells of the `rim` a part at least."""
     x, y, width, height = field
-    xs, ys = [*_COLUMNS], [*_ROWS]
-    for column, row in cells:
-        xs.append(column)
-        ys.append(row)
-    columns, rows = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-    scale = min(_LARGEST, width / columns / CELL[0], height / rows / CELL[1])
+    xs, ys = zip(*((column, row) for column in _COLUMNS for row in _ROWS), *cells, strict=True)
+    left, right, top, bottom = min(xs) - 0.5, max(xs) + 0.5, min(ys) - 0.5, max(ys) + 0.5
+    for column, row in rim:
+        left, right = min(left, column + 0.5 - _RIM), max(right, column - 0.5 + _RIM)
+        top, bottom = min(top, row + 0.5 - _RIM), max(bottom, row - 0.5 + _RIM)
+    scale = min(_LARGEST, width / (right - left) / CELL[0], height / (bottom - top) / CELL[1])
     return Grid(
+        field,
         scale,
-        x + width / 2 - (max(xs) + min(xs)) / 2 * CELL[0] * scale,
-        y + height / 2 - (max(ys) + min(ys)) / 2 * CELL[1] * scale,
+        x + width / 2 - (left + right) / 2 * CELL[0] * scale,
+        y + height / 2 - (top + bottom) / 2 * CELL[1] * scale,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.uno.faces import POINTS
+from tabletable.games.uno.faces import COLOURS, POINTS
+from tabletable.games.uno.pictures import colour_picture
 from tabletable.games.uno.state import Ending, HandResult, UnoState
 
 
@@ -42,7 +43,10 @@ def _outcome(
     ]
     # Winners first; then by the points of the match, by the points left in hand, by seat.
     standings.sort(key=lambda row: (row.seat not in winners, -row.total, left[row.seat], row.seat))
-    return Outcome(final, winners, headline, reason or _hand_reason(result, left), tuple(standings), note=note)
+    return Outcome(
+        final, winners, headline, reason or _hand_reason(result, left), tuple(standings),
+        flourish=tuple(map(colour_picture, range(len(COLOURS)))), note=note,
+    )  # fmt: skip
 
 
 def _items(result: HandResult, left: list[int], seat: int) -> tuple[Item, ...]:

@@ -6,7 +6,7 @@ import math
 from functools import cache
 from typing import Final
 
-from tabletable.core.svg import CREAM, EDGE, mixed, num, path, rect
+from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.drawing import SUIT_COLOURS, pip
 from tabletable.games.yose_duel.faces import JACK, RANKS, SUIT, SUITS, VALUE, face_word
@@ -45,6 +45,13 @@ PIPS: Final = (
     (*_EIGHT, (_M, _down(1 / 6)), (_M, _down(5 / 6))),
 )
 """Where the pips of ace to 10 stand, in parts of width and height; those of the lower half are turned."""
+
+
+@cache
+def suit_picture(suit: int) -> Picture:
+    """A suit by itself on a cream disc, 64×64."""
+    body = circle(32, 32, 28, CREAM, 3, OUTLINE) + pip(suit, 32, 33, 16)
+    return Picture(f"yose_duel.suit.{SUITS[suit]}", 64, 64, (Svg(body),))
 
 
 @cache

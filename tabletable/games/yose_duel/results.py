@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.tablespec import Picture
 from tabletable.games.yose_duel.commands import SEATS
-from tabletable.games.yose_duel.faces import VALUE
+from tabletable.games.yose_duel.faces import SUITS, VALUE
+from tabletable.games.yose_duel.pictures import suit_picture
 from tabletable.games.yose_duel.state import ROUNDS, Ending, RoundResult, YoseState
 from tabletable.games.yose_duel.words import side_word
 
@@ -32,7 +34,9 @@ def outcome(state: YoseState) -> Outcome | None:
         headline = msg("yose_duel.result.won", player=SeatRef(winners[0]))
     else:
         headline = msg("yose_duel.result.draw")
-    return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
+    return Outcome(
+        True, winners, headline, _reason(state), tuple(standings), flourish=_flourish(), note=_note(state.results[-1])
+    )
 
 
 def _reason(state: YoseState) -> Msg:
@@ -78,7 +82,14 @@ def round_result(state: YoseState) -> Outcome | None:
         note = msg("yose_duel.result.next", player=SeatRef(leader), other=attacker, n=ahead)
         if not ahead:
             note = msg("yose_duel.result.next_equal", other=attacker)
-    return Outcome(False, winners, headline, reason, tuple(standings), note=note or _note(result))
+    return Outcome(
+        False, winners, headline, reason, tuple(standings), flourish=_flourish(), note=note or _note(result)
+    )
+
+
+def _flourish() -> tuple[Picture, ...]:
+    return tuple(map(suit_picture, range(len(SUITS))))
+
 
 
 def _standing(

@@ -68,9 +68,8 @@ def toast(
 
     def draw(part: Canvas) -> None:
         part.panel((0, 0, w, h), theme.RADIUS_CARD_PANEL, edge=colour, alpha=1)
-        marks = rect(10, 10, 4, h - 20, 2, colour)
-        marks += group(_sign(kind, colour), f"translate(22 {h / 2 - 12:g}) scale(.375)")
-        part.vec(marks, 0, 0, w, h)
+        part.vec(rect(0, 0, 4, h - 20, 2, colour), 10, 10, 4, h - 20)
+        part.vec(group(_sign(kind, colour), "scale(.375)"), 22, h / 2 - 12, 24, 24)
         top = (h - first.height - (second.height if second else 0)) / 2
         below = part.rich(56, top + first.line_height / 2, first)
         if second:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,10 +12,13 @@ from tabletable.core.errors import GameError
 from tabletable.core.message import Msg
 from tabletable.play.dealcode import BITS
 from tabletable.play.launch import Launch, NewTable
-from tabletable.play.recording import verify
+from tabletable.play.names import clean_title
+from tabletable.play.playback import Playback, Viewpoint, viewpoints
+from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.safejson import ChecksumError, SaveError
 from tabletable.play.savefile import SaveDocument
-from tabletable.play.seats import Seat
+from tabletable.play.seats import Seat, humans
+from tabletable.play.session import Session, Step
 from tabletable.ui.notices import NoticeStyle
 
 if TYPE_CHECKING:
@@ -67,6 +71,52 @@ def open_document(app: App, document: SaveDocument, slot: str | None = None) -> 
         return False
     _sit_down(app, table, header.game, header.seats, header.options)
     return True
+
+
+def watch(app: App, session: Session) -> None:
+    """Show a game again, from every viewpoint one may take; the session stays as it is."""
+    from tabletable.ui.scenes.replay import ReplayScene
+
+    is_over = session.outcome() is not None
+    may_branch = is_over or len(humans(session.seats)) == 1
+    branch = partial(_play_on, app, session, tuple(session.steps)) if may_branch else None
+    app.scenes.push(ReplayScene(Playback(session), viewpoints(session.seats, is_over), branch=branch))
+
+
+def recap(app: App, session: Session, viewer: int | None, start: int, stop: int) -> None:
+    """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
+    from tabletable.ui.scenes.replay import ReplayScene
+
+    app.scenes.push(ReplayScene(Playback(session), (Viewpoint(viewer),), (start, stop)))
+
+
+def watch_document(app: App, document: SaveDocument) -> None:
+    """Show a saved game again. What does not play as it was saved is told in a notice."""
+    try:
+        session = restore(document)
+    except SaveError as error:
+        app.notice(error.message, NoticeStyle.WHY)
+        return
+    watch(app, session)
+
+
+def _play_on(app: App, session: Session, steps: Sequence[Step], at: int) -> None:
+    """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+    branch = Session(session.game, session.seats, session.options, session.seed, session.deck)
+    for step in steps[:at]:
+        branch.submit(step.command)
+    if branch.outcome() is not None:
+        app.notice("replay.branch.over")
+        return
+    title = app.t("replay.branch.title", game=app.t(f"{session.game.info.id}.title"), at=at)
+    try:
+        name = app.save_store.save(Recorder(branch).document(), clean_title(title))
+        document = app.save_store.load(name, verify)
+    except SaveError as error:
+        app.notice(error.message, NoticeStyle.WHY)
+        return
+    if open_document(app, document):
+        app.notice("table.saved", NoticeStyle.GOOD, title=title)
 
 
 def _sit_down(app: App, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:

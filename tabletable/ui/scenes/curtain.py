@@ -9,6 +9,7 @@ import pygame
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.play.catalogue import Run as Words
+from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -20,11 +21,10 @@ from tabletable.ui.vector import circle, path, rect
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
 
-MOST_ROWS: Final = 12
-"""The recap lists at most this many moves, the latest."""
 ROW: Final = 82.0
-HOLD: Final = theme.HOLD_TO_OPEN_MS / 1000
-OPENING: Final = 0.18
+PLAY: Final = 40.0
+"""The button that shows a move again."""
+HOLD: Final = motion.CURTAIN_HOLD
 OPENED: Final = "opened"
 VELVET_EDGE: Final = "#8E4253"
 VELVET_CHIP: Final = "#471A26"
@@ -34,6 +34,8 @@ VELVET_TEXT: Final = "#F0D9C9"
 class Line(NamedTuple):
     """One row of the recap: who did what, with which card or with which call."""
 
+    step: int
+    """The number of the command it tells of."""
     seat: int
     words: tuple[Words, ...]
     face: int
@@ -48,6 +50,7 @@ class CurtainScene(Scene[str]):
     """
 
     theme = "curtain"
+    backdrop = "clear"
 
     def __init__(self, table: TableScene, seat: int) -> None:
         """`seat` is who may look next. The table below shows only what is public by now."""
@@ -58,6 +61,10 @@ class CurtainScene(Scene[str]):
         self._opened = 0.0
         self._is_open = False
         self._scroll = 0
+        self._chosen: int | None = None
+        """The line whose move the arrow to the right shows."""
+        self._pointed: int | None = None
+        """The line whose button is under the pointer."""
         self._lines: list[Line] = []
         self._still: tuple[object, pygame.Surface] | None = None
 
@@ -74,7 +81,7 @@ class CurtainScene(Scene[str]):
         news = self._table.match.news(self._seat)
         words = self._table.words
         told = [(step, event, words.sentence(event)) for step, event in news]
-        self._lines = [self._line(step, event, tuple(runs)) for step, event, runs in told if runs][-MOST_ROWS:]
+        self._lines = [self._line(step, event, tuple(runs)) for step, event, runs in told if runs]
 
     def _line(self, step: int, event: Event, runs: tuple[Words, ...]) -> Line:
         face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
@@ -82,15 +89,23 @@ class CurtainScene(Scene[str]):
         if event.kind is EventKind.CALL:
             verb = self._table.match.session.steps[step].command.verb
             call = self._table.words.text(f"{self._table.game.info.id}.verb.{verb}")
-        return Line(event.seat, runs, face, call)
+        return Line(step, event.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act
 
     def handle(self, event: Input) -> bool:
         """Hold the button, Space or Enter; everything else is swallowed, so that no key of the table leaks through."""
+        if self._is_open and event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN) and not event.repeat:
+            self.close(OPENED)
+            return True
         match event.kind:
             case InputKind.POINTER_DOWN if event.button == LEFT:
                 self._is_held = self._is_on_button(event) or self._sign.contains(event.x, event.y)
+                self._watch(self._line_at(event))
+            case InputKind.POINTER_MOVE:
+                if self._pointed == (found := self._line_at(event)):
+                    return True
+                self._pointed = found
             case InputKind.POINTER_UP | InputKind.FOCUS_LOST:
                 self._let_go()
             case InputKind.KEY_DOWN if event.key in (pygame.K_SPACE, pygame.K_RETURN):
@@ -98,7 +113,9 @@ class CurtainScene(Scene[str]):
             case InputKind.KEY_UP if event.key in (pygame.K_SPACE, pygame.K_RETURN):
                 self._let_go()
             case InputKind.KEY_DOWN if event.key in (pygame.K_UP, pygame.K_DOWN):
-                self._turn(1 if event.key == pygame.K_UP else -1)
+                self._choose(-1 if event.key == pygame.K_UP else 1)
+            case InputKind.KEY_DOWN if event.key == pygame.K_RIGHT:
+                self._watch(self._chosen)
             case InputKind.WHEEL:
                 self._turn(event.wheel)
             case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
@@ -128,9 +145,50 @@ class CurtainScene(Scene[str]):
             self._held = 0.0
 
     def _turn(self, notches: float) -> None:
-        hidden = max(0, len(self._lines) - self._shown_rows)
-        self._scroll = max(0, min(hidden, self._scroll + (1 if notches > 0 else -1)))
-        self._still = None
+        self._scroll = max(0, min(self._hidden, self._scroll + (1 if notches > 0 else -1)))
+
+    def _choose(self, by: int) -> None:
+        """Go to the line above or below, beginning with the latest."""
+        last = len(self._lines) - 1
+        self._chosen = last if self._chosen is None else max(0, min(last, self._chosen + by))
+        if last < 0:
+            self._chosen = None
+            return
+        first = len(self._lines) - self._scroll - self._shown_rows
+        if self._chosen < first:
+            self._scroll += first - self._chosen
+        elif self._chosen >= first + self._shown_rows:
+            self._scroll -= self._chosen - first - self._shown_rows + 1
+        self._scroll = max(0, min(self._hidden, self._scroll))
+
+    def _watch(self, at: int | None) -> None:
+        """Show the move of a line again, as anybody may see it: nobody has said yet who is looking."""
+        from tabletable.ui.scenes import recap
+
+        if at is not None:
+            step = self._lines[at].step
+            recap(self.app, self._table.match.session, None, step, step + 1)
+
+    @property
+    def _hidden(self) -> int:
+        """How many lines there is no room for."""
+        return max(0, len(self._lines) - self._shown_rows)
+
+    @property
+    def _first_row(self) -> int:
+        """The line in the topmost row."""
+        return max(0, len(self._lines) - self._scroll - self._shown_rows)
+
+    def _play_box(self, row: int) -> Box:
+        """The button of the line in a row, 0 for the topmost."""
+        return Box.around(self._panel.right - 44, self._panel.y + 66 + ROW * (row + 0.5), PLAY, PLAY)
+
+    def _line_at(self, event: Input) -> int | None:
+        """The line whose button is at a point."""
+        for row in range(min(self._shown_rows, len(self._lines))):
+            if self._play_box(row).inset(-4).contains(event.x, event.y):
+                return self._first_row + row
+        return None
 
     @property
     def _shown_rows(self) -> int:
@@ -140,14 +198,14 @@ class CurtainScene(Scene[str]):
         """Count how long the button is held, then raise the curtain."""
         if self._is_open:
             self._opened += dt
-            if self._opened >= OPENING or self.app.speed() > 1e6 or self.app.reduced_motion:
+            if self._opened >= motion.CURTAIN_UP.seconds or self.app.speed() > 1e6 or self.app.reduced_motion:
                 self.close(OPENED)
             return True
         if not self._is_held:
             return False
         self._held += dt
         if self._held >= HOLD:
-            self._is_open = True
+            self._is_open, self.covers = True, False  # below lies what everybody may see
             self.app.audio.play("card_slide")
         return True
 
@@ -156,7 +214,7 @@ class CurtainScene(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """Velvet, the cat that does not look, the name, the recap. Opaque from edge to edge while closed."""
         layer = self._layer(canvas)
-        lifted = theme.out_cubic(min(1.0, self._opened / OPENING)) if self._is_open else 0.0
+        lifted = motion.CURTAIN_UP.share(self._opened) if self._is_open else 0.0
         canvas.surface.blit(layer, (0, -round(lifted * layer.get_height())))
         if lifted:
             return
@@ -173,7 +231,8 @@ class CurtainScene(Scene[str]):
         return self._table.match.session.seats[self._seat].name
 
     def _layer(self, canvas: Canvas) -> pygame.Surface:
-        key = (canvas.surface.get_size(), canvas.language, canvas.scale, self._scroll)
+        shown = (self._scroll, self._chosen, self._pointed)
+        key = (canvas.surface.get_size(), canvas.language, canvas.scale, shown)
         if self._still is None or self._still[0] != key:
             layer = grounds.velvet(canvas.studio, canvas.surface.get_size()).copy()
             on = canvas.on(layer)
@@ -227,21 +286,24 @@ class CurtainScene(Scene[str]):
         others = [seat.name for seat in self._table.match.session.seats if seat.is_human and seat.name != self._name]
         away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
         y = self._button.bottom + 20
-        for number, line in enumerate(canvas.setter.wrap(away, 17, sign.w)[:2]):
+        lines = canvas.setter.wrap(away, 17, sign.w)[:2]
+        for number, line in enumerate(lines):
             canvas.text(sign.cx, y + 24 * number, line, 17, VELVET_TEXT, align="m", max_width=sign.w)
+        if self._lines:
+            keys = self.app.t("curtain.replay")
+            canvas.text(sign.cx, y + 24 * len(lines) + 4, keys, 16, canvas.chrome.muted, align="m", max_width=sign.w)
 
     def _recap(self, canvas: Canvas) -> None:
         box = self._panel
         canvas.panel(box, 16, "#2A0E16", VELVET_EDGE, 0.94)
         canvas.text(box.x + 24, box.y + 36, self.app.t("curtain.since"), 26, bold=True, max_width=box.w - 200)
-        count = self.app.t("curtain.moves", n=len(self._lines))
+        count = self.app.t("curtain.moves", n=len({line.step for line in self._lines}))
         if self._lines:
             right = box.right - 24
             kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=VELVET_EDGE, align="r")
         canvas.rule(box.x + 24, box.y + 66, box.w - 48, VELVET_EDGE, 1.5)
         rows = self._shown_rows
-        end = len(self._lines) - self._scroll
-        shown = self._lines[max(0, end - rows) : end]
+        shown = self._lines[self._first_row : self._first_row + rows]
         top = box.y + 66
         if not shown:
             canvas.text(box.x + 24, top + ROW / 2, self.app.t("curtain.nothing"), 19, VELVET_TEXT, max_width=box.w - 48)
@@ -257,15 +319,24 @@ class CurtainScene(Scene[str]):
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
         parts = words.parts(canvas, line.words, chips=False)
-        layout = canvas.layout(parts, 19, box.w - 88 - 110)
+        layout = canvas.layout(parts, 19, box.w - 88 - 158)
         canvas.rich(box.x + 88, middle - (len(layout.lines) - 1) * layout.line_height / 2, layout)
         if line.face != HIDDEN:
             card = figure(canvas, game.face_picture(line.face), 67, words.text)
-            canvas.place(card, box.right - 60, middle, (-4, 0, 5, -3)[number % 4])
+            canvas.place(card, box.right - 112, middle, (-4, 0, 5, -3)[number % 4])
         elif line.call:
-            kit.badge(canvas, box.right - 60, middle, line.call, 19)
+            kit.badge(canvas, box.right - 112, middle, line.call, 19)
+        self._play_button(canvas, number)
         if has_rule:
             canvas.rule(box.x + 88, top + ROW, box.w - 112, "#5E2836")
+
+    def _play_button(self, canvas: Canvas, row: int) -> None:
+        box, at = self._play_box(row), self._first_row + row
+        fill, edge = (VELVET_EDGE, VELVET_TEXT) if at == self._pointed else (VELVET_CHIP, VELVET_EDGE)
+        canvas.vec(circle(PLAY / 2, PLAY / 2, PLAY / 2 - 1, fill, 1.5, edge), box.x, box.y, PLAY, PLAY, 1, "chip")
+        canvas.art("common/icons/play", box.cx + 1, box.cy, 15, theme.TEXT)
+        if at == self._chosen:
+            kit.focus_ring(canvas, box, PLAY / 2)
 
     def _facts(self, canvas: Canvas, box: Box) -> None:
         """What everybody may know about the table as it is."""
@@ -275,7 +346,7 @@ class CurtainScene(Scene[str]):
         canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
         facts = words.sentences(spec.facts)
         room = box.w - 48 - (90 if spec.fact_picture is not None else 0)
-        canvas.text(box.x + 24, box.y + 60, facts, 19, max_width=room)
+        canvas.label(box.x + 24, box.y + 60, facts, 19, max_width=room)
         if spec.fact_picture is not None:
             card = figure(canvas, spec.fact_picture, 81, words.text)
             canvas.place(card, box.right - 52, box.cy, 4)

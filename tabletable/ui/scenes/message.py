@@ -53,6 +53,10 @@ class MessageScene(Page[str]):
         height = 84 + body.height + 32 + theme.BUTTON_HEIGHT_MAIN + 28
         return Box.around(self.width / 2, self.height / 2, width, height)
 
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel(self.measure())
+
     def build(self) -> list[Widget]:
         """See `Page`."""
         canvas = self.measure()

@@ -54,6 +54,10 @@ class PauseScene(Page[str]):
     def _panel(self) -> Box:
         return Box.around(self.width / 2, self.height / 2, WIDTH, 96 + len(self._entries()) * _STEP + 48)
 
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel()
+
     def build(self) -> list[Widget]:
         """See `Page`."""
         panel = self._panel()

@@ -65,6 +65,10 @@ class Picker(Page[Command]):
         width = max(columns * (w + GAP) - GAP, 260) + 48
         return Box.around(self.width / 2, self.height * 0.42, width, 64 + rows * (h + GAP) - GAP + 24)
 
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel()
+
     def build(self) -> list[Widget]:
         """See `Page`."""
         w, h = self._tile()

@@ -11,15 +11,19 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.play.match import Match
+from tabletable.table import motion
+from tabletable.table.flourish import Fountain
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
 from tabletable.ui.figures import Figure
+from tabletable.ui.flourish import Specks, paper
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.vector import circle, ellipse, path, rect
-from tabletable.ui.widgets import Button, Widget
+from tabletable.ui.widgets import Button, IconButton, Widget
 
 PANEL: Final = (1152.0, 648.0)
 PITCH: Final = 158.0
@@ -30,19 +34,23 @@ WIDEST: Final = 1.4
 """How much wider than usual columns may be where there are few."""
 SIGN: Final = 72.0
 COIN: Final = 36.0
-FIRST: Final = 0.25
+FIRST: Final = 0.12
 """Seconds until the first coin falls."""
-EACH: Final = 0.1
+EACH: Final = 0.07
 """Seconds from coin to coin."""
-LATER: Final = 0.06
+LATER: Final = 0.045
 """Seconds from seat to seat."""
 FALL: Final = 0.26
 DROP: Final = 84.0
 """px a coin falls, and the seconds that takes are FALL."""
 BOUNCE: Final = 0.14
 BOUNCE_HEIGHT: Final = 7.0
-POURED: Final = 2.0
+POURED: Final = motion.FLOURISH_SECONDS
 """Seconds after which all coins lie."""
+SPECKS: Final = {True: 72, False: 28}
+"""How many things fly about for the winners, of the whole game or of a round."""
+COUNT_STEPS: Final = 10
+"""A number is seen growing in at most so many steps."""
 _HEAP: Final = (3, 2, 1)
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
@@ -67,20 +75,52 @@ class ResultScene(Page[str]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self._age = POURED if self.app.reduced_motion or math.isinf(self.app.speed()) else 0.0
+        is_still = self.app.reduced_motion or math.isinf(self.app.speed())
+        self._age = POURED if is_still else 0.0
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.app.audio.play("win" if won else "lose")
+        self._most_specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
+        self._flourish: Specks | None = None
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
-        is_pouring = self.outcome.coin is not None and self._age < POURED
-        self._age += dt
-        return super().update(dt) or is_pouring
+        seconds = dt * min(self.app.speed(), 100.0)
+        is_young = self._age < (motion.COUNT.seconds if self.outcome.coin is None else POURED)
+        self._age += seconds
+        flies = self._flourish is not None and self._flourish.update(seconds)
+        return super().update(dt) or flies or is_young
+
+    def handle(self, event: Input) -> bool:
+        """See `Scene`. Whatever is pressed, nothing flies or grows any more, and the press counts as well."""
+        if event.kind in (InputKind.POINTER_DOWN, InputKind.KEY_DOWN):
+            self._age = POURED
+            if self._flourish is not None:
+                self._flourish.skip()
+            self.app.request_redraw()
+        return super().handle(event)
+
+    def _make_flourish(self) -> Specks:
+        """From both lower corners up and inwards, over everything else."""
+        panel, outcome = self._panel, self.outcome
+        own = outcome.flourish or ((outcome.coin,) if outcome.coin is not None else paper(self.game.info.colour))
+        sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
+        return Specks(sides, own, self._most_specks, self.match.session.seed)
+
+    def paint_over(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        if self._flourish is None:
+            self._flourish = self._make_flourish()
+        self._flourish.draw(canvas, self.text)
 
     def _reckoned(self, item: Item) -> str:
         amount = f" {_signed(item.amount)}" if item.amount else ""
         return self.text(item.label) + amount
+
+    def _watch(self) -> None:
+        from tabletable.ui.scenes import watch
+
+        watch(self.app, self.match.session)
 
     def escape(self) -> None:
         """Esc looks at the table, or goes on to the next round."""
@@ -90,6 +130,11 @@ class ResultScene(Page[str]):
     def _panel(self) -> Box:
         return Box.around(self.width / 2, self.height / 2, *PANEL)
 
+    def frame(self) -> Box:
+        """See `Scene`. The light of its headline reaches up to the edge of the window."""
+        panel = self._panel
+        return Box(panel.x, min(panel.y, 0.0), panel.w, panel.bottom - min(panel.y, 0.0))
+
     # ------------------------------------------------------------------------------------------------ widgets
 
     def build(self) -> list[Widget]:
@@ -97,7 +142,7 @@ class ResultScene(Page[str]):
         t, canvas, panel = self.app.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
-                ("table", "eye", t("ui.result.table")),
+                ("watch", "film", t("ui.result.watch")),
                 ("title", "back", t("ui.result.title")),
                 ("setup", "gear", t("ui.result.setup")),
                 ("rematch", "play", t("ui.result.rematch")),
@@ -111,10 +156,15 @@ class ResultScene(Page[str]):
             is_last = result == answers[-1][0]
             width = button_width(canvas, label, least=150)
             box = Box(right - width, y, width, 52)
-            widgets.append(
-                Button("go" if is_last else result, box, label, partial(self.close, result), primary=is_last, icon=icon)
-            )
+            act = self._watch if result == "watch" else partial(self.close, result)
+            widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
             right = box.x - 12
+        if self.outcome.final:
+            look = t("ui.result.table")
+            widgets.append(
+                IconButton("table", Box(right - 52, y, 52, 52), "eye", look, partial(self.close, "table"))
+            )
+            right -= 64
         self._note_width = right - panel.x - 44
         return widgets
 
@@ -162,7 +212,11 @@ class ResultScene(Page[str]):
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
     def _verdict(self, standing: Standing) -> str:
-        return self.text(standing.verdict) if standing.verdict is not None else _signed(standing.gained)
+        """How the seat did. A number is seen growing; before its first moment it is what it will be."""
+        if standing.verdict is not None:
+            return self.text(standing.verdict)
+        share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
+        return _signed(round(standing.gained * round(share * COUNT_STEPS) / COUNT_STEPS))
 
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
@@ -185,9 +239,13 @@ class ResultScene(Page[str]):
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
         if won or standing.gained > 0:
             edge = theme.ACT_EDGE if won else canvas.chrome.edge
-            body = rect(0, 0, width, 404, 14, theme.ACT if won else canvas.chrome.button, opacity=0.12 if won else 0.3)
-            body += rect(0.8, 0.8, width - 1.6, 402.4, 13, "none", 1.6, edge, 0.9)
-            canvas.vec(body, cx - width / 2, top, width, 404)
+            fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3)
+
+            def body(w: float, h: float) -> str:
+                line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
+                return rect(0, 0, w, h, 14, fill, opacity=strength) + line
+
+            canvas.frame((cx - width / 2, top, width, 404), body, 16)
         self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
         if won:
             _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
@@ -213,7 +271,7 @@ class ResultScene(Page[str]):
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
-            canvas.text(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
+            canvas.label(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
@@ -224,10 +282,13 @@ class ResultScene(Page[str]):
             role = figure(canvas, game.face_picture(standing.role), 146, self.text)
             canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners and standing.gained <= 0)
             return
-        if not standing.faces:
+        said = standing.caption
+        if not standing.faces and said is None:  # all cards were played
             canvas.vec(rect(1, 1, 88, 124, 9, "none", 1.8, canvas.chrome.muted, 0.5), cx - 45, cy - 63, 90, 126)
             canvas.art("common/icons/check", cx, cy, 34, theme.GOOD)
             return
+        if not standing.faces:
+            canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
         shown = standing.faces[-_SHOWN_CARDS:] if len(standing.faces) > _SHOWN_CARDS else standing.faces
         height = 104.0
         card_width = height * 5 / 7
@@ -236,9 +297,8 @@ class ResultScene(Page[str]):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self.text)
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
-        said = standing.caption
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
-        canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+        canvas.label(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self.match.session.seats[standing.seat]
@@ -265,8 +325,7 @@ class ResultScene(Page[str]):
         won = standing.seat in self.outcome.winners
         kit.row(canvas, box, "normal")
         if won:
-            body = rect(0.8, 0.8, box.w - 1.6, box.h - 1.6, 11, "none", 1.8, theme.ACT_EDGE)
-            canvas.vec(body, box.x, box.y, box.w, box.h)
+            canvas.frame(box, lambda w, h: rect(0.8, 0.8, w - 1.6, h - 1.6, 11, "none", 1.8, theme.ACT_EDGE), 14)
         kit.avatar(canvas, box.x + 32, box.cy, seat.avatar, box.h - 12)
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.2)
         canvas.text(box.x + 66, box.cy, self._name(standing.seat), theme.Size.BUTTON, ink, True, max_width=132)
@@ -293,7 +352,7 @@ class ResultScene(Page[str]):
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
             words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
             left += box.h - 12
-            canvas.text(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
+            canvas.label(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))

@@ -1,4 +1,4 @@
-"""The saved games: go on with one, give it another name, delete it, bring it back."""
+"""The saved games: go on with one, watch it again, give it another name, delete it, bring it back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Row(NamedTuple):
 
 
 class SavesScene(Page[None]):
-    """The list of autosaves of unfinished games and of named saves; damaged files are grey and say why."""
+    """The list of autosaves, those of finished games last, and of named saves; damaged files are grey and say why."""
 
     least = (960, 540)
 
@@ -66,7 +66,7 @@ class SavesScene(Page[None]):
 
     def _read(self) -> None:
         store = self.app.save_store
-        autos = [entry for entry in store.autosaves() if entry.header is None or not entry.header.summary.is_over]
+        autos = sorted(store.autosaves(), key=lambda entry: entry.header is not None and entry.header.summary.is_over)
         self.rows = [_Row(entry, True, read_picture(store, entry.name)) for entry in autos]
         self.rows += [_Row(entry, False) for entry in store.entries()]
         self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
@@ -150,6 +150,17 @@ class SavesScene(Page[None]):
                 )
             )
         right -= 56
+        if is_good:
+            buttons.append(
+                IconButton(
+                    f"watch.{row.key}",
+                    Box(right - 48, box.cy - 20, 40, 40),
+                    "film",
+                    app.t("ui.saves.watch"),
+                    partial(self._watch, row),
+                )
+            )
+        right -= 56
         if self._renaming == row.key:
             field = TextField(
                 f"title.{row.key}",
@@ -185,6 +196,17 @@ class SavesScene(Page[None]):
             self._offer(row, error)
         else:
             open_document(self.app, document, entry.name if row.is_auto else None)
+
+    def _watch(self, row: _Row) -> None:
+        from tabletable.ui.scenes import watch_document
+
+        store, entry = self.app.save_store, row.entry
+        try:
+            document = (store.load_autosave if row.is_auto else store.load)(entry.name, verify)
+        except SaveError as error:
+            self._offer(row, error)
+        else:
+            watch_document(self.app, document)
 
     def _refuse(self, message: Msg) -> None:
         self.app.notice(message, NoticeStyle.WHY)

@@ -3,89 +3,64 @@
 from __future__ import annotations
 
 import gc
-import math
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.event import Event
+from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
-from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.core.tablespec import TableSpec
 from tabletable.play.match import Match
+from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
-from tabletable.table.layout import Placement, place, sign_at
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
-from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
-from tabletable.ui.scene import Scene
-from tabletable.ui.sprites import SpriteField
-from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
-from tabletable.ui.table.boardview import BoardView
-from tabletable.ui.table.callout import CallOut, Callouts, Tip
-from tabletable.ui.table.column import COLUMN, HEADER, MARGIN, Column
+from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.column import Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import Errands
-from tabletable.ui.table.hand import NOTHING, Hand
+from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
-from tabletable.ui.table.lights import Lights, lights_of
-from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import BLEED, Painter
+from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.sway import Sway
+from tabletable.ui.table.tabletop import Tabletop
 from tabletable.ui.table.tutor import Tutor
-from tabletable.ui.table.words import Words
 
-AHEAD_SECONDS: Final = 0.0015
-"""Of each frame, what bots think and the making of pictures that will be needed may take together."""
-DRAWN_SECONDS: Final = 0.005
-"""After so much of a frame no further change of what lies still is drawn in it."""
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
 
-class TableScene(Scene[str]):
+class TableScene(Tabletop):
     """One match. Closes with "rematch", "setup" or "title" when the players leave it."""
 
     def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
         """`is_new`: the cards are dealt before the players' eyes; a game continued lies there at once."""
+        super().__init__(match.session.game, match.session.seats)
         self.match = match
         self.keeper = keeper
-        self.game = match.session.game
-        self.theme = self.game.info.theme  # type: ignore[assignment]
-        self.field = SpriteField()
-        self.hand = Hand(self.field)
-        self.gestures = GestureMap()
         self.turning = Turning()
-        self.callouts = Callouts()
         self.banner = Banner()
+        self.sway = Sway()
         self.analyst = Analyst(match)
         self.course = Course(self, is_new)
-        self._spec: TableSpec | None = None
-        self._laid: TableSpec
-        self._placements: dict[int, Placement] = {}
-        self.view = BoardView(self)
-        self.lights = Lights()
         self._pulse = 0.0
-        self._began = math.inf
-        self._still: list[Part] | None = None
-        self._ahead = Ahead()
-        self._size = (1280.0, 720.0)
         self._was_deciding = False
-        self._was_lit = False
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -97,7 +72,7 @@ class TableScene(Scene[str]):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self.course.carry_out)
+        self.director = Director(self.match, self.app.audio, self.course.carry_out, self._tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -119,10 +94,6 @@ class TableScene(Scene[str]):
         self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
         return whole.subsurface((0, 0, 1000, 720))
 
-    def notice_box(self) -> Box:
-        """Notices stand over the end of the log: hand and table stay free."""
-        return self.log.box.inset(6)
-
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""
         problem = self.keeper.saver.problem
@@ -142,12 +113,7 @@ class TableScene(Scene[str]):
     def layout(self, width: float, height: float) -> None:
         """Take over a new size or language."""
         is_first = self._spec is None
-        seats = self.match.session.seats
-        self._size = (width, height)
-        self.hand.set_height(height)
-        self.words = Words(self.app.words, self.game, seats)
-        self._painter = Painter(self.words, seats)
-        self.log = LogPanel(self.words, [seat.avatar for seat in seats])
+        self.fit(width, height)
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
@@ -155,21 +121,19 @@ class TableScene(Scene[str]):
             self.course.begin()
 
     def refill_log(self) -> None:
-        """Tell everything from the beginning, as the person at the screen may know it."""
-        self.log.fill(self.match.session.account(self.match.viewer))
+        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+        self.director.all_told()
+        account = self.match.session.account(self.match.viewer)
+        self.log.fill(account[: len(account) - self.course.held_back])
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        number = len(self.match.session.steps) - 1
+        if not self.match.session.is_quiet(number):
+            self.log.add([(number, event) for event in events])
+            self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ the model
-
-    @property
-    def spec(self) -> TableSpec:
-        """The table as the person at the screen sees it."""
-        assert self._spec is not None
-        return self._spec
-
-    @property
-    def stage(self) -> Stage:
-        """The room left of the column."""
-        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
 
     @property
     def is_resting(self) -> bool:
@@ -177,28 +141,18 @@ class TableScene(Scene[str]):
         return self.course.is_resting
 
     @property
-    def is_instant(self) -> bool:
-        """Whether nothing is to move."""
-        return math.isinf(self.app.speed())
-
-    def face_of(self, piece: int) -> int:
-        """The face of a piece as far as the person at the screen knows it."""
-        placement = self._placements.get(piece)
-        return placement.piece.face if placement is not None else HIDDEN
+    def spoken_to(self) -> int | None:
+        """See `Tabletop`."""
+        return self.match.viewer
 
     def rebuild(self, instant: bool = False) -> None:
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
-        self.field.reduced = self.app.reduced_motion
         view = session.view(viewer)
         spec = self.game.table(view, self.stage)
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
-        self._laid = sorted_hand(spec, self.app.settings.card_sort)
-        self._spec = self.view.see(self._laid)
-        self._placements = place(self._spec)
-        self.gestures = GestureMap() if self.is_resting else gesture_map(self.match.legal(), spec.zones)
-        self.field.sync(self._placements, instant or self.is_instant)
-        self.hand.take_over(self._spec, self._placements, self.gestures)
+        usable = None if self.is_resting else self._usable
+        self.take(sorted_hand(spec, self.app.settings.card_sort), usable, instant)
         self.analyst.renew(self.match.is_deciding() and not self.is_resting)
         self.tutor.renew()
         self.column.renew()
@@ -214,43 +168,25 @@ class TableScene(Scene[str]):
             self.banner.hide()
         self._was_deciding = deciding
 
-    @property
-    def laid(self) -> TableSpec:
-        """The table as the game has laid it out, before one looks at its board more closely."""
-        return self._laid
+    def _usable(self, spec: TableSpec) -> GestureMap:
+        return gesture_map(self.match.legal(), spec.zones)
 
     def lay_out(self, laid: TableSpec) -> None:
         """Show this table, on which nothing can be done, instead of the view's."""
-        self._laid = laid
-        self._spec = self.view.see(laid)
-        self._placements = place(self._spec)
-        self.gestures = GestureMap()
+        self.take(laid, None, self.is_instant)
         self.analyst.renew(is_deciding=False)
-        self.field.sync(self._placements, self.is_instant)
-        self.hand.take_over(self._spec, self._placements, self.gestures)
         self.column.renew()
         self.light_up()
         self.still_changed()
 
-    def look_again(self) -> None:
-        """The same table, seen otherwise."""
-        self._spec = self.view.see(self._laid)
-        self._placements = place(self._spec)
-        self.field.shift(self._placements)
-        self.hand.look(self._spec, self._placements)
-        self.light_up()
-        self.still_changed()
-
     def light_up(self) -> None:
-        """Decide which pieces and places glow, and which pieces are dimmed."""
+        """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
         self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
 
     def _hints(self) -> frozenset[int]:
-        marked = {piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked}
-        if self.errands.advised_piece is not None:
-            marked.add(self.errands.advised_piece)
-        return frozenset(marked)
+        advised = self.errands.advised_piece
+        return self.marked() if advised is None else self.marked() | {advised}
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -268,7 +204,6 @@ class TableScene(Scene[str]):
         if len(commands) > 1:
             self._ask_which(commands)
             return
-        self.director.hurry()
         for command in commands:
             self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
@@ -296,32 +231,48 @@ class TableScene(Scene[str]):
         """Whatever is still under way is there at once."""
         self.director.hurry()
         self.field.settle()
+        self.coins.clear()
         self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ motion
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        self._began = time.perf_counter()
+        self.begin_frame()
         self.keeper.saver.poll()
         self.app.audio.read_ahead()
         speed = self.app.speed()
-        moved, made = self.field.update(dt * min(speed, 100.0)), False
+        passed = dt * min(speed, 100.0)
+        moved, made = self.move(passed), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.course.show_result()
             self.errands.work()
-            if self._still is not None and not self._painter.is_behind:  # else this frame has enough to do
-                made = self._ahead.work(self._began + AHEAD_SECONDS)
+            made = self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
-        told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
+        self._sway(dt, glowing)
+        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        is_made = self._still is not None and self._ahead.is_done
+        turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
+
+    def _sway(self, dt: float, glowing: bool) -> None:
+        """Let the hand sway while nothing else happens to it."""
+        own = self.hand.own_zone()
+        cards = [piece.handle for piece in own.pieces] if own is not None else []
+        is_held = self.hand.held != NOTHING
+        is_off = glowing or is_held or self.is_instant or self.app.reduced_motion or self.app.scenes.top is not self
+        if self.sway.update(self.field, cards, dt, is_off):
+            self.app.request_redraw()
+        if glowing:
+            self.sway.touch()  # it begins once the glow is steady
+        if self.sway.wakes_in is not None:
+            self.app.wake_after(self.sway.wakes_in)
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
@@ -333,6 +284,11 @@ class TableScene(Scene[str]):
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
+        self.sway.touch()
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN) and self.field.is_dealing:
+            self.hurry()  # any key skips the deal, and counts as well
+        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
+            self.litter.sweep(event.x, event.y, self.app.clock())
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True
@@ -340,18 +296,13 @@ class TableScene(Scene[str]):
 
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
-        self.director.hurry()
-        self.director.renew()
         self.course.wake()
         self.refill_log()
+        self.director.hurry()
+        self.director.renew()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
-
-    def point_at(self, piece: int) -> tuple[float, float] | None:
-        """Where a call-out about a piece points, None if it does not lie on the table."""
-        spot = self._placements.get(piece)
-        return None if spot is None else (spot.x, spot.y - spot.height * 0.42)
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
         """Say why not, beside the piece it is about."""
@@ -368,76 +319,30 @@ class TableScene(Scene[str]):
         if seat is not None:
             self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
 
-    def tip_at(self, x: float, y: float) -> Tip | None:
-        """What lies at a point, for what is no open card."""
-        found = sign_at(self.spec, x, y)
-        return None if found is None else Tip(self.words.text(found[0]), found[1])
-
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def still_changed(self) -> None:
-        """What lies still has to be drawn again."""
-        self._still = None
-        self.app.request_redraw()
+    @property
+    def pulse(self) -> float:
+        """See `Tabletop`."""
+        if self._pulse >= PULSE_SECONDS or self.app.reduced_motion:
+            return 1.0
+        wave = abs((self._pulse / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
+        return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
 
-    def draw(self, canvas: Canvas) -> None:
-        """What lies still, the pieces, the labels, and what lies above them."""
-        lights = self.lights
-        self._painter.cut = self.view.cut
-        if self._still is None:
-            is_resized = self.view.glide is not None
-            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
-            lying = self._painter.still(canvas, self.spec, self.match.viewer)
-            self._still = [*lying, self._log_part(), *self.column.still()]
-            if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
-                lights = Lights(hints=lights.hints)
-                self.app.request_redraw()
-        self._was_lit = lights is self.lights and lights.is_lit
-        strength = 1.0
-        if self._pulse < PULSE_SECONDS and not self.app.reduced_motion:
-            wave = abs((self._pulse / (theme.HALO_PULSE_MS / 1000)) % 1.0 * 2 - 1)
-            strength = theme.HALO_PULSE_LOW + (1 - theme.HALO_PULSE_LOW) * wave
-        self._painter.pieces(
-            canvas,
-            self._still,
-            self.spec,
-            self.field,
-            self.hand,
-            lights,
-            strength,
-            self._ahead.is_done,
-            self._began + DRAWN_SECONDS,
-            self.view.glide,
-        )
-        if self._painter.is_behind:
-            self.app.request_redraw()
-        self._painter.labels(canvas, self.spec)
-        self.analyst.draw(canvas, self.spec)
-        taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.find("lesson") is not None:
-            self._painter.pointed_out(canvas, taught)
-        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
-        words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, self.stage.width / 2, HEADER.right + MARGIN, words)
-        self.column.draw(canvas)
-        stage = self.stage
-        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
-        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
+    def still_parts(self) -> Iterable[Part]:
+        """See `Tabletop`."""
+        return self.column.still()
 
-    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
-        """Steps that make what the next turn will show besides pieces."""
+    def signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """See `Tabletop`."""
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
         yield from self.column.faces(canvas)
 
-    def _log_part(self) -> Part:
-        viewer, log, prompt = self.match.viewer, self.log, self._prompt()
+    def log_part(self, canvas: Canvas) -> Part:
+        """See `Tabletop`."""
+        viewer = self.match.viewer
         news = self.match.session.last_decision(viewer) if viewer is not None else 0
-        seat = NOBODY if viewer is None else viewer
-        title = self.words.text("table.log.title")
-        look = (log.box, log.look, news, prompt)
-        draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1)
+        return self.log_with(canvas, news, self._prompt(), NOBODY if viewer is None else viewer)
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
@@ -445,3 +350,18 @@ class TableScene(Scene[str]):
             return []
         head = setting.Run(self.words.text("table.your_turn"), theme.ACT, True)
         return [head, setting.Run(self.words.gap + self.words.text(prompt))]
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """See `Tabletop`."""
+        self.analyst.draw(canvas, self.spec)
+        taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
+        if taught is not None and self.column.find("lesson") is not None:
+            self._painter.pointed_out(canvas, taught)
+
+    def draw_around(self, canvas: Canvas) -> None:
+        """See `Tabletop`."""
+        stage = self.stage
+        words = key_words(self.hand, self.turning, self.words)
+        draw_key_line(canvas, self.spec, stage.width / 2, words)
+        self.column.draw(canvas)
+        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

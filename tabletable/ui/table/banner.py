@@ -6,15 +6,11 @@ from typing import Final
 
 import pygame
 
-from tabletable.ui import kit, theme
+from tabletable.table import motion
+from tabletable.ui import kit
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.surfaces import Sprite, blank
 
-COMES: Final = 0.18
-STAYS: Final = 0.5
-GOES: Final = 0.15
-RISE: Final = 24.0
-"""px it slides while it comes."""
 SIZE: Final = 24.0
 
 
@@ -48,18 +44,22 @@ class Banner:
         if not self._text:
             return False
         self._age += seconds
-        if self._age >= COMES + STAYS + GOES:
+        if self._age >= motion.BANNER_IN.seconds + motion.BANNER_HOLD + motion.BANNER_OUT.seconds:
             self._text = ""
         return True
 
     def draw(self, canvas: Canvas, cx: float, cy: float, is_still: bool) -> None:
-        """Draw it around a point; `is_still` leaves out the sliding."""
+        """Draw it around a point; `is_still` leaves out the sliding, and the rest is a short fade."""
         if not self._text:
             return
-        come = theme.out_cubic(min(1.0, self._age / COMES))
-        gone = max(0.0, (self._age - COMES - STAYS) / GOES)
-        strength = round(max(0.0, min(come, 1 - gone)) * 8) / 8
-        canvas.image(_sign(canvas, self._text), cx, cy + (0 if is_still else RISE * (1 - come)), strength)
+        comes, goes = motion.BANNER_IN, motion.BANNER_OUT
+        if is_still:
+            comes, goes = motion.reduced(comes), motion.reduced(goes)
+        come = comes.share(self._age)
+        gone = goes.share(self._age - motion.BANNER_IN.seconds - motion.BANNER_HOLD)
+        strength = round(min(come, 1 - gone) * 8) / 8
+        slide = 0.0 if is_still else motion.PANEL_SLIDE * (1 - come)
+        canvas.image(_sign(canvas, self._text), cx, cy + slide, strength)
 
 
 def _sign(canvas: Canvas, text: str) -> pygame.Surface:

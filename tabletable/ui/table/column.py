@@ -36,10 +36,10 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
-SHADOW: Final = 12.0
+SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
-HEADER: Final = Box(16, 16, 232, 44)
+HEADER: Final = 44.0
 
 
 class IconSpot(Widget):
@@ -145,32 +145,36 @@ class PaceButton(Widget):
 
 
 class MenuSpot(Widget):
-    """The game's name at the top left, which opens the menu."""
+    """The game's name at the top left, which opens the menu or leads back."""
 
     radius = 12.0
 
-    def __init__(self, table: TableScene, box: Box, title: str, subtitle: str, tip: str) -> None:
+    def __init__(
+        self, box: Box, title: str, subtitle: str, tip: str, act: Callable[[], None], icon: str = "menu"
+    ) -> None:
         super().__init__("menu", box, title, tooltip=tip)
-        self._table = table
         self._subtitle = subtitle
+        self._act = act
+        self._icon = icon
 
     def activate(self) -> None:
-        """Open the menu."""
-        self._table.errands.pause()
+        """Do it."""
+        self._act()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the plaque."""
         box = self.box
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
-        canvas.art("common/icons/menu", box.x + 22, box.cy, 20, theme.TEXT)
-        left, room = box.x + 46, box.w - 58
+        canvas.art(f"common/icons/{self._icon}", box.x + 22, box.cy, 20, theme.TEXT)
+        left, room = box.x + 42, box.w - 52
         title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
         if title + 8 + subtitle <= room:
             canvas.text(left, box.cy, self.label, 20, bold=True)
             canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
         else:
             canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
-            canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
+            if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
+                canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
 
 
 class Column:
@@ -221,9 +225,12 @@ class Column:
             if widget is not None:
                 lower.append(widget)
                 bottom = widget.box.y - GAP
+        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
+        if table.errands.news:
+            place = Box(self._x + COLUMN - 48, 72 + 5, 40, 40)
+            lower.append(IconSpot("recap", place, "film", table.words.text("table.tip.recap"), table.errands.recap))
         widgets += reversed(lower)
         self._group.set(widgets)
-        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
         self._shown = self._state()
 
     def _state(self) -> tuple[object, ...]:
@@ -247,7 +254,8 @@ class Column:
     def _menu(self) -> Widget:
         table = self._table
         text, spec = table.words.text, table.spec
-        return MenuSpot(table, HEADER, text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
+        box = Box(MARGIN, MARGIN, spec.header, HEADER)
+        return MenuSpot(box, text(spec.title), text(spec.subtitle), text("ui.tip.menu"), table.errands.pause)
 
     def _icons(self) -> list[Widget]:
         table = self._table

@@ -39,6 +39,7 @@ class Controls:
             case InputKind.POINTER_MOVE:
                 hand.move(event.x, event.y, table.app.clock())
                 is_free = hand.held == NOTHING
+                table.log.point(event.x, event.y)
                 table.callouts.hover(
                     hand.seen_under(event.x, event.y) if is_free else None,
                     table.tip_at(event.x, event.y) if is_free else None,
@@ -96,6 +97,10 @@ class Controls:
             table.give(commands)
             return
         if hand.press(event.x, event.y) != NOTHING:
+            return
+        told = table.log.row_at(event.x, event.y)
+        if told is not None:
+            table.errands.watch(told[0])
             return
         zone = zone_at(table.spec, event.x, event.y)
         if hand.selected == NOTHING:
@@ -228,6 +233,7 @@ class Controls:
             pygame.K_h: table.errands.hint,
             pygame.K_j: table.errands.skip_to_me,
             pygame.K_s: table.errands.next_sort,
+            pygame.K_w: table.errands.recap,
         }
         act = acts.get(event.key)
         if act is None or not event.is_plain_key:

@@ -9,10 +9,10 @@ from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
-from tabletable.ui.sprites import Spot
 from tabletable.ui.table.errands import LEAVING
 from tabletable.ui.table.hand import NOTHING
 
@@ -37,6 +37,11 @@ class Course:
         """Whether the table waits for a result to be seen."""
         return self._ended is not None
 
+    @property
+    def held_back(self) -> int:
+        """How many events belong to the next round: they are told when that has begun."""
+        return len(self._ended or ())
+
     def wake(self) -> None:
         """No result is waited for any more."""
         self._ended = None
@@ -56,6 +61,7 @@ class Course:
     def carry_out(self, command: Command) -> None:
         """Submit a command of a person or a bot and show what follows."""
         table = self._table
+        table.director.hurry()
         try:
             step = table.match.submit(command)
         except IllegalCommand as refused:
@@ -71,7 +77,6 @@ class Course:
     def _show(self, step: Step) -> None:
         """Show one command's events; the model is what they lead to already."""
         table = self._table
-        number = len(table.match.session.steps) - 1
         events = [event.redacted(table.match.viewer) for event in step.events]
         shown, rest = until_rest(events)
         instant = table.is_instant or table.director.skipping
@@ -79,10 +84,7 @@ class Course:
         at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
         if is_over:
             self._ended = rest
-            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage)
-        # What belongs to the next round is told when that has begun.
-        if not table.match.session.is_quiet(number):
-            table.log.add([(number, event) for event in (events if at_rest is None else shown)])
+            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage, shown)
         if not is_over and table.match.next_viewer() is not None:
             self._change_eyes()
             return
@@ -91,12 +93,7 @@ class Course:
             self._play_out(shown, at_rest)
         else:
             table.rebuild(instant)
-        table.field.start(beats, self._spot)
-
-    def _spot(self, zone_id: str) -> Spot | None:
-        """Where a piece passes through a zone of the table."""
-        zone = self._table.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        table.start(beats)
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
@@ -117,7 +114,11 @@ class Course:
         remark = ""
         if outcome.final:
             remark = table.words.sentences(table.keeper.count(outcome)[:3])
-        table.app.scenes.push(ResultScene(outcome, table.match, table.words.text, remark), self._after_result)
+        table.app.scenes.push(ResultScene(outcome, table.match, self._say, remark), self._after_result)
+
+    def _say(self, message: Msg) -> str:
+        """In the language in use when it is said."""
+        return self._table.words.text(message)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table
@@ -135,12 +136,12 @@ class Course:
         if table.match.next_viewer() is not None:
             self._change_eyes()
             return
-        table.refill_log()
         if self._goes_on:
             beats = table.director.show(events, table.is_instant or table.director.skipping)
             table.rebuild(table.is_instant)
-            table.field.start(beats, self._spot)
+            table.start(beats)
             return
+        table.refill_log()
         table.rebuild(instant=True)
         self._deal()
 

@@ -6,54 +6,36 @@ import time
 from collections.abc import Callable, Sequence
 
 from tabletable.core.command import Command
-from tabletable.core.event import Event, EventKind
+from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.play.botplay import Asked
 from tabletable.play.match import Match
-from tabletable.table.choreography import Beat, choreograph
+from tabletable.table.choreography import Beat
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio
+from tabletable.ui.table.show import Show
 
-THINK_SECONDS = 0.004
+THINK_SECONDS = 0.003
 """How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
+LITTLE_SECONDS = 0.001
+"""How long a bot may have thought in a frame that shows its move as well."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
-KIND_SOUNDS = {
-    EventKind.MOVE: "card_slide",
-    EventKind.FLIP: "card_flip",
-    EventKind.SHUFFLE: "shuffle",
-}
 
-
-STEP_SOUND = "step"
-"""What is heard of a piece that only passes a place; nothing in games without such a sound."""
-STEP_VOLUME = 0.35
-
-
-def sound_names(say: str) -> tuple[str, ...]:
-    """The names of sounds that go with a log sentence, the most particular first.
-
-    They are the last part of its id, and that part without its ending or without its beginning: with
-    `uno.log.answered_wild` goes `answered_wild`, `answered` or `wild`.
-    """
-    own = say.rpartition(".")[2]
-    return tuple(dict.fromkeys(name for name in (own, own.partition("_")[0], own.rpartition("_")[2]) if name))
-
-
-class Director:
+class Director(Show):
     """The clock of one table.
 
-    `submit` carries out a bot's command. The model is always ahead of what is shown; the director only decides when
-    the next bot may move and which sound is heard when.
+    `submit` carries out a bot's command, `tell` writes events into the log. The model is always ahead of what is shown;
+    the director only decides when the next bot may move, which sound is heard when, and when something is told.
     """
 
-    def __init__(self, match: Match, audio: Audio, submit: Callable[[Command], None]) -> None:
+    def __init__(
+        self, match: Match, audio: Audio, submit: Callable[[Command], None], tell: Callable[[Sequence[Event]], None]
+    ) -> None:
+        super().__init__(audio, tell)
         self._match = match
-        self._audio = audio
         self._submit = submit
-        self._sounds: list[tuple[float, str]] = []
-        self._busy = 0.0
         self._since = 0.0
         self._ready: Command | None = None
         self._asked_all = False
@@ -63,49 +45,10 @@ class Director:
         self.may_step = False
         """In step mode: the next bot may move."""
 
-    # ------------------------------------------------------------------------------------------------ shows
-
     def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
-        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`."""
+        """See `Show`; bots are asked again."""
         self.renew()
-        if instant:
-            self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
-            self._busy = 0.0
-            return []
-        beats = choreograph(events)
-        self.play(beats)
-        return beats
-
-    def play(self, beats: Sequence[Beat]) -> None:
-        """Hear and wait for these beats."""
-        moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
-        arrivals = {beat.event.piece: beat for beat in moves}
-        passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
-        steps = [STEP_SOUND] if self._audio.has(STEP_SOUND) else []
-        self._sounds = sorted(
-            (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
-        )
-        self._busy = max((beat.end for beat in beats), default=0.0)
-
-    def _names(self, event: Event) -> list[str]:
-        own = next((name for name in sound_names(event.say) if self._audio.has(name)), "")
-        if own:
-            return [own]
-        kind = KIND_SOUNDS.get(event.kind)
-        return [] if kind is None else [kind]
-
-    def _distinct(self, events: Sequence[Event]) -> list[str]:
-        return list(dict.fromkeys(name for event in events for name in self._names(event)))
-
-    @property
-    def is_showing(self) -> bool:
-        """Whether the beats of the last command are still under way."""
-        return self._busy > 0
-
-    def hurry(self) -> None:
-        """The beats are over at once: a new input goes first."""
-        self._busy = 0.0
-        self._sounds.clear()
+        return super().show(events, instant)
 
     # ------------------------------------------------------------------------------------------------ bots
 
@@ -128,29 +71,27 @@ class Director:
         `pace` is one of the floors of `theme.BOT_FLOOR_MS` or STEP_PACE. While `is_resting` no bot moves.
         """
         self._pace = pace
-        passed = seconds * min(speed, 1000.0)
-        self._sound(passed)
-        self._busy = max(0.0, self._busy - passed)
+        self.pass_time(seconds * min(speed, 1000.0))
         self._since += seconds
         if is_resting or self._asked_all:
             return
         if self._ready is None:
-            until = time.perf_counter() + THINK_SECONDS
-            found = self._match.bots.advance(lambda: time.perf_counter() >= until)
+            start = time.perf_counter()
+            found = self._match.bots.advance(lambda: time.perf_counter() >= start + THINK_SECONDS)
             if found is Asked.NOBODY:
                 self._asked_all = True
                 self.skipping = self.skipping and self.waits_for_bots
             elif isinstance(found, Command):
                 self._ready = found
+            if time.perf_counter() >= start + LITTLE_SECONDS:
+                return  # a move takes as long again to be shown: that is for the next frame
         if self._ready is not None and self._may_move(pace):
             command, self._ready = self._ready, None
             self._submit(command)
 
     def wakes_in(self, speed: float, pace: str) -> float | None:
         """Seconds until `update` has something to do by itself, None if it only waits for a person."""
-        waits = [at / min(speed, 1000.0) for at, _ in self._sounds]
-        if self._busy > 0:
-            waits.append(self._busy / min(speed, 1000.0))
+        waits = [wait / min(speed, 1000.0) for wait in self.waits]
         if not self._asked_all:
             thinks = self._ready is None
             waits.append(0.0 if thinks or pace == STEP_PACE else self._floor(pace) - self._since)
@@ -181,9 +122,3 @@ class Director:
         """In step mode: whether a bot has decided and waits for the key."""
         is_stopped = self._pace == STEP_PACE and not self.may_step and not self.skipping
         return is_stopped and self._ready is not None and not self._goes_on
-
-    def _sound(self, seconds: float) -> None:
-        due = [name for at, name in self._sounds if at <= 0]
-        for name in due[:2]:
-            self._audio.play(name, STEP_VOLUME if name == STEP_SOUND else 1.0)
-        self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]

@@ -85,6 +85,33 @@ class Errands:
 
         self._table.app.scenes.push(SettingsScene())
 
+    # ------------------------------------------------------------------------------------------------ looking back
+
+    @property
+    def news(self) -> int:
+        """How many commands others have given since one's own last one."""
+        session, viewer = self._table.match.session, self._table.match.viewer
+        return 0 if viewer is None else len(session.steps) - session.last_decision(viewer)
+
+    def recap(self) -> None:
+        """Watch what happened since one's last turn."""
+        count = len(self._table.match.session.steps)
+        if self.news:
+            self._watch(count - self.news, count)
+        else:
+            self._table.callouts.tell(CallOut("info", self._table.words.text("curtain.nothing")))
+
+    def watch(self, step: int) -> None:
+        """Watch one command again."""
+        self._watch(step, step + 1)
+
+    def _watch(self, start: int, stop: int) -> None:
+        from tabletable.ui.scenes import recap
+
+        table = self._table
+        table.hurry()
+        recap(table.app, table.match.session, table.match.viewer, start, stop)
+
     # ------------------------------------------------------------------------------------------------ undo and hint
 
     @property

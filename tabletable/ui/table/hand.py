@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
+from tabletable.table import motion
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import (
     Placement,
@@ -22,7 +23,6 @@ from tabletable.table.layout import (
     shown,
     zone_at,
 )
-from tabletable.ui import theme
 from tabletable.ui.sprites import RESTING, Raise, SpriteField
 
 DRAG_START = 6.0
@@ -214,10 +214,7 @@ class Hand:
         drop = Drop(held, self.aimed, self._is_thrown(y), over)
         self.held = NOTHING
         self.aimed = ""
-        sprite = self.sprites.sprites.get(held)
-        if sprite is not None:
-            sprite.held = None
-            sprite.moving = True
+        self.sprites.let_go(held)
         return drop
 
     def velocity(self) -> tuple[float, float]:
@@ -231,10 +228,7 @@ class Hand:
     def cancel(self) -> bool:
         """Put everything back (Escape, lost focus, a new table); False if nothing was grabbed."""
         was = (self.held, self.selected, self.pressed)
-        if self.held != NOTHING and self.held in self.sprites.sprites:
-            sprite = self.sprites.sprites[self.held]
-            sprite.held = None
-            sprite.moving = True
+        self.sprites.let_go(self.held)
         self.held = self.selected = self.pressed = NOTHING
         self.aimed = ""
         self.raise_cards()
@@ -271,7 +265,7 @@ class Hand:
     def step_target(self, by: int) -> str:
         """With a piece selected, aim at its next or previous target; returns the zone.
 
-        Keys walk over the board from left to right, and then to all other places.
+        Keys walk over the board from left to right, and then to all other places; those of one area in lines.
         """
         targets = sorted(self.gestures.targets(self.selected), key=self._walk)
         if not targets:
@@ -281,9 +275,12 @@ class Hand:
         self.aimed = targets[at % len(targets)]
         return self.aimed
 
-    def _walk(self, target: str) -> tuple[bool, float, float]:
+    def _walk(self, target: str) -> tuple[bool, float, float, float]:
         zone = self.zone(target)
-        return (not zone.board, zone.x, zone.y) if zone is not None else (True, 0.0, 0.0)
+        if self.spec is None or zone is None:
+            return True, 0.0, 0.0, 0.0
+        area = next((each for each in self.spec.zones if target in each.gathers), zone)
+        return not zone.board, area.x, zone.y, zone.x
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""
@@ -308,12 +305,12 @@ class Hand:
             if handle == self.held:
                 pass
             elif handle == self.selected:
-                raised = Raise(0, -theme.SELECT_LIFT * height, theme.SELECT_SCALE, True)
+                raised = Raise(0, -motion.SELECT_LIFT * height, motion.SELECT_SCALE, True, motion.SELECT)
             elif handle == front:
-                raised = Raise(0, -(theme.HOVER_LIFT + 0.05) * height, theme.HOVER_SCALE, True)
+                raised = Raise(0, -(motion.HOVER_LIFT + 0.05) * height, motion.HOVER_SCALE, True, motion.HOVER_IN)
             elif front != NOTHING and fanned and abs(index - at) <= 2:
-                part = theme.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
-                raised = Raise(part if index > at else -part)
+                part = motion.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
+                raised = Raise(part if index > at else -part, timing=motion.PART)
             self.sprites.lift(handle, raised)
 
     def explain(self, ask: Callable[[int, Zone], None], piece: int, over: Zone | None) -> None:

@@ -1,19 +1,25 @@
-"""A line at the upper edge that says what one may do with the piece in hand, with the keys drawn as caps."""
+"""A line that says what one may do with the piece in hand, with the keys drawn as caps."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.layout import board_box
 from tabletable.table.turning import Turning
 from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.kit.buttons import key_cap, key_cap_width
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.words import Words
 
+MARGIN: Final = 16.0
 MIDDLE: Final = 26.0
 """px from the upper edge to the middle of the line."""
+BELOW: Final = 4.0
+"""px from the lower edge of the board to the middle of a line that has no room above it."""
 HEIGHT: Final = 30.0
 PAD: Final = 14.0
 GAP: Final = 24.0
@@ -43,20 +49,32 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
     return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
 
 
-def draw_key_line(canvas: Canvas, cx: float, least: float, words: Sequence[KeyWord]) -> None:
-    """Draw the words around `cx` at the upper edge, but not left of `least`; nothing for no words."""
+def place_key_line(spec: TableSpec, cx: float, width: float) -> Box:
+    """Where a line of this width stands: around `cx` at the upper edge, right of the title.
+
+    Where name plates stand there, it is at the lower edge of the board.
+    """
+    least = MARGIN + spec.header + MARGIN
+    box = Box(float(round(max(cx - width / 2, least))), MIDDLE - HEIGHT / 2, round(width), HEIGHT)
+    plates = (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
+    board = board_box(spec)
+    if board is None or not any(box.overlaps(plate) for plate in plates):
+        return box
+    return Box.around(board.cx, board.bottom + BELOW, box.w, box.h)
+
+
+def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord]) -> None:
+    """Draw the words around `cx`; nothing for no words."""
     if not words:
         return
-    cy = MIDDLE
     widths = [_width(canvas, word) for word in words]
-    whole = sum(widths) + GAP * (len(words) - 1) + 2 * PAD
-    left = float(round(max(cx - whole / 2, least)))
-    canvas.panel((left, cy - HEIGHT / 2, round(whole), HEIGHT), HEIGHT / 3, shadow="chip")
-    left += PAD
+    box = place_key_line(spec, cx, sum(widths) + GAP * (len(words) - 1) + 2 * PAD)
+    canvas.panel(box, HEIGHT / 3, shadow="chip")
+    left = box.x + PAD
     for word, width in zip(words, widths, strict=True):
         if word.key:
-            key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, cy + 1, word.key)
-        canvas.text(left + width, cy, word.text, SIZE, theme.TEXT, align="r")
+            key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, box.cy + 1, word.key)
+        canvas.text(left + width, box.cy, word.text, SIZE, theme.TEXT, align="r")
         left += width + GAP
 
 

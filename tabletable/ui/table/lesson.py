@@ -54,7 +54,7 @@ class LessonCard(Widget):
     def _draw(self, part: Canvas) -> None:
         width, height = self.box.w, self.box.h
         part.panel((0, 0, width, height), self.radius, edge=theme.INFO, alpha=1)
-        part.vec(rect(10, 12, 4, height - 24, 2, theme.INFO), 0, 0, width, height)
+        part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", _LEFT + 9, 24, 18, theme.INFO)
         part.text(_LEFT + 26, 24, self._title, _TEXT, theme.INFO, True, max_width=width - _LEFT - 26 - _RIGHT)
         layout = part.layout((Run(self._text),), _TEXT, width - _LEFT - _RIGHT)

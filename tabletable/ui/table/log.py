@@ -14,13 +14,18 @@ from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.table.words import Words
+from tabletable.ui.vector import rect
 
 KEPT = 300
 """Rows kept at least; a longer log is in the saved game."""
 TRIMMED = 100
 """Rows that go at once when there are so many more, for all others have to be laid out again then."""
+NEWEST = 12
+"""Rows that may be seen when so many or more are new."""
 NOTCH = 66.0
 """px per notch of the wheel."""
+ROW_RIM = 5.0
+"""px above and below a row that belong to it."""
 
 
 class Row(NamedTuple):
@@ -42,11 +47,13 @@ class LogPanel:
         self.rows: list[Row] = []
         self._laid_out: list[kit.LogRow] = []
         self._scroll = 0.0
+        self._top = 0.0
+        self._pointed: Box | None = None
         self.box = Box(0, 0, 264, 476)
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
-        self.rows, self._laid_out = [], []
+        self.rows, self._laid_out, self._pointed = [], [], None
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
@@ -58,7 +65,7 @@ class LogPanel:
         if len(self.rows) >= KEPT + TRIMMED:
             del self.rows[:-KEPT]
             self._laid_out = []
-        self._scroll = 0.0
+        self._scroll, self._pointed = 0.0, None
 
     def _say(self, row: Row) -> None:
         """Append a sentence, or count it if the same was said by the same seat just before."""
@@ -74,9 +81,47 @@ class LogPanel:
         """What its picture depends on besides what `draw` is told."""
         return tuple(self.rows), self._scroll
 
+    def row_at(self, x: float, y: float) -> tuple[int, Box] | None:
+        """The step whose sentence stands at a point, and the sentence's place; None if none does."""
+        window = self.window
+        if not window.contains(x, y):
+            return None
+        for row, laid in zip(self.rows, self._laid_out, strict=False):
+            place = Box(window.x, self._top + laid.y - ROW_RIM, window.w, laid.height + 2 * ROW_RIM)
+            if place.contains(x, y):
+                seen = place.within(window)
+                return None if seen is None else (row.step, seen)
+        return None
+
+    def point(self, x: float, y: float) -> bool:
+        """The pointer is here now; True if the sentence under it is another one."""
+        before, found = self._pointed, self.row_at(x, y)
+        self._pointed = None if found is None else found[1]
+        return self._pointed != before
+
+    def draw_pointed(self, canvas: Canvas) -> None:
+        """Draw over the sentence under the pointer that it can be watched again."""
+        box = self._pointed
+        if box is None:
+            return
+        canvas.vec(rect(0, 0, box.w - 8, box.h, 8, theme.INFO, opacity=0.14), box.x + 4, box.y, box.w - 8, box.h)
+        canvas.art("common/icons/play", box.right - 14, box.cy, 14, theme.INFO)
+
+    @property
+    def window(self) -> Box:
+        """The room for the rows."""
+        box = self.box
+        return Box(box.x + 2, box.y + 52, box.w - 4, box.h - 60)
+
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
+        self._pointed = None
+
+    def order(self, canvas: Canvas) -> bool:
+        """Begin to draw beside the loop what new rows show; False once there is nothing left to wait for."""
+        waits = [self._words.order(canvas, row.runs) for row in self.rows[len(self._laid_out) :][-NEWEST:]]
+        return any(waits)
 
     def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
@@ -95,7 +140,7 @@ class LogPanel:
         if prompt:
             entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
-        _, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
+        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
 
     def _head(self, seat: int) -> str | None:

@@ -13,6 +13,7 @@ from tabletable.play.seats import Seat
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Figure
 from tabletable.ui.pictures import figure
 
 CHIP_HEIGHT = 24.0
@@ -60,9 +61,18 @@ class Words:
                 found.append(setting.Run(run.text))
         return found
 
+    def order(self, canvas: Canvas, runs: Iterable[Run]) -> bool:
+        """Begin to draw beside the loop the chips of a sentence; False once there is nothing left to wait for."""
+        chips = [self._chip(run.face, CHIP_HEIGHT, canvas) for run in runs if isinstance(run, FaceRun)]
+        waits = [canvas.pose(chip).order() for chip in chips]
+        return any(waits)
+
+    def _chip(self, face: int, height: float, canvas: Canvas) -> Figure:
+        return figure(canvas, self.game.face_chip(face), height, self.text)
+
     def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT) -> setting.Inline:
         """A tiny card that flows with the words."""
-        shape = figure(canvas, self.game.face_chip(face), height, self.text)
+        shape = self._chip(face, height, canvas)
         return setting.Inline(
             shape.width + 2, lambda on, x, y: on.place(shape, x, y, shadow="chip"), tag=face
         )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.input import LEFT, Input, InputKind
@@ -17,8 +18,6 @@ from tabletable.ui.widgets.scroll import ScrollArea
 if TYPE_CHECKING:
     from tabletable.ui.app import App
     from tabletable.ui.canvas import Canvas
-
-TOOLTIP_DELAY: Final = 0.25
 
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -137,7 +136,7 @@ class WidgetGroup:
         if found is not None:
             found.is_hovered = True
             if found.tooltip or found.reason:
-                self.app.wake_after(TOOLTIP_DELAY)
+                self.app.wake_after(motion.TOOLTIP_DELAY)
         self.app.set_cursor(found.cursor if found is not None and found.enabled else "arrow")
         self.app.request_redraw()
         return True
@@ -322,10 +321,10 @@ class WidgetGroup:
         if self._hovered is not None and (self._hovered.tooltip or self._hovered.reason):
             before = self._hover_time
             self._hover_time += dt
-            if before < TOOLTIP_DELAY <= self._hover_time:
+            if before < motion.TOOLTIP_DELAY <= self._hover_time:
                 return True
-            if self._hover_time < TOOLTIP_DELAY:
-                self.app.wake_after(TOOLTIP_DELAY - self._hover_time)
+            if self._hover_time < motion.TOOLTIP_DELAY:
+                self.app.wake_after(motion.TOOLTIP_DELAY - self._hover_time)
         return moving
 
     def draw(self, canvas: Canvas) -> None:
@@ -345,7 +344,7 @@ class WidgetGroup:
 
     def _draw_tooltip(self, canvas: Canvas) -> None:
         widget = self._hovered
-        if widget is None or self._captured is not None or self._hover_time < TOOLTIP_DELAY:
+        if widget is None or self._captured is not None or self._hover_time < motion.TOOLTIP_DELAY:
             return
         text = widget.reason if not widget.enabled and widget.reason else widget.tooltip
         if not text:

@@ -12,6 +12,7 @@ from tabletable.games.flea_market.faces import face_word
 from tabletable.games.flea_market.state import FleaMarketState, Phase
 from tabletable.play.simulate import SelfPlay
 from tests.games.flea_market.stalls import GAME, OPTIONS, act, close_all, state_of
+from tests.games.matches import wins
 
 LEVELS = list(POLICIES)
 
@@ -102,20 +103,6 @@ def test_it_keeps_cheap_cards_when_it_has_to_give_some_up() -> None:
     assert face_word(state.faces[choice(state).piece]) == "blue 6"
 
 
-def wins(levels: list[str], games: int) -> float:
-    """The share of wins of the first level, seats changing sides from game to game."""
-    won = 0.0
-    for number in range(games):
-        seats = [levels[(seat + number) % 2] for seat in range(4)]
-        match = SelfPlay(GAME, seats, OPTIONS, number)
-        while (command := match.choose()) is not None:
-            match.play(command)
-        outcome = GAME.outcome(match.state)
-        assert outcome is not None
-        won += sum(seats[seat] == levels[0] for seat in outcome.winners) / len(outcome.winners)
-    return won / games
-
-
 def test_better_bots_win_more_often() -> None:
-    assert wins(["normal", "random"], 12) >= 0.8
-    assert wins(["normal", "easy"], 24) >= 0.6
+    assert wins(GAME, ["normal", "random"], 12) >= 0.8
+    assert wins(GAME, ["normal", "easy"], 24) >= 0.6

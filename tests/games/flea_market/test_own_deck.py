@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from tabletable.core.errors import SetupError
 from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.core.rng import Rng
 from tabletable.games.flea_market.cards import OWN_FILE, own_deck
-from tabletable.games.flea_market.faces import face_word
-from tabletable.play.optionfile import LIMIT, file_options, read_option
+from tabletable.games.flea_market.faces import COLOURS, face_word
+from tabletable.play.catalogue import Catalogue
+from tabletable.play.optionfile import LIMIT, MOST_TOLD, file_options, read_option
 from tabletable.play.recording import Recorder, restore
 from tabletable.play.replay import open_document
 from tabletable.play.savefile import encode
@@ -29,6 +31,8 @@ from tests.games.flea_market.stalls import GAME
 from tests.ui import driving as drive
 
 OPTION = GAME.info.option("deck")
+WORDS = {"mine", "json", "JSON", "colour", "special_offer", "count", "rank", "shop", "true", "false", *COLOURS}
+"""What a sentence in another language may quote of a deck file."""
 SEATS = [Seat(HUMAN, name) for name in ("Ann", "Bob", "Cat")]
 
 
@@ -65,15 +69,16 @@ def test_an_option_reads_a_file_into_a_value_that_reads_as_itself(file: Path) ->
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("no JSON", "option deck is 'no JSON'; allowed: own"),
-        ("{", "Expecting property name"),
-        ("{}", "a deck|name is a text"),
+        ("no JSON", "not valid JSON: line 1, column 1"),
+        ("{", "not valid JSON"),
+        ("[" * 30000, "can't be read"),
+        ("{}", "name is a text of 1 to 60 letters; cards is a list of cards; decks says"),
         (json.dumps(edited(name=5)), "name is a text"),
         (json.dumps({"name": "x", "copies": [2, 3], "faces": [-1]}), "faces are whole numbers"),
         (json.dumps({"name": "x", "copies": [2], "faces": [5]}), "copies is a list"),
         (json.dumps({"name": "x", "copies": [2, 3], "faces": [5]}), "3 players need more than 36 cards"),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_a_file_that_is_no_deck_is_refused_with_its_name(tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "wrong.json"
@@ -87,9 +92,38 @@ def test_a_file_that_is_no_deck_is_refused_with_its_name(tmp_path: Path, text: s
 def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
     (tmp_path / "long.json").write_text("{" + " " * LIMIT, encoding="utf-8")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe{")
-    for name in ("long.json", "bytes.json", "missing.json"):
-        with pytest.raises(SetupError, match=f"{name} can't be used"):
+    (tmp_path / "folder.json").mkdir()
+    for name, reason in (
+        ("long.json", f"more than {LIMIT} bytes"),
+        ("bytes.json", "not UTF-8"),
+        ("missing.json", "no such file"),
+        ("folder.json", "can't be read"),
+    ):
+        with pytest.raises(SetupError, match=f"{name} can't be used: .*{reason}"):
             read_option(OPTION, tmp_path / name)
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_faults_are_told_in_the_language_of_the_player(tmp_path: Path, language: str) -> None:
+    """Nothing of the sentence is English but the words that stand in the file."""
+    path = tmp_path / "mine.json"
+    cards = [{"colour": "pink", "value": 0, "count": 0}, 5, {**edited()["cards"][0], "rank": 1, "special_offer": 1}]
+    for broken in (edited(name="", decks={}, cards=cards), edited(decks={"3": 1, "4": 99}, shop=1), 5, None):
+        path.write_text("{" if broken is None else json.dumps(broken), encoding="utf-8")
+        with pytest.raises(SetupError) as caught:
+            read_option(OPTION, path)
+        told = Catalogue(language).text(caught.value.key, **caught.value.details)
+        assert "«" not in told
+        assert set(re.findall("[A-Za-z_]+", told)) <= {*WORDS, *edited(), *edited()["cards"][0]}
+
+
+def test_of_many_faults_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(edited(cards=[5] * 40)), encoding="utf-8")
+    with pytest.raises(SetupError) as caught:
+        read_option(OPTION, path)
+    assert str(caught.value).count("it is an object") == MOST_TOLD
+    assert str(caught.value).endswith("and 37 more faults")
 
 
 def test_a_save_carries_the_deck_it_was_played_with(file: Path, tmp_path: Path) -> None:
@@ -154,7 +188,9 @@ def test_the_checker_explains_what_is_wrong(file: Path, capsys: pytest.CaptureFi
     assert "error: card 1: colour is one of red" in told
     file.write_text("{", encoding="utf-8")
     assert check_deck.main([str(file)]) == 1
-    assert "can't be read" in capsys.readouterr().out
+    assert "not valid JSON: line 1" in capsys.readouterr().out
+    assert check_deck.main([str(file), "--lang", "zh-Hans"]) == 1
+    assert "不是有效的 JSON" in capsys.readouterr().out
 
 
 def test_positions_may_name_the_deck(file: Path) -> None:

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.cards import BrokenDeck, deck_from, own_deck
+from tabletable.games.flea_market.cards import deck_from, own_deck
 from tabletable.games.flea_market.faces import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
 from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.play.catalogue import Catalogue
 from tabletable.play.simulate import SelfPlay
 from tests.games.flea_market.stalls import GAME, OPTIONS, act, close_all, position, state_of, tell
 
@@ -176,7 +177,7 @@ def test_a_deck_of_ones_own() -> None:
     ("changes", "fault"),
     [
         ({"name": ""}, "name is a text"),
-        ({"colour": 1}, "a deck has no 'colour'"),
+        ({"colour": 1}, "a deck has no “colour”"),
         ({"decks": {"3": 1}}, "decks says how many"),
         ({"decks": {"3": 0, "4": 1}}, "whole numbers from 1 to 20"),
         ({"decks": {"3": 9, "4": 1}}, "3 players would have 360 cards"),
@@ -185,19 +186,19 @@ def test_a_deck_of_ones_own() -> None:
         ({"cards": ["red 1"]}, "card 1: it is an object"),
         ({"cards": [{**CARD, "colour": "pink"}]}, "card 1: colour is one of red, yellow"),
         ({"cards": [CARD, {**CARD, "value": 10}]}, "card 2: value is a whole number from 1 to 9"),
-        ({"cards": [{**CARD, "money": True}]}, "card 1: money is a whole number of buttons from 0 to 5"),
+        ({"cards": [{**CARD, "money": True}]}, "card 1: money is a whole number from 0 to 5"),
         ({"cards": [{**CARD, "popularity": 6}]}, "card 1: popularity"),
         ({"cards": [{**CARD, "special_offer": 1}]}, "card 1: special_offer is true or false"),
         ({"cards": [{**CARD, "count": 0}]}, "card 1: count"),
-        ({"cards": [{**CARD, "price": 3}]}, "card 1: it has no 'price'"),
+        ({"cards": [{**CARD, "price": 3}]}, "card 1: a card has no “price”"),
     ],
     ids=str,
 )
 def test_a_broken_deck_is_explained(changes: dict[str, Any], fault: str) -> None:
-    with pytest.raises(BrokenDeck) as caught:
+    with pytest.raises(FaultyFile) as caught:
         deck_from({**DECK, **changes})
-    assert any(fault in each for each in caught.value.faults)
-    with pytest.raises(BrokenDeck):
+    assert any(fault in Catalogue("en").text(each) for each in caught.value.faults)
+    with pytest.raises(FaultyFile):
         deck_from([DECK])
 
 

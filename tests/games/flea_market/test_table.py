@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 import tabletable
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
-from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
+from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market import furniture, pictures
 from tabletable.games.flea_market.cards import own_deck
 from tabletable.games.flea_market.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
@@ -26,43 +25,12 @@ from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
+from tests.games.areas import Area, around, assert_apart
 from tests.games.flea_market.stalls import GAME, OPTIONS, act, state_of, stock
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = Stage(984, 720)
 ART = Path(tabletable.__file__).resolve().parent.parent / "art"
-
-
-class Area(NamedTuple):
-    """A box with a name."""
-
-    name: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
-
-
-def around(spec: TableSpec, zone: Zone) -> Area | None:
-    """The box of all pieces of a zone, None without any."""
-    placed = place(spec)
-    boxes = []
-    for piece in zone.pieces:
-        spot = placed[piece.handle]
-        turn = math.radians(spot.angle)
-        half_w = (spot.width * abs(math.cos(turn)) + spot.height * abs(math.sin(turn))) / 2
-        half_h = (spot.width * abs(math.sin(turn)) + spot.height * abs(math.cos(turn))) / 2
-        boxes.append((spot.x - half_w, spot.y - half_h, spot.x + half_w, spot.y + half_h))
-    if not boxes:
-        return None
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return Area(zone.id, min(left), min(top), max(right), max(bottom))
 
 
 def areas(spec: TableSpec) -> list[Area]:
@@ -72,8 +40,9 @@ def areas(spec: TableSpec) -> list[Area]:
         found.append(Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + PLATE))
     for pill in spec.pills[:2]:
         found.append(Area("pill", pill.x - 40, pill.y - 14, pill.x + 40, pill.y + 14))
+    placed = place(spec)
     for zone in spec.zones:
-        box = around(spec, zone)
+        box = around(zone.id, [placed[piece.handle] for piece in zone.pieces])
         if box is not None and (zone.own or zone.id.split(":")[0] in ("booth", "draw", "discard")):
             found.append(box)
     for decor in spec.decor:
@@ -104,8 +73,7 @@ def busy(seats: int, stalls: int = 4) -> FleaMarketState:
 def test_nothing_overlaps_and_nothing_leaves_the_stage(seats: int, stage: Stage, stalls: int) -> None:
     spec = GAME.table(GAME.view(busy(seats, stalls), 0), stage)
     found = areas(spec)
-    for one, other in combinations(found, 2):
-        assert not one.overlaps(other), (one, other)
+    assert_apart(found)
     for area in found:
         if area.name != HAND[0]:  # the fan of one's own hand dips below the edge on purpose
             assert area.left >= 0, area
@@ -120,9 +88,9 @@ def test_goods_lie_on_their_stalls_and_within_their_booth(seats: int) -> None:
         spec = GAME.table(GAME.view(busy(seats, stalls), 0), SMALL)
         zones = {zone.id: zone for zone in spec.zones}
         for seat in range(seats):
-            booth = around(spec, zones[BOOTH[seat]])
-            assert booth is not None
             beneath = place(spec)
+            booth = around(BOOTH[seat], [beneath[piece.handle] for piece in zones[BOOTH[seat]].pieces])
+            assert booth is not None
             for number, stall in enumerate(zones[BOOTH[seat]].pieces):
                 zone = zones[STALL[seat][number]]
                 assert math.dist((zone.x, zone.y), (beneath[stall.handle].x, beneath[stall.handle].y)) < 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from tabletable.core.tablespec import Stage
 from tabletable.games.night_market import GAME
 from tabletable.games.night_market.board import BLUE, RED, YELLOW, board_from_json, faults, parse, standard
 from tabletable.games.night_market.faces import FOODS, PLOTS, letter_of
+from tabletable.play.catalogue import Catalogue
 from tests.games.night_market.market import OPTIONS, position
 
 Data = dict[str, Any]
@@ -84,7 +86,13 @@ def change(*path: Any, to: Any) -> Callable[[Data], None]:
 def test_the_checker_finds(edit: Callable[[Data], None], fault: str) -> None:
     broken = data()
     edit(broken)
-    assert any(fault in line for line in faults(parse(broken))), faults(parse(broken))
+    told = [Catalogue("en").text(line) for line in faults(parse(broken))]
+    assert any(fault in line for line in told), told
+    for language in ("zh-Hans", "zh-Hant"):
+        for line in faults(parse(broken)):
+            said = Catalogue(language).text(line)
+            assert "«" not in said
+            assert set(re.findall("[A-Za-z_]+", said)) <= set("NESW"), "only headings are Latin letters"
     with pytest.raises(BrokenState):
         board_from_json(broken)
 
@@ -107,14 +115,16 @@ def test_the_checker_finds(edit: Callable[[Data], None], fault: str) -> None:
 def test_what_is_no_board_at_all_is_refused(edit: Callable[[Data], None]) -> None:
     broken = data()
     edit(broken)
-    with pytest.raises(BrokenState):
+    with pytest.raises(BrokenState) as caught:
         parse(broken)
+    assert caught.value.message is not None
+    assert "«" not in Catalogue("zh-Hans").text(caught.value.message)
 
 
 def test_the_tool_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check_board.main([]) == 0
     assert "no faults" in capsys.readouterr().out
-    for content, words in (("{", "can't be read"), ('{"name": 1}', "a record with the keys")):
+    for content, words in (("{", "not valid JSON"), ('{"name": 1}', "a record with the keys")):
         file = tmp_path / "board.json"
         file.write_text(content, encoding="utf-8")
         assert check_board.main([str(file)]) == 1

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Picture, Stage, Svg
 from tabletable.games.night_market import GAME, board
+from tabletable.games.night_market.deal import gate_of
+from tabletable.games.night_market.faces import LETTERS, customer_face, is_customer
+from tabletable.games.night_market.pictures import ROUTE_COLOURS, token
 from tabletable.play.optionfile import read_option
 from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.saves import SaveStore
@@ -74,3 +81,38 @@ def test_a_save_carries_the_board_it_was_played_on(tmp_path: Path) -> None:
     (tmp_path / "ours.json").unlink()
     loaded = restore(store.load(store.save(Recorder(session).document(), "ours"), verify))
     assert loaded.view(0) == session.view(0)
+
+
+def ticket_colours(pictures: Iterable[Picture]) -> set[str]:
+    """The route colours that are painted on these pictures."""
+    bodies = [layer.body for picture in pictures for layer in picture.layers if isinstance(layer, Svg)]
+    return {colour for colour in ROUTE_COLOURS if any(colour in body for body in bodies)}
+
+
+def test_tickets_have_the_colours_of_the_board_that_is_played(tmp_path: Path) -> None:
+    """On a board whose gates have changed letters, A comes through the red gate, and so all that shows A is red."""
+    words: Any = own_words()
+    letters = {colour: gate["letters"] for colour, gate in words["gates"].items()}
+    words["gates"]["red"]["letters"] = letters["red"].replace("D", "A")
+    words["gates"]["blue"]["letters"] = letters["blue"].replace("A", "D")
+    value = read_option(OPTION, own_file(tmp_path, words))
+    session = Session(GAME, [Seat(BOT, f"B{number}", "random") for number in range(3)], {"board": value}, 4)
+    state = session.view(0).state
+    a, d = (customer_face(LETTERS.index(letter), 0) for letter in "AD")
+    for face, colour in ((a, ROUTE_COLOURS[board.RED]), (d, ROUTE_COLOURS[board.BLUE])):
+        shown = (session.game.face_picture(face), session.game.face_chip(face), token(face, state.rules.board))
+        for picture in shown:
+            assert ticket_colours([picture]) == {colour}
+            assert picture.key not in {GAME.face_picture(face).key, GAME.face_chip(face).key}
+    gate = dict(session.game.face_text(a).lines[0].args)["gate"]
+    assert gate == Msg("night_market.gate.red")
+    laid = session.game.table(session.view(0), Stage(984, 720))
+    for zone in laid.zones:
+        for piece in zone.pieces:
+            if is_customer(piece.face):
+                assert ticket_colours([piece.picture]) <= {ROUTE_COLOURS[gate_of(state, piece.face)]}
+
+
+def test_without_another_board_the_game_is_the_same_object() -> None:
+    seats = [Seat(BOT, f"B{number}", "random") for number in range(3)]
+    assert Session(GAME, seats, {}, 4).game is GAME

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
-from babel.messages.pofile import read_po
 
-import tabletable.games.night_market as package
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, msg
 from tabletable.games.night_market import GAME
@@ -16,8 +11,8 @@ from tabletable.games.night_market.commands import DONE, Verb
 from tabletable.games.night_market.faces import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.night_market.market import do, evening
+from tests.games.wording import too_long
 
-FOLDER = Path(package.__file__).parent
 NAMES = ["Ann", "Bob", "Cat"]
 LONGEST = {
     "night_market.reason.": (80, 40),
@@ -35,26 +30,9 @@ LONGEST = {
 """The longest text of a kind in Latin and in Han letters, names and numbers not counted."""
 
 
-def texts(language: str) -> dict[str, tuple[str, ...]]:
-    with (FOLDER / "locale" / f"{language}.po").open("rb") as stream:
-        catalog = read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
-    found: dict[str, tuple[str, ...]] = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_its_place(language: str) -> None:
-    for key, forms in texts(language).items():
-        for kind, (latin, han) in LONGEST.items():
-            if key.startswith(kind):
-                for form in forms:
-                    length = len(re.sub(r"\{\w+\}", "", form))
-                    assert length <= (latin if language == "en" else han), (key, form)
-                break
+    assert too_long("night_market", language, LONGEST) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,6 +13,7 @@ from tabletable.games.property_deal import GAME, rules
 from tabletable.games.property_deal.paying import proposal
 from tabletable.games.property_deal.state import PropertyState
 from tabletable.play.simulate import SelfPlay
+from tests.games.matches import played as whole_game
 from tests.games.property_deal.deal_table import NO, DealTable
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]
@@ -38,11 +39,7 @@ def played(table: DealTable) -> str:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
     for number, options in enumerate(({}, {"payment": "bank_first"}, {"excess": "discard"})):
-        match = SelfPlay(GAME, [level] * seats, GAME.info.complete(options), number)
-        while (command := match.choose()) is not None:
-            assert command in GAME.legal_commands(match.state, command.seat)
-            match.play(command)
-        assert GAME.outcome(match.state) is not None
+        assert whole_game(GAME, [level] * seats, GAME.info.complete(options), number).winners
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -11,6 +11,7 @@ from tabletable.games.saboteur import GAME, judgement
 from tabletable.games.saboteur.faces import FACE_BY_WORD, face_word
 from tabletable.games.saboteur.state import Deed, SaboteurState
 from tabletable.play.simulate import SelfPlay
+from tests.games.matches import played, wins
 from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]
@@ -33,11 +34,7 @@ def chosen(state: SaboteurState, seed: int = 1) -> str:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5, 12])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
-    match = SelfPlay(GAME, [level] * seats, OPTIONS, seats)
-    while (command := match.choose()) is not None:
-        assert command in GAME.legal_commands(match.state, command.seat)
-        match.play(command)
-    assert GAME.outcome(match.state) is not None
+    assert played(GAME, [level] * seats, OPTIONS, seats).winners
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -136,26 +133,12 @@ def test_normal_robs_the_richest() -> None:
     assert chosen(state) == "steal  seat:0"
 
 
-def wins(levels: list[str], games: int) -> float:
-    """The share of wins of the first level, seats changing sides from game to game."""
-    won = 0.0
-    for number in range(games):
-        seats = [levels[(seat + number) % 2] for seat in range(4)]
-        match = SelfPlay(GAME, seats, OPTIONS, number)
-        while (command := match.choose()) is not None:
-            match.play(command)
-        outcome = GAME.outcome(match.state)
-        assert outcome is not None
-        won += sum(seats[seat] == levels[0] for seat in outcome.winners) / len(outcome.winners)
-    return won / games
-
-
 def test_better_bots_win_more_often() -> None:
-    assert wins(["normal", "random"], 16) >= 0.65
+    assert wins(GAME, ["normal", "random"], 16) >= 0.65
 
 
 @pytest.mark.slow
 def test_levels_are_in_order() -> None:
-    assert wins(["normal", "random"], 60) >= 0.75
-    assert wins(["easy", "random"], 60) >= 0.6
-    assert wins(["normal", "easy"], 60) >= 0.52
+    assert wins(GAME, ["normal", "random"], 60) >= 0.75
+    assert wins(GAME, ["easy", "random"], 60) >= 0.6
+    assert wins(GAME, ["normal", "easy"], 60) >= 0.52

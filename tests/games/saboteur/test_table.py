@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import NamedTuple
+from itertools import pairwise
 
 import pytest
 
@@ -17,25 +16,12 @@ from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, grid, layo
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
-from tabletable.table.layout import place, zone_box
+from tabletable.table.layout import place
+from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, finish, table
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = STAGES[0]
-
-
-class Area(NamedTuple):
-    name: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
 
 
 def late(seats: int, seed: int = 4, commands: int = 70) -> SaboteurState:
@@ -52,14 +38,13 @@ def late(seats: int, seed: int = 4, commands: int = 70) -> SaboteurState:
 
 def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     """What must not lie on top of each other: header, seats, field, dwarf, piles, panel."""
-    found = [Area("header", 16, 16, 240, 60)]
+    found = [Area("header", 16, 16, 16 + spec.header, 60)]
     found += [Area(f"seat {p.seat}", p.x, p.y, p.x + p.width, p.y + SEAT_HEIGHT) for p in spec.plates]
     left, top, width, height = layout(stage, len(spec.plates) - 1).field
     found.append(Area("field", left, top, left + width, top + height))
     for zone in spec.zones:
         if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
-            box = zone_box(zone)
-            found.append(Area(zone.id, box.x, box.y, box.right, box.bottom))
+            found.append(target(zone))
     x, y = layout(stage, len(spec.plates) - 1).facts
     found.append(Area("facts", x, y, x + SEAT_WIDTH, y + 88))
     return found
@@ -71,13 +56,8 @@ def test_nothing_covers_anything_else(seats: int, stage: Stage) -> None:
     spec = GAME.table(GAME.view(late(seats, commands=20), 0), stage)
     assert len(spec.plates) == seats
     found = areas(spec, stage)
-    for one, other in combinations(found, 2):
-        assert not one.overlaps(other), (one, other)
-    for area in found:
-        assert area.left >= 0
-        assert area.top >= 0
-        assert area.right <= stage.width
-        assert area.bottom <= stage.height
+    assert_apart(found)
+    assert_within(found, stage)
 
 
 @pytest.mark.parametrize("seats", [2, 7, 12])
@@ -90,6 +70,17 @@ def test_the_hand_stays_below_the_field(seats: int) -> None:
     spots = [spot for handle, spot in place(spec).items() if handle in hand]
     assert len(spots) == len(hand)
     assert min(spot.y - spot.height / 2 for spot in spots) >= bottom
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_the_names_in_a_hand_are_not_covered(count: int) -> None:
+    state = late(2, commands=0)
+    state.hands[state.turn] = state.hands[state.turn][:count]
+    spec = GAME.table(GAME.view(state, state.turn), SMALL)
+    hand = [spot for spot in place(spec).values() if spot.zone == HAND[state.turn]]
+    for spot, covering in pairwise(hand):
+        name = 0.76 * spot.width
+        assert covering.x - covering.width / 2 > spot.x + name / 2 + 6, "there is room for a halo too"
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -105,6 +96,26 @@ def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
         assert top - 1 <= zone.y - zone.target[1] / 2
         assert zone.y + zone.target[1] / 2 <= top + height + 1
         assert zone.target[1] >= 28, "readable"
+
+
+def test_the_tunnel_is_not_made_smaller_for_whole_cells_beyond_it() -> None:
+    field = (168.0, 66.0, 664.0, 446.0)
+    tunnel = [(x, 0) for x in range(8)]
+    far, rim = [(0, -3), (4, 3)], [(0, 3), (-2, 0), (2, -3)]
+    assert grid(field, tunnel, rim).scale > grid(field, [*tunnel, *rim]).scale
+    assert grid(field, [*tunnel, *far], rim[:1]).scale == grid(field, [*tunnel, *far]).scale, "they lie in it anyway"
+
+
+def test_what_shows_of_a_cell_at_the_rim_is_aimed_at_and_the_card_reaches_beyond() -> None:
+    tunnel = {f"0,{-1 - step}": "straight v" for step in range(3)}
+    state = table(["boss", "saboteur"], hands=[["straight v"]], tunnel=tunnel)
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    zones = {zone.id: zone for zone in spec.zones}
+    rim, below = zones["cell:0,-4"], zones["cell:0,-3"]
+    top = layout(SMALL, 1).field[1]
+    assert rim.y - rim.target[1] / 2 == pytest.approx(top)
+    assert 0.6 * below.target[1] < rim.target[1] < below.target[1]
+    assert rim.room == (below.x, pytest.approx(below.y - below.target[1]))
 
 
 def test_cells_lie_side_by_side_and_keep_their_shape() -> None:

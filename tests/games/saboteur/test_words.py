@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.pofile import read_po
 
-import tabletable.games.saboteur as package
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.saboteur import GAME
 from tabletable.games.saboteur.faces import FACE_COUNT, KINDS, Source
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.saboteur.positions import GOLD_IN_THE_MIDDLE, do, finish, table
+from tests.games.wording import texts, too_long
 
-FOLDER = Path(package.__file__).parent
 NAMES = ["Ann", "Mei", "Bao", "Tom", "Ida", "Kit", "Pip"]
 LONGEST = {
     "saboteur.reason.": (90, 40),
@@ -34,31 +30,14 @@ LONGEST = {
 """The longest text of a kind in Latin and in Han letters, names and numbers not counted."""
 
 
-def texts(language: str) -> dict[str, tuple[str, ...]]:
-    with (FOLDER / "locale" / f"{language}.po").open("rb") as stream:
-        catalog = read_po(stream, locale=language.replace("-", "_"), abort_invalid=True)
-    found: dict[str, tuple[str, ...]] = {}
-    for message in catalog:
-        if message.id:
-            key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
-    return found
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_its_place(language: str) -> None:
-    for key, forms in texts(language).items():
-        for kind, (latin, han) in LONGEST.items():
-            if key.startswith(kind):
-                for form in forms:
-                    length = len(re.sub(r"\{\w+\}", "", form))
-                    assert length <= (latin if language == "en" else han), (key, form)
-                break
+    assert too_long("saboteur", language, LONGEST) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_verb_option_and_face_has_its_words(language: str) -> None:
-    found = texts(language)
+    found = texts("saboteur", language)
     wanted = {f"saboteur.{part}" for part in ("title", "line", "about")}
     wanted |= {f"saboteur.verb.{verb}" for verb in GAME.info.verbs}
     for option in GAME.info.options:
@@ -101,6 +80,35 @@ def test_blows_and_remedies_in_words() -> None:
     state = table(["boss", "saboteur"], hands=[["break cart", "map"], ["repair pickaxe cart"]])
     assert told(do(state, 0, "play", "break cart", "seat:1"), None) == ["Ann broke Mei's cart"]
     assert told(do(state, 1, "play", "repair pickaxe cart", "seat:1", 2), None) == ["Mei mended their own cart"]
+
+
+def test_an_action_card_tells_whom_it_is_about_before_it_is_let_go() -> None:
+    hand = ["break cart", "repair lantern", "repair pickaxe cart", "inspection", "swap hands", "swap hats"]
+    more = ["theft", "trapped", "free at last", "hands off", "map", "rockfall", "cross"]
+    front = [["trapped"], ["break lantern", "break pickaxe", "theft"]]
+    told = {}
+    for cards in (hand, more):
+        state = table(["boss", "saboteur"], hands=[cards], front=front, tunnel={"1,0": "straight h"})
+        for command in GAME.legal_commands(state, 0):
+            lines = GAME.forecast(GAME.view(state, 0), command)
+            assert bool(lines) == (command.verb == "play" and command.zone.startswith("seat:")), command
+            if lines:
+                word = GAME.face_word(state.faces[command.piece])
+                told[f"{word} {command.zone[-1]}"] = [tell(line) for line in lines]
+                assert all("«" not in tell(line, language) for line in lines for language in LANGUAGES)
+    assert told == {
+        "break cart 1": ["Mei's cart breaks"],
+        "repair lantern 1": ["Mei's lantern is mended"],
+        "repair pickaxe cart 1": ["Mei's pickaxe is mended"],
+        "inspection 1": ["You see Mei's dwarf"],
+        "swap hands 1": ["You swap hands with Mei"],
+        "swap hats 0": ["You get a new dwarf"],
+        "swap hats 1": ["Mei gets a new dwarf"],
+        "theft 0": ["You steal when the round ends"],
+        "trapped 1": ["Mei is trapped"],
+        "free at last 0": ["You get free"],
+        "hands off 1": ["Mei's theft card goes"],
+    }
 
 
 def test_the_end_of_a_round_in_one_sentence() -> None:

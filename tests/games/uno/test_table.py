@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations, pairwise
+from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -20,27 +19,12 @@ from tabletable.games.uno.layout import PLATE_HEIGHT
 from tabletable.games.uno.state import UnoState
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
+from tests.games.areas import Area, around, assert_apart
 from tests.games.uno.builders import CHALLENGE, OPTION_SETS, playing, position, state_of, tell
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = Stage(984, 720)
 ART = Path(tabletable.__file__).resolve().parent.parent / "art"
-
-
-class Area(NamedTuple):
-    """A box with a name."""
-
-    name: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
 
 
 def areas(spec: TableSpec, hand: bool = True) -> list[Area]:
@@ -54,16 +38,9 @@ def areas(spec: TableSpec, hand: bool = True) -> list[Area]:
     for zone in spec.zones:
         if zone.own and not hand:
             continue
-        boxes = []
-        for piece in zone.pieces:
-            spot = placed[piece.handle]
-            turn = math.radians(spot.angle)
-            half_w = (spot.width * abs(math.cos(turn)) + spot.height * abs(math.sin(turn))) / 2
-            half_h = (spot.width * abs(math.sin(turn)) + spot.height * abs(math.cos(turn))) / 2
-            boxes.append((spot.x - half_w, spot.y - half_h, spot.x + half_w, spot.y + half_h))
-        if boxes:
-            left, top, right, bottom = zip(*boxes, strict=True)
-            found.append(Area(zone.id, min(left), min(top), max(right), max(bottom)))
+        area = around(zone.id, [placed[piece.handle] for piece in zone.pieces])
+        if area is not None:
+            found.append(area)
     for badge in spec.badges:
         if str(badge.text).startswith("+"):
             continue  # the stack's badge sits on the corner of the pile on purpose
@@ -88,8 +65,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_stage(seats: int, stage: Stage)
     for others, called in ((1, True), (2, True), (3, False), (7, False), (9, False)):
         spec = GAME.table(GAME.view(crowded(seats, others, called), 0), stage)
         found = areas(spec)
-        for one, other in combinations(found, 2):
-            assert not one.overlaps(other), (others, one, other)
+        assert_apart(found, others)
         for area in found:
             if area.name != HAND[0]:  # the fan of one's own hand dips below the edge on purpose
                 assert area.left >= 0, area
@@ -103,8 +79,7 @@ def test_large_hands_fit(seats: int) -> None:
     """Forty cards with the neighbours, up to three rows in one's own hand."""
     state = crowded(seats, min(40, 80 // (seats - 1)))
     found = areas(GAME.table(GAME.view(state, 0), SMALL))
-    for one, other in combinations(found, 2):
-        assert not one.overlaps(other), (one, other)
+    assert_apart(found)
     rows = crowded(seats, 2, viewer_cards=38)
     spec = GAME.table(GAME.view(rows, 0), SMALL)
     hand = next(area for area in areas(spec) if area.name == HAND[0])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -18,24 +17,11 @@ from tabletable.games.yose_duel.state import YoseState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
+from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.yose_duel.duel import HIDDEN_UNDERS, options, position, state_of, tell
 
 STAGES = [Stage(984, 720), Stage(984, 960), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720), Stage(3544, 2160)]
 SMALL = STAGES[0]
-
-
-class Area(NamedTuple):
-    name: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Area) -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
 
 
 def played(commands: int, seed: int = 3, **given: str) -> YoseState:
@@ -69,8 +55,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     ):
         found.append(Area(name, x, y, x + w, y + h))
     for name in (REST, VOID):
-        box = zone_box(zone_of(spec, name))
-        found.append(Area(name, box.x, box.y, box.right, box.bottom))
+        found.append(target(zone_of(spec, name)))
     x, y = places.told
     found.append(Area("told", x - 47, y - 26, x + 47, y + 22))
     for name in PILE:
@@ -84,13 +69,8 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
 def test_nothing_covers_anything_else_or_leaves_the_stage(stage: Stage) -> None:
     spec = spec_of(played(9), 0, stage)
     found = areas(spec, stage)
-    for one, other in combinations(found, 2):
-        assert not one.overlaps(other), (one, other)
-    for area in found:
-        assert area.left >= 0
-        assert area.top >= 0
-        assert area.right <= stage.width
-        assert area.bottom <= stage.height
+    assert_apart(found)
+    assert_within(found, stage)
 
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)

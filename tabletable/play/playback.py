@@ -1,0 +1,149 @@
+"""A game as it was played: what anybody at the table could see after any of its commands."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, SECRET
+from tabletable.core.outcome import Outcome
+from tabletable.play.seats import Seat, humans
+from tabletable.play.session import Session
+
+ANCHOR_EVERY: Final = 32
+"""Commands between two states that are kept: no other one is more than so many commands away from one."""
+
+
+class Viewpoint(NamedTuple):
+    """Whose knowledge is shown."""
+
+    seat: int | None
+    """None: nobody's, only what is public."""
+    is_open: bool = False
+    """What anybody at the table knows is shown, as seen from this seat; what nobody knows, such as the faces of a
+    closed pile, stays hidden."""
+
+
+PUBLIC: Final = Viewpoint(None)
+
+
+def viewpoints(seats: Sequence[Seat], is_over: bool) -> tuple[Viewpoint, ...]:
+    """From where a saved game may be watched, the first choice first.
+
+    What is over has no secrets. Of a game still played the only person may see what that person knows anyway; between
+    several people it can't be told who is watching, so only what is public is shown.
+    """
+    people = humans(seats)
+    alone = [Viewpoint(seat) for seat in people] if len(people) == 1 else []
+    if not is_over:
+        return (*alone, PUBLIC)
+    every = [Viewpoint(seat) for seat in range(len(seats))]
+    everything = Viewpoint(people[0] if people else 0, is_open=True)
+    if not alone:
+        return (everything, *every, PUBLIC)
+    return (*alone, *(each for each in every if each not in alone), PUBLIC, everything)
+
+
+class Playback:
+    """The commands of a session up to now, to be looked at in any order. Position n is the moment after n commands."""
+
+    def __init__(self, session: Session) -> None:
+        """The session may go on; what it does from now on is not part of it."""
+        self.game = session.game
+        self.seats = session.seats
+        self.steps = tuple(session.steps)
+        self._anchors: list[Any] = [session.dealt()]
+        """The states after 0, ANCHOR_EVERY, 2 · ANCHOR_EVERY … commands, as far as they were needed."""
+        self._last: tuple[int, Any] = (0, self._anchors[0].clone())
+        """Where the last look was: the next one is often right after it."""
+        givers = [step.command.seat for step in self.steps]
+        self.turns: tuple[int, ...] = tuple(at for at, seat in enumerate(givers) if at == 0 or seat != givers[at - 1])
+        """The positions at which somebody begins to act after somebody else has, ascending."""
+        self.rounds: tuple[int, ...] = (
+            0,
+            *(at for at in range(1, len(self)) if self.ends(at) is EventKind.ROUND_END),
+        )
+        """The positions at which a round begins, ascending."""
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    # ------------------------------------------------------------------------------------------------ looking
+
+    def view(self, at: int, viewpoint: Viewpoint) -> View[Any]:
+        """What can be seen at a position from a viewpoint."""
+        state = self._state(at)
+        if not viewpoint.is_open:
+            return self.game.view(state, viewpoint.seat)
+        shown = state.clone()
+        for handle, mask in enumerate(self.game.seen(state)):
+            if mask == SECRET:
+                shown.faces[handle] = HIDDEN
+        return View(viewpoint.seat, shown)
+
+    def events(self, at: int, viewpoint: Viewpoint) -> tuple[Event, ...]:
+        """What happened between the position before and this one, as it can be seen from a viewpoint; () at 0."""
+        if at == 0:
+            return ()
+        found = self.steps[at - 1].events
+        return found if viewpoint.is_open else tuple(event.redacted(viewpoint.seat) for event in found)
+
+    def account(self, viewpoint: Viewpoint, start: int, stop: int) -> list[tuple[int, Event]]:
+        """The events from position `start` to `stop` with the numbers of their steps, as the log of a table has them:
+        without those of steps that only prepared the next one."""
+        return [
+            (at - 1, event)
+            for at in range(start + 1, stop + 1)
+            if not self.is_quiet(at)
+            for event in self.events(at, viewpoint)
+        ]
+
+    def is_quiet(self, at: int) -> bool:
+        """Whether the command before a position only prepared the next one of its seat."""
+        return at > 0 and self.steps[at - 1].command.verb in self.game.info.quiet
+
+    def ends(self, at: int) -> EventKind | None:
+        """ROUND_END or GAME_END if a round or the game is over at this position, else None."""
+        kinds = [event.kind for event in self.steps[at - 1].events] if at else []
+        return next((kind for kind in kinds if kind in (EventKind.ROUND_END, EventKind.GAME_END)), None)
+
+    def result(self, at: int) -> Outcome | None:
+        """Who won the round or the game that is over at this position; None while one is played."""
+        ended = self.ends(at)
+        if ended is None:
+            return None
+        state = self._state(at)
+        return self.game.outcome(state) or self.game.round_result(state)
+
+    def _state(self, at: int) -> Any:
+        """The state at a position; not to be changed or kept."""
+        now, state = self._last
+        if not now <= at <= now + ANCHOR_EVERY:
+            nearest = min(at // ANCHOR_EVERY, len(self._anchors) - 1)
+            now, state = nearest * ANCHOR_EVERY, self._anchors[nearest].clone()
+        while now < at:
+            self.game.apply(state, self.steps[now].command)
+            now += 1
+            if now == len(self._anchors) * ANCHOR_EVERY:
+                self._anchors.append(state.clone())
+        self._last = (now, state)
+        return state
+
+    # ------------------------------------------------------------------------------------------------ finding one's way
+
+    def round_of(self, at: int) -> int:
+        """The number of the round at a position, from 1; the end of a round belongs to that round."""
+        return max(1, bisect_left(self.rounds, at))
+
+    def next_turn(self, at: int) -> int:
+        """The first position after `at` at which a turn begins, the end if there is none."""
+        found = bisect_right(self.turns, at)
+        return self.turns[found] if found < len(self.turns) else len(self)
+
+    def last_turn(self, at: int) -> int:
+        """The last position before `at` at which a turn begins, 0 if there is none."""
+        found = bisect_left(self.turns, at)
+        return self.turns[found - 1] if found else 0

@@ -1,0 +1,430 @@
+"""A game watched again: the table of every moment, seen by whoever may see it, with a bar to go back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import pygame
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.table.choreography import after_moves, until_rest
+from tabletable.table.opening import opened
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.layer import Part
+from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.column import COLUMN, GAP, HEADER, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot
+from tabletable.ui.table.show import Show
+from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.tabletop import Tabletop
+from tabletable.ui.table.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import Button
+from tabletable.ui.widgets.group import WidgetGroup
+
+HOLD: Final = 0.7
+"""Seconds a move is looked at before the next one comes, at normal speed."""
+LINGER: Final = 1.0
+"""Seconds the last move is looked at before a recap is over."""
+LOG_STEPS: Final = 60
+"""Moves whose sentences stand in the log after a jump."""
+_ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class ReplayScene(Tabletop):
+    """Shows a game from one of some viewpoints; nothing can be played. Closes with None.
+
+    A *recap* shows only the moves of a span and closes by itself when it has come to its end, or as soon as somebody
+    clicks beside its widgets: nobody has to wait for it.
+    """
+
+    least = (1280, 720 + BAR)
+
+    def __init__(
+        self,
+        playback: Playback,
+        viewpoints: tuple[Viewpoint, ...],
+        span: tuple[int, int] | None = None,
+        branch: Callable[[int], None] | None = None,
+    ) -> None:
+        """`viewpoints` are those one may choose from, beginning with the first. `span`: the first and last position
+        of a recap. `branch` plays on from a position, None where that can't be.
+        """
+        super().__init__(playback.game, playback.seats)
+        self.playback = playback
+        self.viewpoints = viewpoints
+        self.viewpoint = viewpoints[0]
+        self.is_recap = span is not None
+        self.first, self.last = span or (0, len(playback))
+        self.at = self.first
+        self.is_playing = self.is_recap
+        self.rate = RATES.index(1.0)
+        self._branch = branch
+        self._rested = 0.0
+        rounds = [Mark(at, True) for at in playback.rounds if at]
+        turns = [Mark(at, False) for at in playback.turns]
+        self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def enter(self) -> None:
+        """See `Scene`."""
+        self._sounds_before = self.app.audio.game
+        self.app.audio.enter_game(self.game.info.id)
+        self.show = Show(self.app.audio, self._tell)
+        self.group = WidgetGroup(self.app)
+
+    def leave(self) -> None:
+        """See `Scene`."""
+        self.app.audio.enter_game(self._sounds_before)
+
+    def layout(self, width: float, height: float) -> None:
+        """Take over a new size or language."""
+        self.fit(width, height)
+        acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
+        self._transport = Transport(width, height, MARGIN, self.app.t, acts)
+        self._jump()
+
+    def resumed(self, result: Any) -> None:
+        """Settings may have changed while something lay above."""
+        self._jump()
+
+    def about(self) -> dict[str, object]:
+        """See `Scene`."""
+        return {"game": self.game.info.id, "seats": len(self.seats), "at": self.at, "steps": len(self.playback)}
+
+    @property
+    def stage(self) -> Stage:
+        """The room left of the column and above the bar."""
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1] - BAR)
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def _table(self, at: int) -> TableSpec:
+        """The table at a position: at the end of a round the one on which its last cards lie."""
+        seen = self.playback.view(at, self.viewpoint)
+        ended = self.playback.ends(at)
+        if ended is None:
+            return self._laid_out(seen)
+        at_rest = self.game.table_at_rest(seen, self.stage, self._events(at)[0])
+        if at_rest is None and ended is EventKind.ROUND_END:
+            at_rest = after_moves(self._new_deal(at - 1), self._events(at)[0], self.game.face_picture)
+        return at_rest or self._laid_out(seen)
+
+    def _new_deal(self, at: int) -> TableSpec:
+        """The table at a position as the next command finds it."""
+        return self._laid_out(self.playback.view(at, self.viewpoint))
+
+    def _laid_out(self, seen: View[Any]) -> TableSpec:
+        spec = sorted_hand(self.game.table(seen, self.stage), self.app.settings.card_sort)
+        return opened(spec, seen.state.faces, self.game.face_picture) if self.viewpoint.is_open else spec
+
+    def _jump(self, glides: bool = False) -> None:
+        """Show the present position, without what led to it."""
+        self.show.all_told()
+        self.show.hurry()
+        told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
+        _, later = self._events(self.at)
+        self.log.fill(told[: len(told) - len(later)])
+        self.take(self._table(self.at), None, not glides)
+        self._arrived()
+
+    def _advance(self) -> None:
+        """Show how the next move is made."""
+        self.show.hurry()
+        if self.playback.ends(self.at) is not None:
+            self.take(self._new_deal(self.at), None, True)
+            self._tell(self._events(self.at)[1])
+        self.at += 1
+        beats = self.show.show(self._events(self.at)[0], self.is_instant)
+        self.take(self._table(self.at), None, False)
+        self.start(beats)
+        self._arrived()
+
+    def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
+        """What is seen of the command before a position, and what belongs to the next round."""
+        return until_rest(self.playback.events(at, self.viewpoint))
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Add what the last command has led to to the log."""
+        if not self.playback.is_quiet(self.at):
+            self.log.add([(self.at - 1, event) for event in events])
+            self.still_changed()
+
+    def _arrived(self) -> None:
+        self._rested = 0.0
+        self.callouts.clear()
+        self.light_up()
+        self._renew()
+        self.still_changed()
+        outcome = self.playback.result(self.at)
+        if outcome is not None:
+            headline, reason = self.words.text(outcome.headline), self.words.text(outcome.reason)
+            self.callouts.tell(CallOut("good", headline, reason))
+
+    # ------------------------------------------------------------------------------------------------ going about
+
+    def seek(self, at: int) -> None:
+        """Go to a position at once."""
+        self.is_playing = False
+        at = max(self.first, min(self.last, at))
+        if at != self.at:
+            self.at = at
+            self._jump()
+        self._renew()
+
+    def step(self, by: int) -> None:
+        """Go one move on, which is seen, or back."""
+        self.is_playing = False
+        if by > 0 and self.at < self.last:
+            self._advance()
+        elif by < 0 and self.at > self.first:
+            self.at -= 1
+            self._jump(glides=True)
+        self._renew()
+
+    def play(self) -> None:
+        """Go on by itself, or stop; at the end begin again."""
+        self.is_playing = not self.is_playing
+        if self.is_playing and self.at == self.last:
+            self.at = self.first
+            self._jump()
+        self._rested = HOLD
+        self._renew()
+
+    def watch(self, step: int) -> None:
+        """Show one move, from the moment before it."""
+        self.seek(step)
+        self.step(1)
+
+    def _take_rate(self, rate: int) -> None:
+        self.rate = max(0, min(len(RATES) - 1, rate))
+        self._renew()
+
+    def _take_eyes(self, chosen: int) -> None:
+        """See the same moment as somebody else sees it, at once."""
+        self.viewpoint = self.viewpoints[chosen % len(self.viewpoints)]
+        self.view.forget()
+        self._jump()
+
+    def update(self, dt: float) -> bool:
+        """A frame has passed; True while anything moves."""
+        self.begin_frame()
+        self.app.audio.read_ahead()
+        passed = dt * RATES[self.rate]
+        moved = self.move(passed)
+        made = False
+        if self.app.scenes.top is self:
+            self.show.pass_time(passed)
+            if not self.show.is_showing:
+                self._rested += passed
+            if self.is_playing and not self.show.is_showing and self._rested >= self._pause:
+                self._go_on()
+                if self.app.scenes.top is not self:
+                    return True
+                moved = True
+            made = self.make_ahead()
+        self._sleep()
+        told = self.callouts.update(dt) | self.group.update(dt)
+        turned = self.view.update(dt, self._ahead.is_done)
+        return moved or made or told or turned
+
+    @property
+    def _pause(self) -> float:
+        """Seconds between this move and the next, at normal speed."""
+        if self.is_recap and self.at == self.first:
+            return 0.3
+        return LINGER if self.is_recap and self.at == self.last else HOLD
+
+    def _go_on(self) -> None:
+        if self.at < self.last:
+            self._advance()
+        elif self.is_recap:
+            self.close()
+        else:
+            self.is_playing = False
+            self._renew()
+
+    def _sleep(self) -> None:
+        """Tell the loop when the next thing happens by itself."""
+        waits = list(self.show.waits)
+        if self.is_playing and not waits:
+            waits.append(max(0.0, self._pause - self._rested))
+        if waits:
+            self.app.wake_after(min(waits) / RATES[self.rate])
+        if self.callouts.wakes_in is not None:
+            self.app.wake_after(self.callouts.wakes_in)
+        if not self._ahead.is_done:
+            self.app.wake_after(0)
+
+    # ------------------------------------------------------------------------------------------------ widgets
+
+    @property
+    def reading(self) -> Reading:
+        """What the bar shows now."""
+        eyes = tuple(self._name(each) for each in self.viewpoints)
+        chosen = self.viewpoints.index(self.viewpoint)
+        return Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
+
+    def _name(self, viewpoint: Viewpoint) -> str:
+        if viewpoint.is_open or viewpoint.seat is None:
+            return self.app.t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
+        return self.seats[viewpoint.seat].name
+
+    def _renew(self) -> None:
+        """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
+        now = self.reading
+        look = (self._size, self.app.language, now._replace(at=0), self.view.is_fit, self.view.is_nearest)
+        scrub = self.group.find("scrub")
+        if isinstance(scrub, ScrubBar):
+            scrub.value = now.at
+            if scrub.is_pressed or self._look == look:
+                return
+        self._look = look
+        self.group.set(self._widgets(now))
+        self.still_changed()
+
+    _look: object = None
+
+    def _widgets(self, now: Reading) -> list[Widget]:
+        t, left = self.app.t, self._size[0] - MARGIN - COLUMN
+        back = t("ui.back")
+        header = Box(MARGIN, MARGIN, self.spec.header, HEADER)
+        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
+        bottom = self.stage.height - 4
+        place = Box(left, bottom - SMALL, COLUMN, SMALL)
+        below = [Button("back", place, back, self.leave_it, icon="back", shortcut="Esc")]
+        if self._branch is not None:
+            place = place.moved(0, -SMALL - GAP / 2)
+            tip = t("replay.tip.branch")
+            below.insert(0, Button("branch", place, t("replay.branch"), self._play_on, icon="play", tooltip=tip))
+        self.log.box = Box(left, 72, COLUMN, below[0].box.y - GAP - 72)
+        muted = self.app.settings.muted
+        icons = (
+            ("rules", "rules", t("ui.tip.rules"), self._show_rules),
+            ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
+            ("gear", "gear", t("ui.tip.settings"), self._show_settings),
+        )
+        spots = [
+            IconSpot(key, Box(left + 56 * (number + 2), 16, 40, 40), icon, tip, act)
+            for number, (key, icon, tip, act) in enumerate(icons)
+        ]
+        bar = self._transport.widgets(self.app.canvas_of(self), now)
+        return [menu, *spots, *self.view.buttons(), *below, *bar]
+
+    def leave_it(self) -> None:
+        """Go back to where one came from."""
+        self.close()
+
+    def _play_on(self) -> None:
+        if self._branch is not None:
+            self._branch(self.at)
+
+    def _show_rules(self) -> None:
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self.app.scenes.push(RulesScene(self.game.info.id, self.spec.help_anchor))
+
+    def _show_settings(self) -> None:
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self.app.scenes.push(SettingsScene())
+
+    def _mute(self) -> None:
+        self.app.change_settings(muted=not self.app.settings.muted)
+        self._look = None
+        self._renew()
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def handle(self, event: Input) -> bool:
+        """Keys go to the bar unless Tab has chosen something; the pointer shows what lies under it."""
+        if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
+            return True
+        if self.group.handle(event):
+            self._renew()
+            return True
+        if self.view.handle(event):
+            self._renew()
+            return True
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                self.callouts.hover(self.hand.seen_under(event.x, event.y), self.tip_at(event.x, event.y))
+                self.log.point(event.x, event.y)
+            case InputKind.POINTER_DOWN if event.button == LEFT:
+                self.callouts.clear()
+                found = self.log.row_at(event.x, event.y)
+                if found is not None:
+                    self.watch(max(self.first, min(self.last - 1, found[0])))
+                elif self.is_recap:
+                    self.close()
+            case InputKind.POINTER_DOWN:
+                self.callouts.pin(self.hand.seen_under(event.x, event.y))
+            case InputKind.WHEEL:
+                self.log.scroll(event.wheel)
+                self.still_changed()
+            case _:
+                return False
+        self.app.request_redraw()
+        return True
+
+    def _key(self, event: Input) -> bool:
+        """Answer a key of the bar; False for those of the widgets and of the program."""
+        chosen = self.group.focus is not None and self.group.shows_focus
+        if event.key == pygame.K_ESCAPE and not event.repeat:
+            if chosen:
+                self.group.blur()
+            else:
+                self.close()
+            return True
+        if chosen and event.key in (*_ARROWS, pygame.K_SPACE, pygame.K_RETURN, pygame.K_HOME, pygame.K_END):
+            return False
+        if self.view.key(event):
+            self._renew()
+            return True
+        if event.is_command or event.is_alt:
+            return False
+        match event.key:
+            case pygame.K_LEFT | pygame.K_RIGHT:
+                self.step(1 if event.key == pygame.K_RIGHT else -1)
+            case pygame.K_HOME | pygame.K_END:
+                self.seek(self.first if event.key == pygame.K_HOME else self.last)
+            case pygame.K_PAGEDOWN:
+                self.seek(self.playback.next_turn(self.at))
+            case pygame.K_PAGEUP:
+                self.seek(self.playback.last_turn(self.at))
+            case pygame.K_SPACE if not event.repeat:
+                self.play()
+            case pygame.K_RETURN if self.is_recap:
+                self.close()
+            case pygame.K_UP | pygame.K_DOWN:
+                self._take_rate(self.rate + (1 if event.key == pygame.K_UP else -1))
+            case pygame.K_v if not event.repeat:
+                self._take_eyes(self.viewpoints.index(self.viewpoint) + 1)
+            case pygame.K_F1:
+                self._show_rules()
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def log_part(self, canvas: Canvas) -> Part:
+        """See `Tabletop`: the sentences of the last move are the news."""
+        return self.log_with(canvas, self.at - 1)
+
+    def still_parts(self) -> Iterable[Part]:
+        """See `Tabletop`."""
+        bar = self._transport
+        return [Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
+
+    def draw_around(self, canvas: Canvas) -> None:
+        """See `Tabletop`."""
+        several = len(self.playback.rounds) > 1
+        self._transport.draw(canvas, self.reading, self.playback.round_of(self.at) if several else 0)
+        self.group.draw(canvas)

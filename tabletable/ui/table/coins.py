@@ -1,0 +1,77 @@
+"""Coins on their way: what a place brings is seen going over to the seat that gets it. Purely for the eye."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tabletable.core.event import EventKind
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.pictures import figure
+from tabletable.ui.table.words import Words
+
+HEIGHT = 24.0
+ARC = 46.0
+"""px that a coin rises above the straight way."""
+SPREAD = 7.0
+"""px between neighbours that come from one place."""
+
+
+@dataclass(slots=True)
+class _Coin:
+    """One coin; it is seen while its age lies between 0 and COIN_TIME."""
+
+    age: float
+    start: tuple[float, float]
+    goal: tuple[float, float]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where it is now: it starts and lands slowly."""
+        done = min(1.0, max(0.0, self.age / COIN_TIME))
+        eased = done * done * (3 - 2 * done)
+        (x, y), (to_x, to_y) = self.start, self.goal
+        return x + (to_x - x) * eased, y + (to_y - y) * eased - ARC * math.sin(math.pi * eased)
+
+
+@dataclass(slots=True)
+class Coins:
+    """All coins in the air of one table."""
+
+    _flying: list[_Coin] = field(default_factory=list)
+
+    def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
+        """Let the coins of these beats fly, each when its moment has come."""
+        zones = {zone.id: (zone.x, zone.y) for zone in spec.zones}
+        plates = {plate.seat: (plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in spec.plates}
+        for beat in beats:
+            event = beat.event
+            if event.kind is not EventKind.COUNT or event.source not in zones or event.seat not in plates:
+                continue
+            (x, y), count = zones[event.source], coins_of(event)
+            for number in range(count):
+                start = (x + (number - (count - 1) / 2) * SPREAD, y)
+                self._flying.append(_Coin(-beat.start - number * COIN_STEP, start, plates[event.seat]))
+
+    def clear(self) -> None:
+        """All have arrived."""
+        self._flying.clear()
+
+    def update(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; False once none is under way."""
+        for coin in self._flying:
+            coin.age += seconds
+        self._flying = [coin for coin in self._flying if coin.age < COIN_TIME]
+        return bool(self._flying)
+
+    def draw(self, canvas: Canvas, spec: TableSpec, words: Words) -> None:
+        """Draw those that have started, the later ones below."""
+        if spec.coin is None:
+            return
+        shape = figure(canvas, spec.coin, HEIGHT, words.text)
+        for coin in reversed(self._flying):
+            if coin.age >= 0:
+                canvas.place(shape, *coin.middle, shadow="chip")

@@ -1,0 +1,122 @@
+"""The beats of one command as they are seen and heard."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from tabletable.core.event import Event, EventKind
+from tabletable.table.choreography import Beat, choreograph
+from tabletable.ui.audio import Audio
+
+KIND_SOUNDS = {
+    EventKind.MOVE: "card_slide",
+    EventKind.FLIP: "card_flip",
+    EventKind.SHUFFLE: "shuffle",
+}
+
+STEP_SOUND = "step"
+"""What is heard of a piece that only passes a place; nothing in games without such a sound."""
+STEP_VOLUME = 0.35
+
+
+def sound_names(say: str) -> tuple[str, ...]:
+    """The names of sounds that go with a log sentence, the most particular first.
+
+    They are the last part of its id, and that part without its ending or without its beginning: with
+    `uno.log.answered_wild` goes `answered_wild`, `answered` or `wild`.
+    """
+    own = say.rpartition(".")[2]
+    return tuple(dict.fromkeys(name for name in (own, own.partition("_")[0], own.rpartition("_")[2]) if name))
+
+
+class Show:
+    """Which sound is heard when, what is told when, and how long the beats of the last command are under way.
+
+    `tell` writes events into the log.
+    """
+
+    def __init__(self, audio: Audio, tell: Callable[[Sequence[Event]], None]) -> None:
+        self._audio = audio
+        self._tell = tell
+        self._sounds: list[tuple[float, str]] = []
+        self._untold: list[tuple[float, Event]] = []
+        """What is still to be told of the last command, and in how many seconds."""
+        self._busy = 0.0
+
+    def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
+        """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
+
+        Each is told when it is seen, those of the command before by now at the latest.
+        """
+        self._tell_until(math.inf)
+        if instant:
+            self._tell(events)
+            self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
+            self._busy = 0.0
+            return []
+        beats = choreograph(events)
+        self.play(beats)
+        self._untold = [(beat.start, beat.event) for beat in beats]
+        self._tell_until(0.0)
+        return beats
+
+    def play(self, beats: Sequence[Beat]) -> None:
+        """Hear and wait for these beats."""
+        moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
+        arrivals = {beat.event.piece: beat for beat in moves}
+        passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
+        steps = [STEP_SOUND] if self._audio.has(STEP_SOUND) else []
+        self._sounds = sorted(
+            (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
+        )
+        self._busy = max((beat.end for beat in beats), default=0.0)
+
+    def _names(self, event: Event) -> list[str]:
+        own = next((name for name in sound_names(event.say) if self._audio.has(name)), "")
+        if own:
+            return [own]
+        kind = KIND_SOUNDS.get(event.kind)
+        return [] if kind is None else [kind]
+
+    def _distinct(self, events: Sequence[Event]) -> list[str]:
+        return list(dict.fromkeys(name for event in events for name in self._names(event)))
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether the beats of the last command are still under way."""
+        return self._busy > 0
+
+    def hurry(self) -> None:
+        """The beats are over at once: a new input goes first."""
+        self._busy = 0.0
+        self._sounds.clear()
+        self._tell_until(math.inf)
+
+    def all_told(self) -> None:
+        """The log tells everything already, what is still to be seen too."""
+        self._untold.clear()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let `seconds` of table time pass."""
+        self._sound(seconds)
+        self._busy = max(0.0, self._busy - seconds)
+        self._tell_until(seconds)
+
+    @property
+    def waits(self) -> list[float]:
+        """Seconds of table time until something happens by itself."""
+        return [at for at, _ in (*self._sounds, *self._untold[:1])] + ([self._busy] if self._busy > 0 else [])
+
+    def _sound(self, seconds: float) -> None:
+        due = [name for at, name in self._sounds if at <= 0]
+        for name in due[:2]:
+            self._audio.play(name, STEP_VOLUME if name == STEP_SOUND else 1.0)
+        self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]
+
+    def _tell_until(self, seconds: float) -> None:
+        """Tell what is due in so many seconds, and let them pass for the rest."""
+        due = [event for at, event in self._untold if at <= seconds]
+        self._untold = [(at - seconds, event) for at, event in self._untold if at > seconds]
+        if due:
+            self._tell(due)

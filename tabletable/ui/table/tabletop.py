@@ -1,0 +1,264 @@
+"""A table to be looked at: its pieces, plates and log, and what one learns by pointing at them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.seats import Seat
+from tabletable.table.choreography import Beat
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import Placement, place, sign_at
+from tabletable.ui import text as setting
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.layer import Part
+from tabletable.ui.scene import Scene
+from tabletable.ui.sprites import Spot, SpriteField
+from tabletable.ui.table.ahead import Ahead
+from tabletable.ui.table.boardview import BoardView
+from tabletable.ui.table.bursts import Bursts
+from tabletable.ui.table.callout import Callouts, Tip
+from tabletable.ui.table.coins import Coins
+from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
+from tabletable.ui.table.hand import Hand
+from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.litter import Litter
+from tabletable.ui.table.log import LogPanel
+from tabletable.ui.table.painter import Painter
+from tabletable.ui.table.words import Words
+
+AHEAD_SECONDS: Final = 0.0015
+"""Of each frame, what bots think and the making of pictures that will be needed may take together."""
+DRAWN_SECONDS: Final = 0.005
+"""After so much of a frame no further change of what lies still is drawn in it."""
+
+
+class Tabletop(Scene[str]):
+    """What a table one plays at and one that only shows a game have in common: everything that is seen of a game.
+
+    Nothing can be done on it. Subclasses say which table is seen (`take`) and draw what lies around it.
+    """
+
+    def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
+        self.game = game
+        self.seats = tuple(seats)
+        self.theme = game.info.theme  # type: ignore[assignment]
+        self.field = SpriteField()
+        self.hand = Hand(self.field)
+        self.gestures = GestureMap()
+        self.coins = Coins()
+        self.bursts = Bursts()
+        self.litter = Litter()
+        self.callouts = Callouts()
+        self.view = BoardView(self)
+        self.lights = Lights()
+        self._spec: TableSpec | None = None
+        self._laid: TableSpec
+        self._placements: dict[int, Placement] = {}
+        self._began = math.inf
+        self._still: list[Part] | None = None
+        self._ahead = Ahead()
+        self._size = (1280.0, 720.0)
+        self._was_lit = False
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def fit(self, width: float, height: float) -> None:
+        """Take over a new size or language; the log is empty then."""
+        self._size = (width, height)
+        self.hand.set_height(height)
+        self.words = Words(self.app.words, self.game, self.seats)
+        self._painter = Painter(self.words, self.seats)
+        self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6)
+
+    @property
+    def spec(self) -> TableSpec:
+        """The table as it is seen."""
+        assert self._spec is not None
+        return self._spec
+
+    @property
+    def laid(self) -> TableSpec:
+        """The table as the game has laid it out, before one looks at its board more closely."""
+        return self._laid
+
+    @property
+    def stage(self) -> Stage:
+        """The room left of the column."""
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    @property
+    def is_instant(self) -> bool:
+        """Whether nothing is to move."""
+        return math.isinf(self.app.speed())
+
+    @property
+    def spoken_to(self) -> int | None:
+        """The seat whose plate says "your turn", None to speak to nobody."""
+        return None
+
+    def face_of(self, piece: int) -> int:
+        """The face of a piece as far as it is seen."""
+        placement = self._placements.get(piece)
+        return placement.piece.face if placement is not None else HIDDEN
+
+    def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
+        """Show this table. `gestures` finds what can be done on it; None: nothing."""
+        self._laid = laid
+        self._spec = self.view.see(laid)
+        self._placements = place(self._spec)
+        self.gestures = GestureMap() if gestures is None else gestures(self._spec)
+        self.field.reduced = self.app.reduced_motion
+        self.field.sync(self._placements, instant or self.is_instant)
+        self.coins.clear()
+        self.bursts.clear()
+        self.litter.lay(laid.loose)
+        self.hand.take_over(self._spec, self._placements, self.gestures)
+
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        self._spec = self.view.see(self._laid)
+        self._placements = place(self._spec)
+        self.field.shift(self._placements)
+        self.hand.look(self._spec, self._placements)
+        self.light_up()
+        self.still_changed()
+
+    def light_up(self) -> None:
+        """Decide which pieces and places glow, and which pieces are dimmed."""
+        self.lights = Lights(hints=self.marked())
+
+    def marked(self) -> frozenset[int]:
+        """The pieces of the last move."""
+        return frozenset(piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked)
+
+    def start(self, beats: Sequence[Beat]) -> None:
+        """Let the pieces and coins of these beats move."""
+        self.field.start(beats, self.spot)
+        if not self.field.reduced:
+            self.coins.start(beats, self.spec)
+            self.bursts.start(beats, self.spec)
+
+    def move(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; whether anything is still under way."""
+        sliding = self.field.update(seconds)
+        return self.coins.update(seconds) | self.bursts.update(seconds) | sliding
+
+    def spot(self, zone_id: str, piece: int) -> Spot | None:
+        """Where a piece passes through a zone of the table."""
+        zone = self.hand.zone(zone_id)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
+
+    def point_at(self, piece: int) -> tuple[float, float] | None:
+        """Where a call-out about a piece points, None if it does not lie on the table."""
+        spot = self._placements.get(piece)
+        return None if spot is None else (spot.x, spot.y - spot.height * 0.42)
+
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """What lies at a point, for what is no open card."""
+        found = sign_at(self.spec, x, y)
+        return None if found is None else Tip(self.words.text(found[0]), found[1])
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    def begin_frame(self) -> None:
+        """A frame has begun: what it may take is counted from now."""
+        self._began = time.perf_counter()
+
+    def make_ahead(self) -> bool:
+        """Make pictures that will be needed for a slice of the frame; True if there was something to make."""
+        if self._still is None or self._painter.is_behind:  # this frame has enough to do
+            return False
+        return self._ahead.work(self._began + AHEAD_SECONDS)
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def still_changed(self) -> None:
+        """What lies still has to be drawn again."""
+        self._still = None
+        self.app.request_redraw()
+
+    @property
+    def pulse(self) -> float:
+        """Strength of the gold glow, 0 … 1."""
+        return 1.0
+
+    def log_part(self, canvas: Canvas) -> Part:
+        """The log as it lies still."""
+        raise NotImplementedError
+
+    def log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
+        """The log with news from step `news` on, and a last row spoken to `seat`."""
+        log = self.log
+        look = (log.box, log.look, news, prompt)
+        title = self.words.text("table.log.title")
+        draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
+
+    def still_parts(self) -> Iterable[Part]:
+        """What lies still besides the table and its log."""
+        return ()
+
+    def signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make what the next turn will show besides pieces."""
+        return iter(())
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """Draw what lies on the pieces, but under the one in hand."""
+
+    def draw_around(self, canvas: Canvas) -> None:
+        """Draw what lies around the table and over it."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """What lies still, the pieces, the labels, and what lies above them."""
+        lights = self.lights
+        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
+        if self._still is None:
+            is_resized = self.view.glide is not None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
+            lying = self._painter.still(canvas, self.spec, self.spoken_to)
+            self._still = [*lying, self.log_part(canvas), *self.still_parts()]
+            if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
+                lights = Lights(hints=lights.hints)
+                self.app.request_redraw()
+        self._was_lit = lights is self.lights and lights.is_lit
+        strength = self.pulse
+        self._painter.pieces(
+            canvas,
+            self._still,
+            self.spec,
+            self.field,
+            self.hand,
+            lights,
+            strength,
+            self._ahead.is_done,
+            self._began + DRAWN_SECONDS,
+            self.view.glide,
+        )
+        if self._painter.is_behind:
+            self.app.request_redraw()
+        self.litter.draw(canvas, self.words)
+        self._painter.labels(canvas, self.spec)
+        self.draw_marks(canvas)
+        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
+        self.coins.draw(canvas, self.spec, self.words)
+        self.bursts.draw(canvas, self.words)
+        self.log.draw_pointed(canvas)
+        self.draw_around(canvas)
+        stage = self.stage
+        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)

@@ -1,0 +1,154 @@
+"""The bar below a game that is watched: where one is in it, how fast it goes, and whose knowledge is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.vector import circle, rect
+from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.buttons import IconButton
+from tabletable.ui.widgets.values import Dropdown, Slider
+
+BAR: Final = 72.0
+"""px at the lower edge of the window that are the bar's."""
+RATES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""How many times faster than designed a game can be watched."""
+_PANEL: Final = 56.0
+_PAD: Final = 8.0
+_ICON: Final = 40.0
+_STEP: Final = 44.0
+_RATE: Final = 92.0
+_EYES: Final = 196.0
+_LEAST_GAP: Final = 4.0
+"""px between two marks of turns; where they would lie closer, only the rounds are marked."""
+
+
+class Mark(NamedTuple):
+    """Something that begins at a position of the game."""
+
+    at: int
+    is_round: bool
+
+
+class Reading(NamedTuple):
+    """What the bar shows."""
+
+    at: int
+    first: int
+    last: int
+    marks: tuple[Mark, ...]
+    rate: int
+    """Which of RATES."""
+    is_playing: bool
+    eyes: tuple[str, ...]
+    """The names of the viewpoints; one of them is no choice."""
+    chosen: int
+
+
+class ScrubBar(Slider):
+    """A track from the first to the last position, with small marks where turns begin and tall ones for rounds."""
+
+    def __init__(self, box: Box, label: str, now: Reading, seek: Callable[[int], None]) -> None:
+        super().__init__("scrub", box, label, now.at, now.first, max(now.last, now.first + 1), 1, seek)
+        self._marks = now.marks
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        box = self.box
+        canvas.cached(("scrub", self._marks, self.least, self.most), box.x, box.y, box.w, box.h, 1, self._draw_track)
+        at = self._place(self.value)
+        if at > 14:
+            done = round(at - 9)
+            canvas.vec(rect(0, 0, done, 5, 2.5, theme.INFO), box.x + 10, box.cy - 2.5, done, 5)
+        knob = theme.INFO_EDGE if self.is_hovered or self.is_pressed else theme.CREAM
+        canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), box.x + at - 11, box.cy - 11, 22, 22, 1, "chip")
+
+    def _place(self, at: int) -> float:
+        return 12 + (self.box.w - 24) * (at - self.least) / (self.most - self.least)
+
+    def _draw_track(self, part: Canvas) -> None:
+        width, middle, chrome = self.box.w, self.box.h / 2, part.chrome
+        body = rect(9, middle - 4, width - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge)
+        turns = [self._place(mark.at) for mark in self._marks if not mark.is_round]
+        if all(right - left >= _LEAST_GAP for left, right in pairwise(turns)):
+            body += "".join(rect(x - 0.75, middle + 9, 1.5, 5, 0.75, chrome.muted) for x in turns)
+        for x in (self._place(mark.at) for mark in self._marks if mark.is_round):
+            for top in (middle - 17, middle + 8):
+                body += rect(x - 1.5, top, 3, 9, 1.5, theme.LABEL)
+        part.vec(body, 0, 0, width, self.box.h)
+
+
+class Acts(NamedTuple):
+    """What its buttons do."""
+
+    seek: Callable[[int], None]
+    step: Callable[[int], None]
+    play: Callable[[], None]
+    rate: Callable[[int], None]
+    eyes: Callable[[int], None]
+
+
+class Transport:
+    """The widgets of the bar and the words between them, for a window of one size."""
+
+    def __init__(self, width: float, height: float, margin: float, text: Callable[..., str], acts: Acts) -> None:
+        self.box = Box(margin, height - BAR + (BAR - _PANEL) / 2, width - 2 * margin, _PANEL)
+        self._text = text
+        self._acts = acts
+        self._words = self.box
+
+    def widgets(self, canvas: Canvas, now: Reading) -> list[Widget]:
+        """Everything in the bar from left to right; `canvas` measures the words."""
+        box, text, acts = self.box, self._text, self._acts
+        top = box.y + _PAD
+        middle = "pause" if now.is_playing else "play"
+        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("first", "first", partial(acts.seek, now.first)),
+            ("previous", "previous", partial(acts.step, -1)),
+            ("play", middle, acts.play),
+            ("next", "next", partial(acts.step, 1)),
+            ("last", "last", partial(acts.seek, now.last)),
+        )
+        left: list[Widget] = [
+            IconButton(key, Box(box.x + _PAD + _STEP * at, top, _ICON, _ICON), icon, text(f"replay.tip.{icon}"), act)
+            for at, (key, icon, act) in enumerate(buttons)
+        ]
+        right: list[Widget] = []
+        end = box.right - _PAD
+        if len(now.eyes) > 1:
+            label = text("replay.tip.eyes")
+            spot = Box(end - _EYES, top, _EYES, _ICON)
+            right.insert(0, Dropdown("eyes", spot, label, now.eyes, now.chosen, acts.eyes, tooltip=label))
+            end = spot.x - _PAD
+        label = text("replay.tip.rate")
+        spot = Box(end - _RATE, top, _RATE, _ICON)
+        rates = [f"{each:g}×" for each in RATES]
+        right.insert(0, Dropdown("rate", spot, label, rates, now.rate, acts.rate, tooltip=label))
+        room = canvas.text_width(self._position(now.last, now.last), theme.Size.BUTTON, True) + 4
+        self._words = Box(spot.x - 2 * _PAD - room, box.y, room, box.h)
+        start = left[-1].box.right + _PAD
+        track = Box(start, top, self._words.x - 1.5 * _PAD - start, _ICON)
+        return [*left, ScrubBar(track, text("replay.scrub"), now, acts.seek), *right]
+
+    def _position(self, at: int, last: int) -> str:
+        return self._text("replay.position", at=at, of=last)
+
+    def draw(self, canvas: Canvas, now: Reading, round_number: int) -> None:
+        """The words: which move, and below it which round; 0 for games of one round."""
+        box, middle = self._words, self._words.cy - (10 if round_number else 0)
+        words = self._position(now.at, now.last)
+        canvas.text(box.right, middle, words, theme.Size.BUTTON, theme.TEXT, True, align="r", max_width=box.w)
+        if round_number:
+            words = self._text("replay.round", n=round_number)
+            ink = canvas.chrome.muted
+            canvas.text(box.right, box.cy + 12, words, theme.Size.SMALL, ink, align="r", max_width=box.w)
+
+    def draw_panel(self, canvas: Canvas) -> None:
+        """What lies under the widgets."""
+        canvas.panel(self.box, theme.RADIUS_CARD_PANEL, alpha=0.94)

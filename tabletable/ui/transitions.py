@@ -1,0 +1,148 @@
+"""Panels that come and go: they slide a little and fade, over whatever lies below.
+
+Only what is seen takes its time. A panel that comes is on top and gets the input at once; one that goes has left the
+stack already, and only its picture fades, as long as the scene it lay over is the one on top. As soon as any other
+scene comes up the picture is gone: what one person was asked must not shine through the next one's curtain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.table import motion
+from tabletable.table.motion import Timing
+from tabletable.ui.box import Box
+from tabletable.ui.surfaces import PREMULTIPLIED, blank
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+    from tabletable.ui.canvas import Canvas
+    from tabletable.ui.scene import AnyScene
+
+BLEED: Final = 56.0
+"""px that shadows and glows of a panel reach beyond it."""
+
+
+class Leaving:
+    """The picture of a panel that has left the stack."""
+
+    def __init__(self, below: AnyScene, veil: pygame.Surface | None, panel: pygame.Surface, at: tuple[int, int]):
+        """`veil` is the opaque picture it lay on, None where the scene `below` went on living."""
+        self.below = below
+        self.age = 0.0
+        self._veil = veil
+        self._whole = veil.copy() if veil is not None else None
+        self._panel = panel
+        self._at = at
+
+    def draw(self, surface: pygame.Surface, slide: int, strength: float) -> None:
+        """Draw it so many px lower than it lay, over what is below by now."""
+        place = self._panel.get_rect(topleft=self._at).move(0, slide)
+        region = place.union(place.move(0, -slide)).clip(surface.get_rect())
+        if self._veil is not None and self._whole is not None:
+            self._whole.blit(self._veil, region, region)
+            self._whole.blit(self._panel, place, special_flags=PREMULTIPLIED)
+            self._whole.set_alpha(round(255 * strength))
+            surface.blit(self._whole, (0, 0))
+            return
+        before = surface.subsurface(region).copy()
+        surface.blit(self._panel, place, special_flags=PREMULTIPLIED)
+        before.set_alpha(round(255 * (1 - strength)))
+        surface.blit(before, region)
+
+
+class Transitions:
+    """The panel that is coming and the one that is going."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._coming: tuple[AnyScene, float] | None = None
+        self._leaving: Leaving | None = None
+
+    @property
+    def _is_off(self) -> bool:
+        return self._app.speed() > 1e6
+
+    def _timing(self, timing: Timing) -> Timing:
+        return motion.reduced(timing) if self._app.reduced_motion else timing
+
+    # ------------------------------------------------------------------------------------------------ the stack
+
+    def enter(self, scene: AnyScene) -> None:
+        """A scene was put on top."""
+        self._leaving = None
+        self._coming = None if scene.covers or scene.frame() is None or self._is_off else (scene, 0.0)
+
+    def leave(self, scene: AnyScene, below: AnyScene, veil: pygame.Surface | None) -> None:
+        """A scene is about to be taken off from above `below`; `veil` is the still that was drawn behind it, if any."""
+        frame = None if scene.covers or self._is_off else scene.frame()
+        self.clear()
+        if frame is None:
+            return
+        region = self._region(scene, frame)
+        if region.width and region.height:
+            panel = blank(*region.size)
+            scene.draw(self._app.canvas_of(scene).on(panel, (-region.x, -region.y)))
+            self._leaving = Leaving(below, veil, panel, region.topleft)
+
+    def clear(self) -> None:
+        """Everything is there or gone at once."""
+        self._coming = self._leaving = None
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; True while something comes or goes, and once more when it has."""
+        seconds = dt * min(self._app.speed(), 100.0)
+        moved = self._coming is not None or self._leaving is not None
+        if self._coming is not None:
+            scene, age = self._coming
+            is_over = age >= self._timing(motion.PANEL_IN).seconds or self._app.scenes.top is not scene
+            self._coming = None if is_over else (scene, age + seconds)
+        if self._leaving is not None:
+            self._leaving.age += seconds
+            is_over = self._leaving.age >= self._timing(motion.PANEL_OUT).seconds
+            if is_over or self._app.scenes.top is not self._leaving.below:
+                self._leaving = None
+        return moved
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether a panel is on its way."""
+        return self._coming is not None
+
+    def come(self, scene: AnyScene) -> float:
+        """How much of a scene is there, 0 to 1."""
+        if self._coming is None or self._coming[0] is not scene:
+            return 1.0
+        return self._timing(motion.PANEL_IN).share(self._coming[1])
+
+    # ------------------------------------------------------------------------------------------------ pictures
+
+    def _region(self, scene: AnyScene, frame: Box) -> pygame.Rect:
+        """The real px a panel touches."""
+        scale = self._app.scale_of(scene)
+        box = frame.inset(-BLEED)
+        touched = pygame.Rect(box.x * scale, box.y * scale, box.w * scale + 1, box.h * scale + 1)
+        return touched.clip(self._app.screen.surface.get_rect())
+
+    def _slide(self, scene: AnyScene, come: float) -> int:
+        """Real px that a panel is lower than its place."""
+        if self._app.reduced_motion:
+            return 0
+        return round((1 - come) * motion.PANEL_SLIDE * self._app.scale_of(scene))
+
+    def canvas_of(self, scene: AnyScene, come: float) -> Canvas:
+        """The canvas for a scene of which `come` is there."""
+        canvas = self._app.canvas_of(scene)
+        return canvas if come >= 1 else canvas.on(canvas.surface, (0, self._slide(scene, come)))
+
+    def draw_leaving(self) -> None:
+        """Draw what is left of the panel that goes, if there is one."""
+        leaving, surface = self._leaving, self._app.screen.surface
+        if leaving is None or self._app.scenes.top is not leaving.below:
+            return
+        gone = self._timing(motion.PANEL_OUT).share(leaving.age)
+        leaving.draw(surface, self._slide(leaving.below, 1 - gone), 1 - gone)

@@ -1,0 +1,214 @@
+"""What happened since one's last turn: from the curtain as anybody may see it, from the table as one saw it."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
+from tabletable.play.match import Match
+from tabletable.play.playback import PUBLIC, Viewpoint
+from tabletable.play.recording import Recorder
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.settings import INSTANT
+from tabletable.ui import scenes
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+
+NAMES = ("Ann", "Mei", "Bao", "Tom")
+HEADS = ("rabbit", "fox", "bear", "panda")
+GAMES = list(all_games().values())
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
+
+
+def seats(kinds, most=4):
+    kind_of = {"h": (HUMAN, ""), "b": (BOT, "normal")}
+    return [Seat(kind_of[kind][0], NAMES[at], kind_of[kind][1], HEADS[at]) for at, kind in enumerate(kinds[:most])]
+
+
+def until(session, seat, least, seed=4):
+    """Play on by lot until at least so many commands are given and `seat` has to decide after others have."""
+    rng = Rng(seed)
+    while len(session.steps) < least or session.to_act()[:1] != (seat,) or session.steps[-1].command.seat == seat:
+        assert session.to_act()
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    return session
+
+
+@pytest.fixture
+def app(home):
+    app = App(headless=True, home=home, language="en")
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    return app
+
+
+def sit_down(app, session):
+    scenes.open_document(app, Recorder(session).document())
+    app.frame(1 / 60)
+    return next(scene for scene in app.scenes if isinstance(scene, TableScene))
+
+
+def tap(app, *keys):
+    for key in keys:
+        app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
+        app.frame(1 / 60)
+
+
+def run(app, seconds):
+    for _ in range(round(seconds * 60)):
+        app.frame(1 / 60)
+
+
+def told_steps(session, seat):
+    """The commands since a seat's last one that are not mere preparations of the next."""
+    return {at for at in range(session.last_decision(seat), len(session.steps)) if not session.is_quiet(at)}
+
+
+@each_game
+def test_the_curtain_tells_of_every_move_since_ones_last(app, game):
+    """Of bots' moves, too, and of however many there were."""
+    if game.info.max_seats < 3:
+        pytest.skip("between two people nothing is hidden here, so no curtain falls")
+    session = until(Session(game, seats("hbbh", game.info.max_seats), {}, 5), 0, 14)
+    table = sit_down(app, session)
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    expected = told_steps(table.match.session, 0)
+    assert expected
+    assert {line.step for line in curtain._lines} == expected
+    assert {session.steps[line.step].command.seat for line in curtain._lines} >= {
+        session.steps[at].command.seat for at in expected
+    }
+
+
+@each_game
+def test_the_log_marks_every_move_of_bots_as_news(app, game):
+    session = until(Session(game, seats("hbbb", min(4, game.info.max_seats)), {}, 5), 0, 10)
+    table = sit_down(app, session)
+    assert table.errands.news == len(session.steps) - session.last_decision(0)
+    sentences = [runs for _, event in session.account(0) if (runs := table.words.sentence(event))]
+    assert sum(row.times for row in table.log.rows) == len(sentences)
+    assert {entry[0] for entry in session.account(0, session.last_decision(0))} == told_steps(session, 0)
+
+
+def test_a_move_on_the_curtain_is_shown_as_anybody_may_see_it(app):
+    session = until(Session(get_game("uno"), seats("hbhb"), {}, 5), 0, 12)
+    table = sit_down(app, session)
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    box = curtain._play_box(0)
+    app.post(pointer_move(box.cx, box.cy))
+    app.frame(1 / 60)
+    app.post(*click(box.cx, box.cy))
+    app.frame(1 / 60)
+    recap = app.scenes.top
+    assert isinstance(recap, ReplayScene)
+    assert recap.viewpoints == (PUBLIC,)
+    step = curtain._lines[curtain._first_row].step
+    assert (recap.first, recap.last) == (step, step + 1)
+    for _ in range(30):
+        hands = [piece for zone in recap.spec.zones if zone.seat >= 0 for piece in zone.pieces]
+        assert {piece.face for piece in hands} == {HIDDEN}
+        app.frame(1 / 60)
+    run(app, 3)
+    assert app.scenes.top is curtain
+    assert table.match.viewer is None
+
+
+def test_keys_choose_a_move_on_the_curtain(app):
+    sit_down(app, until(Session(get_game("uno"), seats("hbhb"), {}, 5), 0, 12))
+    curtain = app.scenes.top
+    tap(app, pygame.K_RIGHT)
+    assert app.scenes.top is curtain, "nothing is chosen yet"
+    tap(app, pygame.K_UP, pygame.K_UP)
+    assert curtain._chosen == len(curtain._lines) - 2
+    tap(app, pygame.K_RIGHT)
+    recap = app.scenes.top
+    assert isinstance(recap, ReplayScene)
+    assert recap.first == curtain._lines[-2].step
+    tap(app, pygame.K_ESCAPE)
+    assert app.scenes.top is curtain
+
+
+def test_the_keys_reach_every_line_of_a_long_recap(app):
+    sit_down(app, until(Session(get_game("property_deal"), seats("hbbh"), {}, 5), 0, 40))
+    curtain = app.scenes.top
+    assert len(curtain._lines) > curtain._shown_rows
+    seen = set()
+    for key in [pygame.K_UP] * len(curtain._lines) + [pygame.K_DOWN] * len(curtain._lines):
+        tap(app, key)
+        seen.add(curtain._chosen)
+        assert curtain._first_row <= curtain._chosen < curtain._first_row + curtain._shown_rows
+    assert seen == set(range(len(curtain._lines)))
+
+
+def test_the_turns_of_the_others_are_watched_from_the_table(app):
+    session = until(Session(get_game("uno"), seats("hbbb"), {}, 5), 0, 12)
+    table = sit_down(app, session)
+    start, count = session.last_decision(0), len(session.steps)
+    tap(app, pygame.K_w)
+    recap = app.scenes.top
+    assert isinstance(recap, ReplayScene)
+    assert recap.viewpoints == (Viewpoint(0),)
+    assert (recap.first, recap.last) == (start, count)
+    assert count - start > 1
+    run(app, 1.5)
+    assert recap.at > start
+    tap(app, pygame.K_RETURN)
+    assert app.scenes.top is table
+    assert table.match.is_deciding()
+    assert len(table.match.session.steps) == count
+    spot = table.column.find("recap").box
+    app.post(*click(spot.cx, spot.cy))
+    app.frame(1 / 60)
+    assert isinstance(app.scenes.top, ReplayScene)
+    run(app, 2 + count - start)
+    assert app.scenes.top is table, "it is over by itself"
+
+
+def test_a_click_beside_the_bar_ends_a_recap(app):
+    table = sit_down(app, until(Session(get_game("uno"), seats("hbbb"), {}, 5), 0, 12))
+    tap(app, pygame.K_w)
+    app.post(*click(500, 300))
+    app.frame(1 / 60)
+    assert app.scenes.top is table
+
+
+def test_a_sentence_of_the_log_is_watched_by_a_click(app):
+    table = sit_down(app, until(Session(get_game("uno"), seats("hbbb"), {}, 5), 0, 12))
+    run(app, 0.3)
+    row, laid = table.log.rows[-2], table.log._laid_out[-2]
+    app.post(*click(table.log.box.x + 90, table.log._top + laid.y + laid.height / 2))
+    app.frame(1 / 60)
+    recap = app.scenes.top
+    assert isinstance(recap, ReplayScene)
+    assert recap.last == row.step + 1
+
+
+def test_without_news_the_key_says_so(app):
+    deals = (Session(get_game("uno"), seats("hbbb"), {}, seed) for seed in range(40))
+    table = sit_down(app, next(session for session in deals if session.to_act() == (0,)))
+    assert table.match.is_deciding()
+    assert table.column.find("recap") is None
+    tap(app, pygame.K_w)
+    assert app.scenes.top is table
+    assert table.callouts.told.title == app.t("curtain.nothing")
+
+
+def test_a_match_stands_still_while_it_is_looked_back(app):
+    session = until(Session(get_game("uno"), seats("hbbb"), {}, 5), 1, 12)
+    table = sit_down(app, session)
+    assert isinstance(table.match, Match)
+    assert not table.match.is_deciding()
+    table.errands.watch(3)
+    count = len(table.match.session.steps)
+    run(app, 1.2)
+    assert len(table.match.session.steps) == count

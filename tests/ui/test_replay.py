@@ -1,0 +1,343 @@
+"""Watching a game again: the bar and its keys, viewpoints that keep secrets, and playing on from a moment."""
+
+from __future__ import annotations
+
+import time
+
+import pygame
+import pytest
+from layout_rules import faults
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
+from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.play.recording import Recorder
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.settings import INSTANT
+from tabletable.ui import scenes
+from tabletable.ui.app import App
+from tabletable.ui.input import LEFT, Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.replay import HOLD, ReplayScene
+from tabletable.ui.scenes.saves import SavesScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.table.transport import RATES
+from tests.ui import driving as drive
+
+NAMES = ("Ann", "Mei", "Bao", "Tom")
+HEADS = ("rabbit", "fox", "bear", "panda")
+GAMES = list(all_games().values())
+each_game = pytest.mark.parametrize("game", GAMES, ids=[game.info.id for game in GAMES])
+
+
+def seats(kinds):
+    kind_of = {"h": (HUMAN, ""), "b": (BOT, "normal")}
+    return [Seat(kind_of[kind][0], NAMES[at], kind_of[kind][1], HEADS[at]) for at, kind in enumerate(kinds)]
+
+
+def played(game, commands, kinds="hbb", seed=4):
+    """A session after so many commands drawn by lot; None: to the end."""
+    session = Session(game, seats(kinds[: min(len(kinds), game.info.max_seats)]), {}, seed)
+    rng = Rng(seed)
+    while session.to_act() and (commands is None or len(session.steps) < commands):
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    return session
+
+
+@pytest.fixture
+def app(home):
+    app = App(headless=True, home=home, language="en")
+    app.change_settings(speed=INSTANT)
+    app.scenes.push(TitleScene())
+    return app
+
+
+def watch(app, session):
+    scenes.watch(app, session)
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    app.frame(0)
+    return scene
+
+
+def tap(app, *keys, mods=0):
+    for key in keys:
+        app.post(key_down(key, mods))
+        app.frame(1 / 60)
+
+
+def looks(scene):
+    """What a table shows of its pieces."""
+    pieces = [(zone.id, piece) for zone in scene.spec.zones for piece in zone.pieces]
+    return {(zone, piece.handle, piece.face, piece.picture.key) for zone, piece in pieces}
+
+
+def test_the_keys_go_through_a_game(app):
+    scene = watch(app, played(get_game("uno"), 40))
+    playback = scene.playback
+    tap(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert scene.at == 2
+    tap(app, pygame.K_END)
+    assert scene.at == len(playback) == 40
+    tap(app, pygame.K_RIGHT)
+    assert scene.at == 40
+    tap(app, pygame.K_HOME, pygame.K_LEFT)
+    assert scene.at == 0
+    tap(app, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+    assert scene.at == playback.turns[2]
+    tap(app, pygame.K_PAGEUP)
+    assert scene.at == playback.turns[1]
+    tap(app, pygame.K_UP, pygame.K_UP)
+    assert RATES[scene.rate] == 4
+    tap(app, pygame.K_DOWN)
+    assert RATES[scene.rate] == 2
+    tap(app, pygame.K_ESCAPE)
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+@each_game
+def test_a_position_looks_the_same_however_one_came_there(app, game):
+    """Whether it was walked to with all motion or jumped at: nothing of the way is left."""
+    app.change_settings(speed=1.0)
+    session = played(game, 26)
+    scene = watch(app, session)
+    walked = [looks(scene)]
+    for _ in session.steps:
+        scene.step(1)
+        app.frame(1 / 30)
+        walked.append(looks(scene))
+    for at in (3, len(session.steps), 0, 11, 12, 7):
+        scene.seek(at)
+        app.frame(0)
+        assert looks(scene) == walked[at]
+        assert not any(sprite.moving for sprite in scene.field.sprites.values())
+
+
+def test_it_plays_by_itself_as_fast_as_wished_and_stops_at_the_end(app):
+    scene = watch(app, played(get_game("uno"), 12))
+
+    def passed(seconds):
+        before = scene.at
+        for _ in range(round(seconds * 60)):
+            app.frame(1 / 60)
+        return scene.at - before
+
+    tap(app, pygame.K_SPACE)
+    slow = passed(4 * HOLD)
+    assert 3 <= slow <= 5
+    tap(app, pygame.K_SPACE)
+    assert not scene.is_playing
+    assert passed(2) == 0
+    tap(app, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_SPACE)
+    passed(3)
+    assert scene.at == 12
+    assert not scene.is_playing
+    tap(app, pygame.K_SPACE)
+    assert scene.at < 3
+    assert scene.is_playing
+
+
+def test_the_knob_is_dragged_along_the_bar(app):
+    scene = watch(app, played(get_game("uno"), 40))
+    scrub = scene.group.find("scrub")
+    box = scrub.screen_box
+    app.post(pointer_move(box.x + 14, box.cy), Input(InputKind.POINTER_DOWN, box.x + 14, box.cy, LEFT))
+    app.frame(1 / 60)
+    places = []
+    for share in (0.2, 0.5, 0.9, 0.6):
+        app.post(pointer_move(box.x + box.w * share, box.cy + 30))
+        app.frame(1 / 60)
+        places.append(scene.at)
+    app.post(Input(InputKind.POINTER_UP, box.x + box.w * 0.6, box.cy, LEFT))
+    app.frame(1 / 60)
+    assert places == [*sorted(places[:3]), places[3]]
+    assert 20 <= places[3] <= 28
+    assert scene.at == places[3]
+    app.post(pointer_move(box.x + 14, box.cy))
+    app.frame(1 / 60)
+    assert scene.at == places[3]
+
+
+def test_the_widgets_do_what_the_keys_do(app):
+    scene = watch(app, played(get_game("uno"), None))
+    drive.click_on(app, "next")
+    drive.click_on(app, "next")
+    assert scene.at == 2
+    drive.click_on(app, "previous")
+    assert scene.at == 1
+    drive.click_on(app, "last")
+    assert scene.at == len(scene.playback)
+    drive.click_on(app, "first")
+    assert scene.at == 0
+    drive.click_on(app, "play")
+    assert scene.is_playing
+    drive.click_on(app, "play")
+    assert not scene.is_playing
+    drive.click_on(app, "eyes")
+    tap(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert scene.viewpoint == scene.viewpoints[1]
+    drive.tab_to(app, "rate")
+    tap(app, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
+    assert RATES[scene.rate] == 2
+    drive.click_on(app, "back")
+    assert isinstance(app.scenes.top, TitleScene)
+
+
+def test_a_sentence_of_the_log_shows_its_move_again(app):
+    scene = watch(app, played(get_game("uno"), 30))
+    tap(app, pygame.K_END)
+    while app.frame(0):
+        pass
+    row = scene.log.rows[-4]
+    laid = scene.log._laid_out[-4]
+    app.post(*click(scene.log.box.x + 80, scene.log._top + laid.y + laid.height / 2))
+    app.frame(1 / 60)
+    assert scene.at == row.step + 1
+
+
+def test_nothing_can_be_played(app):
+    session = played(get_game("uno"), 20)
+    scene = watch(app, session)
+    tap(app, pygame.K_END, pygame.K_d, pygame.K_u, pygame.K_z, pygame.K_RETURN)
+    for zone in scene.spec.zones:
+        app.post(*click(zone.x, zone.y))
+        app.frame(1 / 60)
+    assert len(session.steps) == 20
+    assert scene.hand.selected == scene.hand.held == -1
+    assert not scene.lights.is_lit
+
+
+# -------------------------------------------------------------------------------------------------------- secrets
+
+
+def test_of_a_game_between_people_that_goes_on_only_what_is_public_is_shown(app):
+    scene = watch(app, played(get_game("uno"), 25, kinds="hhb"))
+    assert scene.viewpoints == (PUBLIC,)
+    assert scene.group.find("eyes") is None
+    tap(app, pygame.K_v)
+    for at in range(0, 26, 5):
+        scene.seek(at)
+        hands = [piece for zone in scene.spec.zones if zone.seat >= 0 for piece in zone.pieces]
+        assert {piece.face for piece in hands} == {HIDDEN}
+        assert scene.group.find("branch") is None
+
+
+def test_a_game_of_one_person_that_goes_on_is_shown_to_that_person(app):
+    scene = watch(app, played(get_game("uno"), 25, kinds="bhb"))
+    assert scene.viewpoints == (Viewpoint(1), PUBLIC)
+    open_hands = {zone.seat for zone in scene.spec.zones for piece in zone.pieces if zone.seat >= 0 and piece.face >= 0}
+    assert open_hands == {1}
+
+
+@each_game
+def test_what_a_viewpoint_may_not_know_changes_no_pixel(app, game):
+    """Another world that looks the same takes the place of the real one under every viewpoint of a game at its end."""
+    session = played(game, 30)
+    public, own = PUBLIC, Viewpoint(0)
+    for viewpoint in (public, own):
+        scene = ReplayScene(Playback(session), (viewpoint,))
+        app.scenes.push(scene)
+        scene.seek(len(session.steps) // 2)
+        pictures = []
+        real = scene.playback._state(scene.at)
+        for seed in range(3):
+            if seed:
+                world = game.sample(game.view(real, viewpoint.seat), Rng(seed))
+                scene.playback._last = (scene.at, world)
+            scene._jump()
+            app.request_redraw()
+            while app.frame(0):
+                pass
+            pictures.append(pygame.image.tobytes(app.screen.surface, "RGB"))
+        assert pictures[0] == pictures[1] == pictures[2]
+        scene.close()
+
+
+# -------------------------------------------------------------------------------------------------- ways to and from
+
+
+def test_saved_games_are_watched_from_the_list(app):
+    app.save_store.save(Recorder(played(get_game("uno"), 15)).document(), "Friday")
+    app.scenes.push(SavesScene())
+    app.frame()
+    page = app.scenes.top
+    drive.click_on(app, f"watch.{page.rows[0].key}")
+    assert isinstance(app.scenes.top, ReplayScene)
+    assert len(app.scenes.top.playback) == 15
+    tap(app, pygame.K_ESCAPE)
+    assert app.scenes.top is page
+
+
+def test_a_finished_game_is_watched_from_its_result(app):
+    document = Recorder(played(get_game("uno"), None)).document()
+    scenes.open_document(app, document)
+    for _ in range(5):
+        app.frame(1 / 60)
+    result = app.scenes.top
+    drive.click_on(app, "watch")
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    assert len(scene.viewpoints) == 5
+    assert app.audio.game == "uno"
+    tap(app, pygame.K_ESCAPE)
+    assert app.scenes.top is result
+    assert app.audio.game == "uno"
+
+
+def test_the_sounds_of_a_game_end_with_its_replay(app):
+    watch(app, played(get_game("saboteur"), 4))
+    assert app.audio.game == "saboteur"
+    tap(app, pygame.K_ESCAPE)
+    assert app.audio.game == ""
+
+
+def test_playing_on_is_a_game_of_its_own_with_the_same_cards(app):
+    session = played(get_game("uno"), 30)
+    scene = watch(app, session)
+    scene.seek(11)
+    drive.click_on(app, "branch")
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    assert [step.command for step in table.match.session.steps][:11] == [step.command for step in session.steps[:11]]
+    assert table.match.session.seed == session.seed
+    assert len(session.steps) == 30
+    assert [entry.header.title for entry in app.save_store.entries()] == ["UNO, from move 11"]
+
+
+def test_from_the_end_of_a_game_nobody_can_play_on(app):
+    scene = watch(app, played(get_game("uno"), None))
+    scene.seek(len(scene.playback))
+    drive.click_on(app, "branch")
+    assert app.scenes.top is scene
+    assert app.save_store.entries() == []
+
+
+# -------------------------------------------------------------------------------------------------------- looks
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "x-pseudo"])
+@pytest.mark.parametrize("size", [(1280, 720), (960, 600), (1920, 1080), (1024, 768)])
+def test_nothing_of_the_bar_is_cut_or_covered(home, language, size):
+    app = App(headless=True, home=home, size=size, language=language)
+    scene = watch(app, played(get_game("saboteur"), None))
+    scene.seek(len(scene.playback) - 1)
+    app.frame(0)
+    title = scene.words.text(scene.spec.title)  # how much room it has is for the game to say
+    found = [fault for fault in faults(app, (*NAMES, title)) if fault.startswith(("widget", "cut"))]
+    assert found == []
+
+
+@each_game
+def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
+    """Counted in time of this process; the median, for the first sight of a card costs more."""
+    scene = watch(app, played(game, None))
+    half = len(scene.playback) // 2
+    taken = []
+    for at in (*range(half, half + 20), *range(half + 20, half, -1)):
+        before = time.process_time()
+        scene.seek(at)
+        app.frame(1 / 60)
+        taken.append(time.process_time() - before)
+    assert sorted(taken)[len(taken) // 2] < 1 / 30

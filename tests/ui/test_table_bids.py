@@ -1,0 +1,78 @@
+"""Bids of Night Market at the table: every number is reached by keys, and a card as a whole asks which one is meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from screenshot_kit import seats_of, sit_down, table_of, wished
+
+from tabletable.core.registry import get_game
+from tabletable.games.night_market.commands import Verb
+from tabletable.games.night_market.state import BIDDING, COMPENSATING
+from tabletable.table.layout import zone_box
+from tabletable.ui.app import App
+from tabletable.ui.input import Input, InputKind, key_down, pointer_move
+from tabletable.ui.scenes.picker import Picker
+from tabletable.ui.scenes.table import TableScene
+
+GAME = get_game("night_market")
+
+
+@pytest.fixture(params=[BIDDING, COMPENSATING], ids=["bid", "compensation"])
+def table(request, tmp_path) -> TableScene:
+    app = App(headless=True, home=tmp_path, language="en")
+
+    def wish(session: Any) -> bool:
+        return session.view(0).state.phase == request.param and session.view(0).state.round >= 2
+
+    sit_down(app, wished(GAME, seats_of(app, GAME, 4), wish, 1, 50))
+    return table_of(app)
+
+
+def bids(table):
+    return [command for command in table.match.legal() if command.verb == Verb.BID]
+
+
+def press(table, key):
+    table.app.post(key_down(key))
+    table.app.frame(1 / 30)
+
+
+def test_the_arrow_keys_reach_every_number_in_its_order(table):
+    marker = bids(table)[0].piece
+    wanted = [command.zone for command in bids(table) if command.piece == marker]
+    while table.hand.hovered != marker:
+        press(table, pygame.K_RIGHT)
+    press(table, pygame.K_RETURN)
+    aimed = []
+    for _ in wanted:
+        aimed.append(table.hand.aimed)
+        press(table, pygame.K_RIGHT)
+    assert aimed == wanted == sorted(wanted)
+    assert table.hand.aimed == wanted[0]
+    press(table, pygame.K_LEFT)
+    press(table, pygame.K_RETURN)
+    assert table.match.session.steps[-1].command[1:4] == (Verb.BID, marker, wanted[-1])
+
+
+def test_a_marker_let_go_on_the_head_of_a_card_asks_for_the_number(table):
+    app, marker = table.app, bids(table)[0].piece
+    by_plot = {}
+    for command in bids(table):
+        if command.piece == marker:
+            by_plot.setdefault(command.zone[4:6], []).append(command)
+    plot, meant = max(by_plot.items(), key=lambda entry: len(entry[1]))
+    box, lies = zone_box(table.hand.zone(f"card:{plot}")), table.hand.placements[marker]
+    app.post(pointer_move(lies.x, lies.y), Input(InputKind.POINTER_DOWN, lies.x, lies.y, 1))
+    app.frame(1 / 30)
+    x, y = box.x + 30, box.y + 2
+    app.post(pointer_move(x, y))
+    app.frame(1 / 30)
+    app.post(Input(InputKind.POINTER_UP, x, y, 1))
+    app.frame(1 / 30)
+    if isinstance(app.scenes.top, Picker):
+        assert [entry.command for entry in app.scenes.top.entries] == meant
+    else:
+        assert table.match.session.steps[-1].command in meant
