@@ -2,6 +2,7 @@
 
     python tools/bench.py                          every section that needs no peer
     python tools/bench.py moves clone --game uno   these two, for one game
+    python tools/bench.py packed                   the programs that tools/package.py made, beside a bare window
     python tools/bench.py --peers                  alternating with RLCard's UNO in one run
     python tools/bench.py --json                   for scripts
 
@@ -28,6 +29,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import bench_packed  # noqa: E402
 import bench_screen  # noqa: E402
 
 from tabletable.core.command import Command  # noqa: E402
@@ -72,11 +74,15 @@ class Setting:
     peer_python: str
     deals: int
     """How many deals are analysed."""
+    dist: Path
+    """Where the packed programs are."""
 
 
 Section = Callable[[Setting], Iterator[Row]]
 SECTIONS: dict[str, Section] = {}
-"""By name, in the order they are run. `peers` runs only when asked for."""
+"""By name, in the order they are run."""
+ON_REQUEST = ("packed", "peers")
+"""Sections that need more than this folder."""
 
 
 def section(function: Section) -> Section:
@@ -337,6 +343,12 @@ def saving(setting: Setting) -> Iterator[Row]:
 
 
 @section
+def packed(setting: Setting) -> Iterator[Row]:
+    """Size, first frame and memory of both packed programs, beside a bare pygame window."""
+    yield from (Row(*figure) for figure in bench_packed.packed(setting.dist))
+
+
+@section
 def peers(setting: Setting) -> Iterator[Row]:
     """Our UNO and RLCard's, two seats each, taking turns."""
     peer = Worker(setting.peer_python, str(PEER))
@@ -393,6 +405,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=0.2, help="per slice (default: 0.2)")
     parser.add_argument("--rounds", type=int, default=21, help="slices per contestant (default: 21)")
     parser.add_argument("--deals", type=int, default=20, help="for the section analysis (default: 20)")
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="for the section packed (default: dist)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--strict", action="store_true", help="exit code 1 when a goal is missed")
     parser.add_argument("--worker", choices=list(LOOPS), help=argparse.SUPPRESS)
@@ -403,13 +416,15 @@ def main() -> int:
     unknown = [name for name in given.sections if name not in SECTIONS]
     if unknown:
         parser.error(f"there is no section {unknown[0]!r}; there are: {', '.join(SECTIONS)}")
-    names = given.sections or ([] if given.peers else [name for name in SECTIONS if name != "peers"])
+    names = given.sections or ([] if given.peers else [name for name in SECTIONS if name not in ON_REQUEST])
     if given.peers and "peers" not in names:
         names.append("peers")
     if "peers" in names and not has_peer(given.peer_python):
         parser.error(f"{given.peer_python} has no rlcard; install it there, or name another with --peer-python")
     games = [get_game(given.game)] if given.game else list(all_games().values())
-    setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals)
+    if "packed" in names and (missing := bench_packed.missing(given.dist)):
+        parser.error(f"{missing} is missing; python3 tools/package.py makes the programs")
+    setting = Setting(games, given.seconds, given.rounds, given.peer_python, given.deals, given.dist)
     results: dict[str, list[Row]] = {}
     for name in names:
         if not given.json:

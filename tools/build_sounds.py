@@ -91,8 +91,8 @@ def build(name: str, out: Path = OUT) -> Path:
     """
     path = (out / name).with_suffix(".ogg")
     path.parent.mkdir(parents=True, exist_ok=True)
-    # The encoder errs most at the ends, where a loop must fit itself; so loops get the best quality.
-    level = 0.0 if name.endswith("_loop") else 0.3
+    # The encoder errs most at the ends, where a loop must fit itself; so loops get a better quality.
+    level = 0.1 if name.endswith("_loop") else 0.3
     encoded = io.BytesIO()
     soundfile.write(encoded, samples(name), RATE, format="OGG", subtype="VORBIS", compression_level=level)
     encoded.seek(0)

@@ -16,8 +16,8 @@ import importlib.util
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
@@ -239,33 +239,48 @@ class Clock:
         return self.now
 
 
-def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
-    """Draw one picture in a program of its own."""
-    with tempfile.TemporaryDirectory() as home, _fixed():
+@contextmanager
+def staged(
+    recipe: Recipe,
+    game: AnyGame,
+    language: str = "en",
+    size: tuple[int, int] = (1280, 720),
+    watch: Callable[[App], AbstractContextManager[object]] = nullcontext,
+) -> Iterator[App]:
+    """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins."""
+    with tempfile.TemporaryDirectory() as home, fixed():
         clock = Clock()
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
         app.change_settings(lessons=recipe.lessons)
-        app.scenes.push(TitleScene())
-        recipe.make(app, game)
-        app.frame(0)
-        passed = 0.0
-        while passed < recipe.settle:
-            clock.now += 1 / 60
-            passed += 1 / 60
-            app.frame(1 / 60)
-        app.request_redraw()
-        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
-            if not app.frame(0):
-                break
-        target.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(app.screen.surface, target)
+        with watch(app):
+            app.scenes.push(TitleScene())
+            recipe.make(app, game)
+            app.frame(0)
+            passed = 0.0
+            while passed < recipe.settle:
+                clock.now += 1 / 60
+                passed += 1 / 60
+                app.frame(1 / 60)
+        yield app
         for scene in reversed(list(app.scenes)):
             scene.leave()
 
 
-def _fixed() -> ExitStack:
+def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
+    """Draw one picture in a program of its own."""
+    with staged(recipe, game, language, size) as app:
+        app.request_redraw()
+        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
+            if not app.frame(0):
+                break
+            app.studio.workshop.settle()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(app.screen.surface, target)
+
+
+def fixed() -> ExitStack:
     """Seeds that are drawn by lot are the same every time."""
     stack = ExitStack()
     stack.enter_context(mock.patch.object(scenes, "new_seed", return_value=SEED))

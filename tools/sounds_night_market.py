@@ -48,14 +48,16 @@ def loan(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/built")
 def built(rng: np.random.Generator) -> Samples:
-    """A stall is put together: two strokes on wood, then the awning is pulled out."""
-    sound = silence(0.56)
+    """A stall is put together: two strokes on wood, the awning is pulled out, and the plate sizzles."""
+    sound = silence(0.6)
     for at, level in ((0, 0.7), (0.1, 0.9)):
         add(sound, marimba("G5", 0.1, 0.02), at, level)
         add(sound, tick(rng, 1500, 0.008), at, 0.3 * level)
     air = paper(rng, 0.22, 900, 2600)
     add(sound, air * hump(len(air), 0.6), 0.2, 0.22)
-    add(sound, tap(rng, 300, 1500), 0.38, 0.7)
+    add(sound, tap(rng, 300, 1500), 0.36, 0.7)
+    sizzle = paper(rng, 0.22, 4200, 3600, 0.5)
+    add(sound, sizzle * hump(len(sizzle), 0.25), 0.38, 0.07)
     return sound
 
 
@@ -80,11 +82,13 @@ def step(rng: np.random.Generator) -> Samples:
 
 @recipe("night_market/sat")
 def sat(rng: np.random.Generator) -> Samples:
-    """A customer sits down and pays: a stool, then a coin."""
-    sound = silence(0.5)
+    """A customer sits down, drinks and pays: a stool, a sip, then a coin."""
+    sound = silence(0.58)
     add(sound, tap(rng, 260, 1300), 0, 0.7)
-    add(sound, one_coin(rng, 2300, 0.3, 0.07), 0.1, 0.7)
-    add(sound, one_coin(rng, 2700, 0.28, 0.06), 0.17, 0.5)
+    sip = paper(rng, 0.13, 900, 2100, 0.35)
+    add(sound, sip * hump(len(sip), 0.8), 0.07, 0.16)
+    add(sound, one_coin(rng, 2300, 0.3, 0.07), 0.2, 0.7)
+    add(sound, one_coin(rng, 2700, 0.28, 0.06), 0.27, 0.5)
     return sound
 
 

@@ -1,7 +1,7 @@
 """The sounds of UNO."""
 
 import numpy as np
-from sound_kit import RATE, Samples, add, add_around, bell, hump, marimba, paper, pitch, silence, tap, thump, tine
+from sound_kit import Samples, add, bell, hump, marimba, paper, silence, tap, thump, tine
 from sounds_common import recipe
 
 
@@ -69,48 +69,3 @@ def skipped(rng: np.random.Generator) -> Samples:
     add(sound, marimba("E4", 0.2, 0.045), 0, 0.9)
     add(sound, marimba("B4", 0.2, 0.055), 0.14)
     return sound
-
-
-# ---------------------------------------------------------------- loops
-
-
-def swell(note: str, seconds: float) -> Samples:
-    """A held, breathing tone: two sines a little apart and two overtones, with a slow rise and fall."""
-    time = np.arange(round(seconds * RATE)) / RATE
-    base = pitch(note)
-    tone = np.sin(2 * np.pi * base * time) + 0.4 * np.sin(2 * np.pi * (base + 0.35) * time)
-    for multiple, level in ((2, 0.22), (3, 0.07)):
-        tone += level * np.sin(2 * np.pi * multiple * base * time)
-    return np.asarray(tone * hump(len(tone), 0.4))
-
-
-EVENING_CHORDS = (
-    ("D3", "A3", "F#4"), ("B2", "F#3", "D4"), ("E3", "B3", "F#4"), ("A2", "E3", "B3"),
-    ("D3", "A3", "E4"), ("B2", "F#3", "A3"), ("E3", "A3", "B3"), ("A2", "E3", "F#3"),
-)  # fmt: skip
-"""One chord a bar, out of the five notes D E F# A B."""
-
-EVENING_MELODY = (
-    "F#4 - A4 - | B4 - - A4 | - F#4 - E4 | - - B3 - | D4 - F#4 - | A4 B4 - - | A4 - F#4 E4 | - D4 - -".replace("|", "")
-).split()
-"""One entry a beat, four a bar; ``-`` is a rest."""
-
-
-def evening_loop(beat: float) -> Samples:
-    """Eight bars of a quiet pentatonic evening that goes round without a seam; ``beat`` in seconds."""
-    loop = silence(beat * len(EVENING_MELODY))
-    for bar, chord in enumerate(EVENING_CHORDS):
-        for voice, note in enumerate(chord):
-            add_around(loop, swell(note, beat * 7), bar * 4 * beat, (0.10, 0.10, 0.08)[voice])
-    for step, note in enumerate(EVENING_MELODY):
-        if note != "-":
-            accent = 1.0 if step % 4 == 0 else 0.75
-            add_around(loop, tine(note, 2.6, 0.55), step * beat, 0.30 * accent)
-            add_around(loop, tine(note, 2.2, 0.45), (step + 0.75) * beat, 0.07 * accent)
-    return loop
-
-
-@recipe("uno/table_loop")
-def uno_table_loop(rng: np.random.Generator) -> Samples:
-    """The loop of the UNO table, 26.9 s."""
-    return evening_loop(0.84)

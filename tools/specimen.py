@@ -325,6 +325,7 @@ def title(c: Canvas) -> None:
     width, height = c.width, c.height
     c.surface.blit(grounds.wall(c.studio, c.surface.get_size()), (0, 0))
     kit.lantern_string(c, width)
+    kit.lanterns_on_string(c, width, [0.0] * len(kit.TITLE_LANTERNS))
     counter = height - 268
     kit.cabinet(c, (0, counter, width, height - counter))
     middle = width - 318
@@ -359,7 +360,8 @@ def title(c: Canvas) -> None:
         ("yose_duel", "Yose Duel", "2"),
     )
     for (game, name, players), box in zip(games, kit.shelf_boxes(6, width, y=counter + 54), strict=True):
-        kit.game_box(c, box.x, box.y, game, name, players, game == "saboteur")
+        is_lifted = game == "saboteur"
+        kit.game_box(c, box.x, box.y, game, name, players, is_lifted, lift=6.0 * is_lifted)
 
 
 def curtain(c: Canvas) -> None:

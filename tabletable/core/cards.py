@@ -39,9 +39,11 @@ def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list
     hidden handles, every arrangement equally likely. Raises `ValueError` if a visible face is not in `printed`.
     """
     rest = Counter(printed)
-    rest.subtract(face for face in faces if face != HIDDEN)
-    if any(count < 0 for count in rest.values()):
-        raise ValueError("a visible face is not among the printed ones")
+    for face, count in Counter(faces).items():
+        if face != HIDDEN:
+            rest[face] -= count
+            if rest[face] < 0:
+                raise ValueError("a visible face is not among the printed ones")
     pool = sorted(rest.elements())
     rng.shuffle(pool)
     return [pool.pop() if face == HIDDEN else face for face in faces]

@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import SetupError
-from tabletable.core.event import Emit
+from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
@@ -134,6 +134,9 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    hues: tuple[tuple[str, ...], ...] = ()
+    """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
+    by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -304,11 +307,11 @@ class Game(ABC, Generic[S]):
     def table(self, view: View[S], stage: Stage) -> TableSpec:
         """What the table looks like for the viewer."""
 
-    def table_at_rest(self, view: View[S], stage: Stage) -> TableSpec | None:
+    def table_at_rest(self, view: View[S], stage: Stage, events: Sequence[Event]) -> TableSpec | None:
         """The table on which the round or game that has just ended came to rest, before its result is shown.
 
-        By then `view` has gone on to the next round. None: at the end of a round the table as it was before the last
-        command, with the pieces where its events have put them.
+        `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
+        end of a round the table as it was before the last command, with the pieces where its events have put them.
         """
         return None
 

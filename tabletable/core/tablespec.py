@@ -117,6 +117,14 @@ class Piece(NamedTuple):
     """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
 
+class Stop(NamedTuple):
+    """Where a piece that only passes through a zone waits in it."""
+
+    piece: int
+    x: float
+    y: float
+
+
 class Zone(NamedTuple):
     """A place for pieces, and a target for commands."""
 
@@ -149,6 +157,8 @@ class Zone(NamedTuple):
     """What its pieces are together; the zoom card of each of them says it too."""
     board: bool = False
     """A cell of the board: an empty one to use has a plus sign, and arrow keys visit the cells before other places."""
+    stops: tuple[Stop, ...] = ()
+    """For pieces that pass through it side by side; all others pass through its middle."""
     room: tuple[float, float] | None = None
     """The middle of the next piece that comes to lie here, shown before it is let go; None: the zone's own middle."""
     gathers: tuple[str, ...] = ()
@@ -316,6 +326,25 @@ class Lesson(NamedTuple):
     """The zone it points at; "" for the table as a whole."""
 
 
+class Burst(NamedTuple):
+    """Small things that fly up where something breaks: to be seen, never to be counted."""
+
+    say: str
+    """The last part of the id of the log sentence that tells of it, as for a sound."""
+    pictures: tuple[Picture, ...]
+
+
+class Loose(NamedTuple):
+    """Small round things that lie about on the bare table and may be flicked with the pointer. They mean nothing."""
+
+    pictures: tuple[Picture, ...]
+    """What they look like, in turn."""
+    height: float
+    number: int
+    box: tuple[float, float, float, float]
+    """Left, top, width and height of where they lie and stay; no zone, plate or button is there."""
+
+
 class Stage(NamedTuple):
     """The room a game has for its table, left of the column of chrome and buttons at the right edge."""
 
@@ -355,6 +384,10 @@ class TableSpec:
     """What a newcomer should know about the viewer's present decision, most important first; () while others decide."""
     coin: Picture | None = None
     """One piece of what a COUNT event with a `source` brings: so many fly from there to the plate of its seat."""
+    bursts: tuple[Burst, ...] = ()
+    """What flies up at the place (the `source` of a MOVE, else the `target`) of events told like this."""
+    loose: tuple[Loose, ...] = ()
+    """What lies about besides."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
     board: Board | None = None

@@ -1,4 +1,4 @@
-"""What flies about for the winners: where each speck is at every moment, as plain numbers.
+"""Small things that are thrown about: where each speck is at every moment, as plain numbers.
 
 Closed formulas, so that nothing has to be simulated: a speck is thrown from one of the fountains, slowed down by the
 air, falls, tumbles, and has become small when its time is up.
@@ -13,17 +13,33 @@ from typing import Final, NamedTuple
 from tabletable.core.rng import Rng
 from tabletable.table import motion
 
-BIRTHS: Final = (0.08, 0.26)
-"""When the first and the last speck is thrown, in seconds: the panel has begun to come by then."""
-LIVES: Final = (0.70, motion.FLOURISH_SECONDS - BIRTHS[1])
-"""The shortest and the longest life of a speck, in seconds."""
-SPEED: Final = (900.0, 2300.0)
-"""px per second that the slowest and the fastest one leaves with."""
+
+class Throw(NamedTuple):
+    """How specks are thrown. Of two numbers the first is the least and the second the most."""
+
+    births: tuple[float, float]
+    """When they are thrown, in seconds."""
+    lives: tuple[float, float]
+    """Seconds that they are seen."""
+    speed: tuple[float, float]
+    """px per second that they leave with."""
+    spread: float
+    """Degrees to both sides of a fountain's direction."""
+
+    @property
+    def seconds(self) -> float:
+        """After so long nothing is seen any more."""
+        return self.births[1] + self.lives[1]
+
+
+CELEBRATION: Final = Throw((0.08, 0.26), (0.70, motion.FLOURISH_SECONDS - 0.26), (900.0, 2300.0), 24.0)
+"""For the winners; the panel of the result has begun to come when the first one flies."""
+BURST: Final = Throw((0.0, 0.05), (0.40, 0.70), (120.0, 620.0), 85.0)
+"""Something breaks."""
+BURST_MOST: Final = 16
 AIR: Final = 2.6
-"""How quickly the air slows it down, per second."""
+"""How quickly the air slows a speck down, per second."""
 GRAVITY: Final = 1500.0
-SPREAD: Final = 24.0
-"""Degrees to both sides of a fountain's direction."""
 SHRINKS: Final = 0.30
 """The last share of its life, in which it becomes smaller."""
 _UNITS: Final = 10_000
@@ -74,7 +90,9 @@ class Speck(NamedTuple):
         return Seen(x, y, self.spin * passed, size, self.kind)
 
 
-def flourish(fountains: Sequence[Fountain], kinds: int, count: int, seed: int) -> tuple[Speck, ...]:
+def flourish(
+    fountains: Sequence[Fountain], kinds: int, count: int, seed: int, throw: Throw = CELEBRATION
+) -> tuple[Speck, ...]:
     """`count` specks (at most `motion.FLOURISH_MOST`) of so many kinds; the same for the same seed."""
     rng = Rng(seed)
 
@@ -84,12 +102,12 @@ def flourish(fountains: Sequence[Fountain], kinds: int, count: int, seed: int) -
     specks = []
     for number in range(min(count, motion.FLOURISH_MOST)):
         fountain = fountains[number % len(fountains)]
-        direction = math.radians(fountain.lean + between(-SPREAD, SPREAD))
-        speed = between(*SPEED)
+        direction = math.radians(fountain.lean + between(-throw.spread, throw.spread))
+        speed = between(*throw.speed)
         specks.append(
             Speck(
                 fountain.x, fountain.y, speed * math.sin(direction), -speed * math.cos(direction), between(-540, 540),
-                between(*BIRTHS), between(*LIVES), between(0.7, 1.0), number // len(fountains) % kinds,
+                between(*throw.births), between(*throw.lives), between(0.7, 1.0), number // len(fountains) % kinds,
             )
         )  # fmt: skip
     return tuple(specks)

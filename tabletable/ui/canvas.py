@@ -57,7 +57,7 @@ class Canvas:
         self.studio = studio
         self.scale = scale
         self.language = language
-        self.chrome: Chrome = theme.CHROME[chrome]
+        self.chrome: Chrome = theme.chrome(chrome, studio.colours)
         self.origin = origin
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
@@ -202,10 +202,7 @@ class Canvas:
     ) -> None:
         """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
-        inside = radius + 2 / self.scale
-        if shadow is not None:
-            cast = theme.SHADOW[shadow]
-            inside = max(inside, 3 * cast.blur + max(cast.dx, cast.dy))
+        inside = self._inside(radius + 2 / self.scale, shadow)
         key = ("panel", radius, fill, edge, alpha, shadow, line, highlight)
         make = partial(self._panel, radius, fill, edge, alpha, shadow, line, highlight)
         self._framed(key, box, inside, make)
@@ -239,7 +236,9 @@ class Canvas:
         whole.blit(drawn, (-dark.dx, -dark.dy), special_flags=PREMULTIPLIED)
         return Sprite(whole, dark.dx, dark.dy)
 
-    def frame(self, box: BoxLike, body: Callable[[float, float], str], inside: float) -> None:
+    def frame(
+        self, box: BoxLike, body: Callable[[float, float], str], inside: float, shadow: ShadowName | None = None
+    ) -> None:
         """Draws the SVG fragment that ``body`` gives for a width and a height.
 
         ``inside`` of its corners it must be the same all along its sides.
@@ -247,9 +246,17 @@ class Canvas:
 
         def make(width: int, height: int) -> Sprite:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
-            return Sprite(drawn)
+            return self.shadowed(Sprite(drawn), shadow)
 
-        self._framed(("frame", body(2 * inside, 2 * inside), self.fine), box, inside, make)
+        self._framed(("frame", body(100, 100), shadow, self.fine), box, self._inside(inside, shadow), make)
+
+    @staticmethod
+    def _inside(inside: float, shadow: ShadowName | None) -> float:
+        """How far from its corners a board with a shadow may be another than along its sides."""
+        if shadow is None:
+            return inside
+        cast = theme.SHADOW[shadow]
+        return max(inside, 3 * cast.blur + max(cast.dx, cast.dy))
 
     def _board(self, radius: float, width: int, height: int) -> pygame.Surface:
         return raster(rect(0, 0, width / self.scale, height / self.scale, radius, "#FFFFFF"), width, height, self.scale)
@@ -340,6 +347,7 @@ class Canvas:
         squeeze: float = 1,
         moving: bool = False,
         risen: float | None = None,
+        sway: float = 0,
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
@@ -347,17 +355,19 @@ class Canvas:
         the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
         narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
         size or angle from frame to frame: it is made fast rather than perfect. ``risen`` says where its shadow falls
-        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has.
+        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has. ``sway`` are
+        degrees it is turned by besides, which its shadow does not follow.
         """
         pose = self.pose(figure, angle, scale, squeeze, moving)
-        sprite = pose.sprite(dim)
+        turned = pose.swayed(sway)
+        sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
         if shadow:
             self._blit(pose.shadow(shadow, self.scale, risen), left + width // 2, top + height // 2, alpha)
         if halo:
-            around = pose.halo(halo, halo_line, halo_alpha * alpha, self.scale)
+            around = turned.halo(halo, halo_line, halo_alpha * alpha, self.scale)
             self._blit(around, left + width // 2, top + height // 2, 1)
         self._blit(sprite, left, top, alpha)
 
@@ -406,6 +416,28 @@ class Canvas:
             self._blit(self.setter.sprite(text, size, shadow, bold, kai), left, base + self.px(2), alpha)
         self._blit(self.setter.sprite(text, size, colour, bold, kai), left, base, alpha)
         return width
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        align: Align = "l",
+        max_width: float = 300,
+    ) -> None:
+        """A text with its middle at ``y``: one line while it fits, down to the floor size, else two of that size."""
+        floor = theme.Size.FLOOR
+        if self.setter.width(text, floor, bold) <= max_width:
+            self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
+            return
+        lines = self.setter.two_lines(text, floor, max_width, bold)
+        step = round(theme.text_px(floor, self.language, self.scale) / self.scale * 1.2)
+        for number, line in enumerate(lines):
+            at = y + (number - (len(lines) - 1) / 2) * step
+            self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)
 
     def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool) -> tuple[str, float, float]:
         fitted: Fitted = self.setter.fit(text, size, width, bold, kai)

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import pygame
 
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Picture
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour
 from tabletable.ui.studio import Studio
@@ -50,20 +52,26 @@ class Figure(NamedTuple):
     render: Callable[[int, int], pygame.Surface]
     order: Callable[[int, int], bool] = lambda width, height: False
     """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
+    source: tuple[Picture, Callable[[Msg], str]] | None = None
+    """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
 
 
 class Pose(NamedTuple):
-    """A figure at a size in real px and an angle in whole degrees clockwise."""
+    """A figure at a size in real px and an angle clockwise: in whole degrees, but for what sways."""
 
     studio: Studio
     figure: Figure
     width: int
     height: int
-    degrees: int
+    degrees: float
     is_moving: bool = False
     """It will look different in the next frame: made fast rather than perfect."""
     dim_colour: Colour = theme.CHROME["green"].dim
     """What it is mixed with where it is dimmed."""
+
+    def swayed(self, degrees: float) -> "Pose":
+        """The same turned a little further."""
+        return self._replace(degrees=round(self.degrees + degrees, 2) % 360) if degrees else self
 
     def sprite(self, dim: bool = False) -> Sprite:
         """The figure itself, to be centred on its place."""
@@ -86,12 +94,14 @@ class Pose(NamedTuple):
 
     @property
     def _cache(self) -> SpriteCache:
-        return self.studio.moving if self.is_moving else self.studio.cards
+        if self.is_moving:
+            return self.studio.moving
+        return self.studio.swaying if self.degrees % 1 else self.studio.cards
 
     def _key(self, dim: bool) -> Hashable:
         return self.figure.key, self.width, self.height, self.degrees, self.is_moving, dim and self.dim_colour
 
-    def _key_around(self, kind: Hashable, degrees: int) -> Hashable:
+    def _key_around(self, kind: Hashable, degrees: float) -> Hashable:
         return kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
@@ -121,7 +131,7 @@ class Pose(NamedTuple):
         # A weaker one is not kept: a hand of them would push everything else out of the cache.
         return full if level == _HALO_LEVELS else full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
 
-    def _around(self, kind: Hashable, degrees: int, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
+    def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
         outline = self._outline()
 

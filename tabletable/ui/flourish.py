@@ -1,4 +1,4 @@
-"""Draws what flies about for the winners; `tabletable.table.flourish` says where everything is."""
+"""Draws small things that are thrown about; `tabletable.table.flourish` says where each of them is."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Final
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture, Svg
-from tabletable.table import motion
-from tabletable.table.flourish import Fountain, flourish
+from tabletable.table.flourish import CELEBRATION, Fountain, Throw, flourish
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
@@ -30,23 +29,35 @@ def paper(colour: Colour) -> tuple[Picture, ...]:
     )
 
 
-class Flourish:
-    """One of them, from its first to its last moment."""
+class Specks:
+    """All that is thrown at once, from the first to the last moment."""
 
-    def __init__(self, fountains: Sequence[Fountain], pictures: Sequence[Picture], count: int, seed: int) -> None:
+    def __init__(
+        self,
+        fountains: Sequence[Fountain],
+        pictures: Sequence[Picture],
+        count: int,
+        seed: int,
+        throw: Throw = CELEBRATION,
+    ) -> None:
         """`count` 0: there is nothing to be seen."""
-        self._specks = flourish(fountains, len(pictures), count, seed)
+        self._specks = flourish(fountains, len(pictures), count, seed, throw)
+        self._lasts = throw.seconds
         self._pictures = tuple(pictures)
         self._age = 0.0
 
     @property
     def is_over(self) -> bool:
         """Whether nothing of it is seen any more."""
-        return not self._specks or self._age >= motion.FLOURISH_SECONDS
+        return not self._specks or self._age >= self._lasts
 
     def skip(self) -> None:
         """It is over at once."""
-        self._age = motion.FLOURISH_SECONDS
+        self._age = self._lasts
+
+    def wait(self, seconds: float) -> None:
+        """It begins only after so long."""
+        self._age = -seconds
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True while it is seen, and once more when it is over."""

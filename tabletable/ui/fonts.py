@@ -40,7 +40,7 @@ def fallbacks(face: str, language: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """An opened font of one size in px, with or without an outline."""
+    """An opened font of one size in px, with or without an outline. The font has this size until the next `cut`."""
 
     font: pygame.Font
     ascent: int
@@ -48,11 +48,15 @@ class Cut:
 
 
 class FontShelf:
-    """Opens fonts from a folder on demand and keeps them open."""
+    """Opens fonts from a folder on demand and keeps them open.
+
+    One for all sizes of a face: opening a size takes half a millisecond and half a megabyte, changing it a tenth.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._open: dict[tuple[str, int, int], Cut] = {}
+        self._open: dict[tuple[str, int], pygame.Font] = {}
+        self._ascents: dict[tuple[str, int], int] = {}
         self.files = {face: self._find(stem) for face, stem in _FILES.items()}
 
     def _find(self, stem: str) -> Path:
@@ -63,15 +67,20 @@ class FontShelf:
 
     def cut(self, face: str, px: int, outline: int = 0) -> Cut:
         """The font of a face at an em of ``px`` real pixels, its glyphs widened by ``outline`` px."""
-        key = (face, px, outline)
-        held = self._open.get(key)
-        if held is None:
-            font = pygame.Font(self.files[face], px)
-            ascent = font.get_ascent()
-            if outline:
-                font.outline = outline
-            held = self._open[key] = Cut(font, ascent)
-        return held
+        font = self._sized(face, px, outline)
+        ascent = self._ascents.get((face, px))
+        if ascent is None:
+            ascent = self._ascents[face, px] = (self._sized(face, px) if outline else font).get_ascent()
+        return Cut(font, ascent)
+
+    def _sized(self, face: str, px: int, outline: int = 0) -> pygame.Font:
+        font = self._open.get((face, outline))
+        if font is None:
+            font = self._open[face, outline] = pygame.Font(self.files[face], px)
+            font.outline = outline
+        elif font.point_size != px:
+            font.point_size = px
+        return font
 
     def has(self, face: str, character: str) -> bool:
         """Whether a face has a glyph for a character."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -33,10 +34,12 @@ class Part(NamedTuple):
     late: int = 0
     """Of the parts that changed at once, only those with the lowest number are drawn now, the others in the next
     frames: what nobody looks at first need not make one frame long."""
-    order: Callable[[], bool] = lambda: False
+    order: Callable[[], bool] | None = None
     """Begins to make beside the loop what drawing it would wait for; False once nothing is left to wait for.
 
-    Until then it stays as it was, or away."""
+    Until then everything around it stays as it was."""
+    is_shared: bool = False
+    """In other frames somebody else draws it: it comes and goes at once."""
 
 
 class _Patch(NamedTuple):
@@ -63,13 +66,18 @@ class Layer:
         """What is shown, those at the bottom first."""
         return list(self._parts.values())
 
+    def forget(self) -> None:
+        """Draw everything anew the next time: nothing that was shown may be seen any more."""
+        self._ground = None
+
     def show(
         self, canvas: Canvas, ground: pygame.Surface, parts: Sequence[Part], until: float = math.inf
     ) -> pygame.Surface:
         """The picture of these parts on an opaque ground of the size of the canvas; it stays the layer's own.
 
-        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least.
-        Only what has gone or moved is drawn at once: it may be seen somewhere else by now.
+        Once `time.perf_counter()` is past `until`, changes are left to the next frames, but one is drawn at least; so
+        are those that would have to wait for something that is made beside the loop. Only what has moved, and what is
+        shared and comes or goes, is drawn at once.
         """
         old, new = self._parts, {part.name: part for part in parts}
         waiting: set[Hashable] = set()
@@ -77,17 +85,25 @@ class Layer:
             self._surface = pygame.Surface(ground.get_size(), 0, ground)
             self._ground = None
         on = canvas.on(self._surface)
-        if self._ground is ground and _is_in_order(old, new):
-            changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))}
-            waiting = {name for name in changed if name in new and new[name].order()}
-            waiting |= _late(old, new, changed - waiting)
+        if self._ground is ground:
+            moved = _moved(old, new)
+            changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))} | moved
+            waiting = _late(old, new, changed) - moved
             patches = _patches(canvas, old, new, changed - waiting)
-            urgent = _urgent(new, patches)
-            waiting.update(*(patch.names for patch in patches if not patch.names & urgent))
-            for at, patch in enumerate(patches):
-                if not patch.names <= waiting or at == 0 or time.perf_counter() < until:
+            urgent = _urgent(old, new, patches) | moved
+            waiting.update(*(patch.names - urgent for patch in patches))
+            has_drawn = False
+            for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
+                if patch.names <= waiting:
+                    if has_drawn and time.perf_counter() >= until:
+                        break
+                    if self._orders(on, patch.rect, _mixed(old, new, waiting - patch.names)):
+                        continue
                     waiting -= patch.names
-                    self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
+                else:
+                    waiting -= {name for name in patch.names - urgent if name not in new or not _waits(new[name])}
+                self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
+                has_drawn = True
         else:
             self._ground = ground
             self._draw(on, ground, ground.get_rect(), new)
@@ -108,6 +124,13 @@ class Layer:
         right, bottom = canvas.at(box.right, box.bottom)
         return self._surface.subsurface((left, top, right - left, bottom - top))
 
+    @staticmethod
+    def _orders(on: Canvas, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> bool:
+        """Order what drawing everything within `rect` would wait for; whether there is something."""
+        made = (part for part in parts.values() if part.order is not None)
+        waits = [_waits(part) for part in made if rect.colliderect(_pixels(on, part.box))]
+        return any(waits)
+
     def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
         """Draw everything within `rect` anew."""
         on.surface.set_clip(rect)
@@ -119,9 +142,24 @@ class Layer:
         on.surface.set_clip(None)
 
 
-def _is_in_order(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> bool:
-    """Whether nothing has got below what it was above of."""
-    return [name for name in old if name in new] == [name for name in new if name in old]
+def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Hashable]:
+    """What has got above or below of others: as few as explain the new order."""
+    places = {name: at for at, name in enumerate(name for name in old if name in new)}
+    order = [name for name in new if name in places]
+    if order == list(places):
+        return set()
+    # The longest row of those that still follow each other stays; its last members, by its length:
+    ends: list[Hashable] = []
+    before: dict[Hashable, Hashable] = {}
+    for name in order:
+        at = bisect_left(ends, places[name], key=places.__getitem__)
+        before[name] = ends[at - 1] if at else None
+        ends[at : at + 1] = [name]
+    stays, last = set(), ends[-1]
+    while last is not None:
+        stays.add(last)
+        last = before[last]
+    return set(order) - stays
 
 
 def _late(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: set[Hashable]) -> set[Hashable]:
@@ -134,9 +172,19 @@ def _late(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: s
 def _mixed(
     old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], waiting: Collection[Hashable]
 ) -> dict[Hashable, Part]:
-    """The new parts, those that wait as they were; what is new and waits is not there yet."""
+    """The new parts, those that wait as they were; what is new and waits is not there yet, what has gone still is."""
     parts = ((name, old.get(name) if name in waiting else part) for name, part in new.items())
-    return {name: part for name, part in parts if part is not None}
+    shown = {name: part for name, part in parts if part is not None}
+    leaving = [name for name in old if name in waiting and name not in new]
+    if not leaving:
+        return shown
+    order, below = list(shown), None
+    for name in old:
+        if name in leaving:
+            order.insert(order.index(below) + 1 if below is not None else 0, name)
+        if name in order:
+            below = name
+    return {name: shown[name] if name in shown else old[name] for name in order}
 
 
 def _patches(
@@ -158,14 +206,22 @@ def _patches(
     return patches
 
 
-def _urgent(new: Mapping[Hashable, Part], patches: Sequence[_Patch]) -> set[Hashable]:
-    """What has gone, or has to be drawn in several places at once."""
+def _urgent(
+    old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], patches: Sequence[_Patch]
+) -> set[Hashable]:
+    """What is shared and comes or goes, or has to be drawn in several places at once."""
     times = Counter(name for patch in patches for name in patch.names)
-    return {name for name, count in times.items() if count > 1 or name not in new}
+    found = {name for name, count in times.items() if count > 1}
+    once = [name for name in times if name not in old or name not in new]
+    return found | {name for name in once if (new.get(name) or old[name]).is_shared}
 
 
 def _differ(one: Part | None, other: Part | None) -> bool:
     return one is None or other is None or one.box != other.box or one.look != other.look
+
+
+def _waits(part: Part) -> bool:
+    return part.order is not None and part.order()
 
 
 def _area(rect: pygame.Rect) -> int:

@@ -66,6 +66,7 @@ class Shown(NamedTuple):
     height: float
     angle: float
     squeeze: float
+    moving: bool
 
 
 @dataclass(slots=True)
@@ -111,6 +112,10 @@ class Sprite:
     wait: float = 0.0
     """Seconds until it starts; meanwhile it shows what it showed before."""
     raised: Raise = RESTING
+    sway: float = 0.0
+    """Degrees that it is drawn at besides its angle while it lies in the hand."""
+    swayed: float = 0.0
+    """The sway it was last drawn with."""
     held: tuple[float, float] | None = None
     """Where the pointer holds its middle."""
     tilt: float = 0.0
@@ -176,8 +181,8 @@ class Sprite:
         return self.way is not None and self.way.arc != 0
 
 
-Spots = Callable[[str], "Spot | None"]
-"""Zone → where a piece rests in it for a moment, None for a place that is not on the table."""
+Spots = Callable[[str, int], "Spot | None"]
+"""Zone and piece → where the piece rests in it for a moment, None for a place that is not on the table."""
 
 
 @dataclass(slots=True)
@@ -229,7 +234,7 @@ class SpriteField:
                 if not sprite.moving and sprite.held is None:
                     self._lay(sprite)
 
-    def start(self, beats: Iterable[Beat], spots: Spots = lambda zone: None) -> None:
+    def start(self, beats: Iterable[Beat], spots: Spots = lambda zone, piece: None) -> None:
         """Let the pieces of MOVE beats wait for their moment and then fly; the others glide at once.
 
         A piece that moves several times passes through all those places, as far as `spots` knows them.
@@ -246,7 +251,7 @@ class SpriteField:
             sprite.legs = [
                 Leg(spot, following.start - beat.start)
                 for beat, following in pairwise(moves)
-                if (spot := spots(beat.event.target)) is not None
+                if (spot := spots(beat.event.target, piece)) is not None
             ]
 
     def place_at(self, handle: int, x: float, y: float, angle: float, height: float, picture: Picture) -> None:
@@ -310,8 +315,13 @@ class SpriteField:
         sprite.picture, sprite.next_picture, sprite.flip = sprite.rest.piece.picture, None, 1.0
         sprite.wait = sprite.shake = sprite.tilt = 0.0
         sprite.legs.clear()
-        sprite.held = sprite.way = None
+        sprite.held = sprite.way = sprite.shown = None
         sprite.moving = sprite.stacked = sprite.is_tossed = False
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether cards of the first deal still wait in their pile."""
+        return any(sprite.stacked for sprite in self.sprites.values())
 
     @property
     def flying(self) -> tuple[int, ...]:

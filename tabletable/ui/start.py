@@ -15,7 +15,6 @@ from tabletable.play.launch import Launch
 from tabletable.play.lock import InstanceLock
 from tabletable.play.settings import Settings, SettingsStore
 from tabletable.resources import DataNotFoundError
-from tabletable.ui.desktop import tell_of_failure
 from tabletable.ui.window import WindowScreen, open_window
 
 _WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
@@ -37,8 +36,7 @@ def run(launch: Launch) -> int:
         try:
             screen = first_frame(settings, launch)
         except pygame.error as error:
-            tell_of_failure("tabletable", f"the game can't be shown: {error}")
-            return 2
+            return _give_up(error)
         return _play(launch, lock, screen)
 
 
@@ -66,6 +64,13 @@ def _paint_room(surface: pygame.Surface) -> None:
         surface.fill(colour, (0, height - 3 * lip + at * lip, width, 2 * lip))
 
 
+def _give_up(error: Exception) -> int:
+    from tabletable.ui.desktop import tell_of_failure
+
+    tell_of_failure("tabletable", f"the game can't be shown: {error}")
+    return 2
+
+
 def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
     """Everything after the first frame."""
     from tabletable.play.storage import Disk, remove_stray_files
@@ -76,8 +81,7 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
     try:
         app = App(language=launch.language, lock=lock, screen=screen)
     except (FileNotFoundError, DataNotFoundError) as error:
-        tell_of_failure("tabletable", f"the game can't be shown: {error}")
-        return 2
+        return _give_up(error)
     app.journal.open()
     _log.info("%s", about_this_program())
     try:

@@ -1,10 +1,12 @@
 """What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 
 from tabletable.resources import data_root
+from tabletable.ui import theme
 from tabletable.ui.assets import Assets
+from tabletable.ui.colour import Colour
 from tabletable.ui.fonts import FontShelf
 from tabletable.ui.surfaces import SpriteCache
 from tabletable.ui.text import Typesetter
@@ -37,7 +39,9 @@ class Studio:
         """Cards and other figures as they lie: scaled, turned, dimmed, with shadows and halos."""
         self.moving = SpriteCache(6 * _MEGABYTE)
         """The same on their way: so many sizes and angles would push out what lies."""
-        self.masters = SpriteCache(12 * _MEGABYTE)
+        self.swaying = SpriteCache(14 * _MEGABYTE)
+        """The cards of one hand at angles between the whole degrees."""
+        self.masters = SpriteCache(20 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.fragments = SpriteCache(8 * _MEGABYTE)
         """What several pictures have in common, in the size of masters."""
@@ -46,11 +50,25 @@ class Studio:
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
-        self._caches = (self.texts, self.parts, self.cards, self.moving, self.masters, self.fragments, self.grounds)
+        figures = (self.cards, self.moving, self.swaying, self.masters, self.fragments)
+        self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop()
         self.assets = Assets(art, self.parts, self.workshop)
+        self.colours: theme.Colours = "standard"
+        """Which of the sets of colours everything is drawn in; see `choose_colours`."""
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
+
+    @property
+    def hues(self) -> Mapping[Colour, Colour]:
+        """What replaces the colours that tell things apart in a game; empty for the standard ones."""
+        return theme.HUES[self.colours]
+
+    def choose_colours(self, colours: theme.Colours) -> None:
+        """Draw everything in another set of colours from now on."""
+        self.colours = colours
+        self.assets.hues = self.hues
+        self.clear()
 
     def fit(self, size: tuple[int, int]) -> None:
         """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""

@@ -7,7 +7,7 @@ cost to the frames. Only rasterising goes there; fonts and caches belong to the 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 import pygame
 
@@ -39,6 +39,10 @@ class Workshop:
         if job is None or job.cancel():  # nobody has begun with it
             return make()
         return job.result()
+
+    def settle(self) -> None:
+        """Wait until everything ordered is made: for whoever drives the loop faster than time passes."""
+        wait(self._jobs.values())
 
     def clear(self) -> None:
         """Forget all orders."""

@@ -10,6 +10,7 @@ import pytest
 import sound_kit
 import soundfile
 
+from tabletable.core.registry import all_games
 from tabletable.resources import sounds_path
 
 FILES = sorted(sounds_path().rglob("*.ogg"))
@@ -62,6 +63,12 @@ def test_effect_is_clean(path: Path) -> None:
     assert abs(measured.offset) < 0.001
     assert max(measured.first, measured.last) < 0.005, "clicks at an end"
     assert 200 <= measured.centroid <= 4000, "inaudible on small loudspeakers, or piercing"
+
+
+def test_every_table_has_one_loop_about_as_loud_as_the_others() -> None:
+    assert {path.parent.name for path in LOOPS} == set(all_games())
+    levels = [build_sounds.measure(path).loudness for path in LOOPS]
+    assert max(levels) - min(levels) <= 3, levels
 
 
 @pytest.mark.parametrize("path", LOOPS, ids=name_of)

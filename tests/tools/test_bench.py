@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+from pathlib import Path
 
 import bench
+import bench_packed
 import pytest
 
 from tabletable.core.registry import all_games
@@ -63,3 +66,19 @@ def test_workers_take_turns() -> None:
         worker.close()
     with pytest.raises(RuntimeError, match="does not answer"):
         bench.Worker(sys.executable, "-c", "print('no')")
+
+
+@pytest.mark.skipif(not shutil.which("Xvfb"), reason="needs an X server without a screen")
+def test_windows_are_measured_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_packed, "SETTLED", 0.1)
+    (run,) = bench_packed.take_turns({"bare window": [sys.executable, "-c", bench_packed.BARE]}, 1)["bare window"]
+    assert 0 < run.first <= run.title
+    assert run.work > 0
+    assert 15 < run.memory < 300
+    with pytest.raises(RuntimeError, match="shows nothing"):
+        bench_packed.take_turns({"nothing": [sys.executable, "-c", ""]}, 1)
+
+
+def test_a_program_that_was_not_packed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/Xvfb" if name == "Xvfb" else None)
+    assert bench_packed.missing(tmp_path) == str(tmp_path / "tabletable" / "tabletable")

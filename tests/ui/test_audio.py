@@ -9,6 +9,7 @@ import pytest
 
 import tabletable
 from tabletable.core.registry import all_games
+from tabletable.play.settings import Settings
 from tabletable.resources import sounds_path
 from tabletable.ui.audio import LOOP, Audio, Volumes
 from tabletable.ui.table.show import STEP_SOUND, sound_names
@@ -120,6 +121,22 @@ def test_music_starts_with_its_volume_and_stops(audio):
     assert pygame.mixer.music.get_volume() == pytest.approx(0.5, abs=0.01)
     audio.enter_game("")
     assert audio._music == ""
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_table_has_music_which_is_off_until_asked_for_and_can_be_muted(audio, game):
+    chosen = Settings()
+    audio.set_volumes(Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100))
+    audio.enter_game(game)
+    assert not pygame.mixer.music.get_busy()
+    audio.set_volumes(Volumes(0.8, 0.8, 0.5))
+    assert pygame.mixer.music.get_busy()
+    assert pygame.mixer.music.get_volume() == pytest.approx(0.4, abs=0.01)
+    audio.set_volumes(Volumes(0.8, 0.8, 0.5, is_muted=True))
+    assert pygame.mixer.music.get_volume() == 0
+    assert audio._music == ""
+    audio.set_volumes(Volumes(0.8, 0.8, 0.5))
+    assert audio._music == game
 
 
 def test_every_sound_the_widgets_use_exists(audio):

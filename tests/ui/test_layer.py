@@ -104,14 +104,68 @@ def test_when_time_is_up_changes_are_drawn_in_the_frames_after(canvas: Canvas, g
     assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
 
 
-def test_what_has_gone_or_moved_is_never_left_for_later(canvas: Canvas, ground: pygame.Surface) -> None:
+def test_what_others_draw_as_well_comes_and_goes_at_once(canvas: Canvas, ground: pygame.Surface) -> None:
     layer, no_time = Layer(), 0.0
-    before = [tile(name, x, y) for name, x, y in (("stays", 10, 10), ("goes", 100, 10), ("moves", 200, 10))]
+    before = [tile("stays", 10, 10), tile("goes", 100, 10)._replace(is_shared=True), tile("moves", 200, 10)]
     layer.show(canvas, ground, [*before, tile("changes", 10, 100)])
-    after = [tile("stays", 10, 10), tile("moves", 200, 80)]
-    picture = layer.show(canvas, ground, [*after, tile("changes", 10, 100, "#30C020"), tile("comes", 80, 90)], no_time)
+    after = [tile("stays", 10, 10), tile("moves", 200, 80), tile("comes", 80, 90)._replace(is_shared=True)]
+    wanted = [*after, tile("changes", 10, 100, "#30C020"), tile("new", 150, 150)]
+    picture = layer.show(canvas, ground, wanted, no_time)
     assert bits(picture) == bits(Layer().show(canvas, ground, [*after, tile("changes", 10, 100)]))
     assert layer.is_behind
+
+
+def test_what_was_one_s_own_may_go_later(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer, no_time = Layer(), 0.0
+    before = [tile("a", 10, 10), tile("goes", 100, 10), tile("b", 200, 10)]
+    shown = bits(layer.show(canvas, ground, before))
+    after = [tile("a", 10, 10, "#30C020"), tile("b", 200, 10)]
+    picture = layer.show(canvas, ground, after, no_time)
+    assert layer.is_behind
+    assert bits(picture) != shown
+    while layer.is_behind:
+        assert bits(picture) == bits(Layer().show(canvas, ground, layer.parts))
+        picture = layer.show(canvas, ground, after, no_time)
+    assert bits(picture) == bits(Layer().show(canvas, ground, after))
+
+
+def test_what_is_made_beside_the_loop_is_waited_for(canvas: Canvas, ground: pygame.Surface) -> None:
+    layer, waits = Layer(), {"a": True, "b": False}
+
+    def parts(colour: str) -> list[Part]:
+        places = {"a": 0, "b": 100}
+        return [tile(name, x, 10, colour)._replace(order=lambda n=name: waits[n]) for name, x in places.items()]
+
+    layer.show(canvas, ground, parts("#C03020"))
+    picture = layer.show(canvas, ground, parts("#30C020"))
+    assert layer.is_behind
+    assert bits(picture) == bits(Layer().show(canvas, ground, [parts("#C03020")[0], parts("#30C020")[1]]))
+    waits["a"] = False
+    assert bits(layer.show(canvas, ground, parts("#30C020"))) == bits(Layer().show(canvas, ground, parts("#30C020")))
+    assert not layer.is_behind
+
+
+def test_a_part_that_waits_keeps_what_lies_over_it_waiting(canvas: Canvas, ground: pygame.Surface) -> None:
+    """What is drawn again within a rectangle must be at hand as well, though nothing of it has changed."""
+    layer, waits = Layer(), [False]
+    below = tile("below", 10, 10)._replace(order=lambda: waits[0])
+    layer.show(canvas, ground, [below, tile("above", 20, 15)])
+    waits[0] = True
+    layer.show(canvas, ground, [below, tile("above", 20, 15, "#30C020")])
+    assert layer.is_behind
+    waits[0] = False
+    layer.show(canvas, ground, [below, tile("above", 20, 15, "#30C020")])
+    assert not layer.is_behind
+
+
+def test_what_is_to_be_forgotten_is_seen_no_more(canvas: Canvas, ground: pygame.Surface) -> None:
+    """Another person looks: nothing waits then."""
+    layer = Layer()
+    layer.show(canvas, ground, [tile("secret", 10, 10)])
+    layer.forget()
+    others = [tile("secret", 10, 10, "#30C020")._replace(order=lambda: True), tile("a", 100, 10)._replace(late=2)]
+    assert bits(layer.show(canvas, ground, others, 0.0)) == bits(Layer().show(canvas, ground, others))
+    assert not layer.is_behind
 
 
 def test_parts_that_wait_look_as_they_did_whatever_is_drawn_over_them(canvas: Canvas, ground: pygame.Surface) -> None:

@@ -6,6 +6,7 @@ import time
 
 import pygame
 import pytest
+from layout_rules import faults
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
@@ -24,7 +25,6 @@ from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.table.transport import RATES
 from tests.ui import driving as drive
-from tests.ui.probe import faults
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")

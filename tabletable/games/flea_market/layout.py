@@ -78,6 +78,8 @@ class Layout(NamedTuple):
     """Centre and width of the own hand."""
     cash: tuple[float, float, float]
     """Centre and width of the tray for payments."""
+    loose: tuple[float, float, float, float]
+    """Left, top, width and height of where a few buttons have been left lying."""
 
 
 PLATE_TOP: Final = 66.0
@@ -119,6 +121,7 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         tag=(MARGIN + 148 + 4 + TAG[0] / 2, stage.height - 48),
         hand=((hand_left + stage.width - MARGIN) / 2, stage.height - 114, stage.width - MARGIN - hand_left),
         cash=((hand_left + stage.width - MARGIN) / 2, stage.height - 176, 560),
+        loose=(202, piles - 62, 56, 66),
     )  # fmt: skip
 
 

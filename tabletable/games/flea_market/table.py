@@ -11,6 +11,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
     Arrangement,
     Choice,
+    Loose,
     Picture,
     Piece,
     Plate,
@@ -56,7 +57,7 @@ from tabletable.games.flea_market.layout import (
 from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.lessons import lessons
 from tabletable.games.flea_market.paying import picked, proposal
-from tabletable.games.flea_market.pictures import BACK, amount, face_picture, small_card, stall_card
+from tabletable.games.flea_market.pictures import BACK, amount, face_picture, icon, small_card, stall_card
 from tabletable.games.flea_market.prompts import buttons, facts, help_anchor, pays, plate_line, prompt
 from tabletable.games.flea_market.signs import badges, decor, pills
 from tabletable.games.flea_market.state import FleaMarketState, Phase
@@ -95,6 +96,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         facts=facts(state),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer),
+        loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
     )
 
 

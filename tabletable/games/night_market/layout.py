@@ -59,6 +59,17 @@ class Queue(NamedTuple):
     pitch: tuple[float, float]
 
 
+    def spots(self, count: int) -> list[tuple[float, float]]:
+        """The place of each of so many customers, as a grid of this width and pitch has them."""
+        dx, dy = self.pitch
+        columns = max(1, min(count, round(self.width / abs(dx))))
+        rows = -(-count // columns)
+        return [
+            (self.x + (at % columns - (columns - 1) / 2) * dx, self.y + (at // columns - (rows - 1) / 2) * dy)
+            for at in range(count)
+        ]
+
+
 class Layout(NamedTuple):
     """All positions of a table of one size."""
 
@@ -88,7 +99,7 @@ class Layout(NamedTuple):
     def sign(self, gate: int) -> tuple[float, float]:
         """The letters and the flag of a gate: above it, but for the first gate, above which its customers wait."""
         x, y = self.gate(gate)
-        return (x, y + 66) if gate == RED else (x, y - 66)
+        return (x, min(y + 66, self.field.y + self.field.h - 29)) if gate == RED else (x, y - 66)
 
     def exit(self) -> tuple[float, float]:
         """The end of the last street."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from itertools import pairwise
 from typing import Final
+from zlib import crc32
 
 from tabletable.core.message import Msg
 from tabletable.core.svg import CREAM, INK, circle, group, num, path, rect
@@ -57,7 +59,8 @@ def _ground(board: Board, places: Layout, width: int, height: int) -> Picture:
         body += _arrows(way, colour, places.cell)
     for plot in range(1, PLOTS + 1):
         body += _plot(here(places.plot(plot)), places.cell, board.plots[plot].star)
-    key = f"night_market.ground.{board.name}.{width}x{height}.{num(places.cell)}".replace(" ", "_")
+    drawn = crc32(json.dumps(board.to_json()).encode())  # boards of one's own may well have the same name
+    key = f"night_market.ground.{drawn:08x}.{width}x{height}.{num(places.cell)}"
     return Picture(key, width, height, (Svg(body), *_numbers(board, places, here)))
 
 
@@ -205,7 +208,7 @@ def linked(count: int) -> Picture:
         f"night_market.linked.{count}",
         52,
         23,
-        (Svg(body), Label(linked_sign(count), 26, 11.5, 14.5, "#FFFFFF", width=44)),
+        (Svg(body), Label(linked_sign(count), 26, 11.5, 15.5, "#FFFFFF", width=46)),
     )
 
 
@@ -233,18 +236,19 @@ def bench() -> Picture:
 @cache
 def ribbon(width: int, current: int) -> Picture:
     """The eleven phases: those that are over with a tick, the present one on cream. `current` counts from 0."""
-    step = width / len(PHASE_WORDS)
+    wider = 1.35  # the present one, so that its neighbours keep away from it
+    step = (width - 12) / (len(PHASE_WORDS) - 1 + wider)
     body = panel(width, 42, 20)
     layers: list[Layer] = []
     for at, word in enumerate(PHASE_WORDS):
-        x = step * (at + 0.5)
         name = Msg(f"night_market.phase.{word}")
         if at == current:
-            body += rect(step * at - 1, 4, step + 2, 32, 16, CREAM, 1.5, "#E7DFC8")
-            layers.append(Label(name, x, 20.5, 17, INK, width=step - 10))
+            body += rect(6 + step * at + 2, 4, step * wider - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
+            layers.append(Label(name, 6 + step * (at + wider / 2), 20.5, 17, INK, width=step * wider - 18))
             continue
         done = at < current
-        layers.append(Label(name, x, 23, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 8))
+        x = 6 + step * (at + 0.5 if done else at + wider - 0.5)
+        layers.append(Label(name, x, 23, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 10))
         if done:
             layers.append(Art("common/icons/check", x, 9.5, 11, tint=GOOD))
         else:
@@ -338,13 +342,15 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
 
 @cache
 def walking_order(width: int) -> Picture:
-    """While the customers walk: the gates in the order they are opened, and where one looks first."""
+    """While the customers walk: the gates in the order they are opened, with the numbers that hang over them, and where
+    one looks first."""
     layers: list[Layer] = []
     body = ""
     for place_, number_ in enumerate(WALKING_ORDER):
         x = 46 + place_ * 84
         body += circle(x, 50, 28, ROUTE_COLOURS[number_], 2.4, CREAM)
-        body += path(f"M{x - 9} 38 L{x + 13} 50 L{x - 9} 62 Z", "#FFFFFF", 2.4)
+        body += circle(x, 50, 16, CREAM, 2)
+        layers.append(Label(str(place_ + 1), x, 50, 22, INK))
         if place_:
             body += path(f"M{x - 47} 40 L{x - 37} 50 L{x - 47} 60", line=4, colour=MUTED)
     for line, word in enumerate(("gates", "right")):

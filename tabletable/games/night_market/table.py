@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tabletable.core.command import Command
+from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
@@ -13,6 +17,7 @@ from tabletable.core.tablespec import (
     Plate,
     PlateSign,
     Stage,
+    Stop,
     TableSpec,
     Zone,
 )
@@ -20,6 +25,7 @@ from tabletable.games.night_market import auction, bid_cards, pictures, quarter,
 from tabletable.games.night_market.commands import (
     BID,
     BID_CARD,
+    GATE,
     HAND,
     HIDDEN_ROW,
     STOCK,
@@ -96,7 +102,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
     )
 
 
-def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
+def table_at_rest(view: View[MarketState], stage: Stage, events: Sequence[Event] = ()) -> TableSpec | None:
     """See `Game.table_at_rest`: the guests of the round that is over sit where they were served."""
     state = view.state.clone()
     result = state.result
@@ -116,7 +122,19 @@ def table_at_rest(view: View[MarketState], stage: Stage) -> TableSpec | None:
     state.money = [coins - result.income(seat) for seat, coins in enumerate(state.money)]
     state.round = result.number
     state.phase = _WALKING
-    return table(View(view.seat, state), stage)
+    spec = table(View(view.seat, state), stage)
+    queues = _queues(events, layout(stage, state.rules.board))
+    return replace(spec, zones=tuple(zone._replace(stops=queues.get(zone.id, ())) for zone in spec.zones))
+
+
+def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ...]]:
+    """By gate, where those who set out from it in the walk that `events` tell of have waited, first in first."""
+    found = {}
+    for number, gate in enumerate(GATE):
+        walkers = [event.piece for event in events if event.source == gate]
+        spots = places.queue(number, len(walkers)).spots(len(walkers))
+        found[gate] = tuple(Stop(piece, x, y) for piece, (x, y) in zip(walkers, spots, strict=True))
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ the seats

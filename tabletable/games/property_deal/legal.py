@@ -24,6 +24,7 @@ from tabletable.games.property_deal.faces import (
     HOTEL,
     HOUSE,
     JUST_SAY_NO,
+    NO_COLOUR,
     PASS_GO,
     SLY_DEAL,
 )
@@ -151,13 +152,21 @@ def _moves(state: PropertyState, seat: int) -> list[Command]:
     """Free rearrangements (Q9, Q10), sorted."""
     groups = state.groups[seat]
     found: list[Command] = []
+    some = several = 0  # bits of the colours with room in one set, in more than one
+    for each in groups:
+        if each.room and each.colour != NO_COLOUR:
+            several |= some & 1 << each.colour
+            some |= 1 << each.colour
     for slot, each in enumerate(groups):
         if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
             continue
+        has_other = each.colour != NO_COLOUR and (several if each.room else some) >> each.colour & 1
         single: list[tuple[str, int]] | None = None
         for piece in each.cards:
             if state.faces[piece] >= FIRST_WILD:
                 possible = spots(state, seat, piece, slot)
+            elif not has_other:
+                continue
             else:
                 # The cards of one colour in a set have the same places to go to.
                 possible = single = spots(state, seat, piece, slot) if single is None else single

@@ -84,6 +84,8 @@ class Layout(NamedTuple):
     field: Box
     controls: tuple[float, float]
     """Top left corner of the buttons for a closer look."""
+    loose: Box | None
+    """Where stones lie about, None where seats take all the room."""
 
 
 @cache
@@ -102,6 +104,7 @@ def layout(stage: Stage, others: int) -> Layout:
         *(Place(right_x, (MARGIN if right > 3 else _SEATS_TOP) + i * (_PITCH - 2 * (right > 3))) for i in range(right)),
     ]
     facts = (right_x, 412.0 if right > 3 else 394.0)
+    below = max((place.y for place in places if place.x == right_x), default=0.0) + _PITCH + 4
     return Layout(
         places=tuple(places),
         own=Place(MARGIN, stage.height - 108),
@@ -112,6 +115,7 @@ def layout(stage: Stage, others: int) -> Layout:
         facts=facts,
         field=(_FIELD_LEFT, field_top, field_width, stage.height - 204 - field_top),
         controls=(right_x + 4, facts[1] + FACTS_HEIGHT + 6),
+        loose=(right_x + 12, below, SEAT_WIDTH - 24, facts[1] - 14 - below) if facts[1] - below > 90 else None,
     )
 
 

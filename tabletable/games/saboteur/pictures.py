@@ -226,6 +226,19 @@ def icon(name: str) -> Picture:
     return Picture(f"saboteur.icon.{name}", 64, 64, (Art(f"saboteur/{name}", 32, 32, 64),))
 
 
+def _stone(name: str, points: str, light: str, fill: str) -> Picture:
+    body = path(f"M{points} Z", fill, 4, "#2B2320") + path(light, "none", 3.5, "#8C7562")
+    return Picture(f"saboteur.stone.{name}", 64, 64, (Svg(body),))
+
+
+RUBBLE: Final = (
+    _stone("large", "8 36 L18 12 L42 8 L58 28 L52 52 L24 58", "M20 20 L40 15", "#6A5443"),
+    _stone("small", "16 40 L24 20 L44 18 L50 38 L36 50", "M27 26 L41 24", "#57453A"),
+    _stone("flat", "6 40 L20 24 L50 26 L58 42 L34 50", "M21 31 L46 32", "#7A6552"),
+)
+"""What a rockfall sends flying."""
+
+
 # ------------------------------------------------------------------------------------------------ log
 
 

@@ -41,6 +41,7 @@ from tabletable.games.saboteur.rules import can_build
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.games.saboteur.words import card_title, face_name, tool_word
 
+_VERBS = frozenset(Verb)
 _UNKNOWN = Reason(msg("saboteur.reason.unknown"), "turn")
 """The words of the command do not go together: a tool chosen for a map, a card dragged to nowhere."""
 
@@ -51,7 +52,7 @@ def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
         return Reason(msg("saboteur.reason.over"), "end")
     if command.seat != seat or not 0 <= seat < len(state.hands):
         return Reason(msg("saboteur.reason.own_seat"), "turn")
-    if command.verb not in tuple(Verb):
+    if command.verb not in _VERBS:
         return _UNKNOWN
     if seat != state.turn:
         key = "stealing" if state.queue else "turn"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
@@ -41,14 +43,19 @@ def outcome(state: SaboteurState) -> Outcome | None:
 
 def round_result(state: SaboteurState) -> Outcome | None:
     """The result of the round that ended last. While totals are secret `total` is what the round alone brought."""
-    result = state.result
-    if result is None:
+    if state.result is None:
         return None
     shown = state.rules.open_gold or state.turn == NOBODY
+    return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
+
+
+@lru_cache(256)
+def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bool) -> Outcome:
+    """`gold` is what everybody has by then, None while that is a secret."""
     standings = []
     for seat, role in enumerate(result.roles):
         gained = result.gained(seat)
-        total = state.gold[seat] if shown else gained
+        total = gained if gold is None else gold[seat]
         standings.append(Standing(seat, gained, total, _items(result, seat), role=role))
     standings.sort(key=lambda row: (row.seat not in result.winners, -row.gained, row.seat))
     return Outcome(
@@ -57,7 +64,7 @@ def round_result(state: SaboteurState) -> Outcome | None:
         onward=msg("saboteur.result.next"),
         sign=SIGNS.get(result.verdict),
         coin=NUGGET,
-        note=None if state.rules.open_gold else msg("saboteur.result.note_secret"),
+        note=None if is_open else msg("saboteur.result.note_secret"),
     )  # fmt: skip
 
 

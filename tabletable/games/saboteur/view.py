@@ -78,12 +78,12 @@ def zones(state: SaboteurState) -> dict[str, list[int]]:
         found[CELL_ZONE[cell]] = [piece]
     for cell, piece in state.laid.items():
         found[CELL_ZONE[cell]] = [piece]
-    for seat, hand in enumerate(state.hands):
-        found[HAND[seat]] = hand
-        found[ROLE[seat]] = [state.roles[seat]]
-        for place in range(PLACES):
-            piece = state.front[PLACES * seat + place]
-            found[FRONT[seat][place]] = [piece] if piece != NO_PIECE else []
+    pieces = iter(state.front)
+    for hand, role, own, dwarf, fronts in zip(state.hands, state.roles, HAND, ROLE, FRONT, strict=False):
+        found[own] = hand
+        found[dwarf] = [role]
+        for zone, piece in zip(fronts, pieces, strict=False):
+            found[zone] = [piece] if piece != NO_PIECE else []
     return found
 
 

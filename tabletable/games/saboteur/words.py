@@ -9,10 +9,8 @@ from tabletable.games.saboteur.faces import KINDS, TOOLS, Kind, Sort, Source
 
 def _tile_name(kind: Kind) -> str:
     """What sort of tunnel a path card is."""
-    if kind.special and kind.special != "crystal":
+    if kind.special:
         return kind.special
-    if kind.special == "crystal":
-        return "crystal"
     if not kind.groups:
         return "dead_end"
     if kind.dead:

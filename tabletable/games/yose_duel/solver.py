@@ -25,7 +25,7 @@ then it ends with as much if it gets that card, and with more or as much if the 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.games.yose_duel.faces import DIAMOND_SIDE, HEART_SIDE, OWN, SENTE, SUIT, VALUE
@@ -39,6 +39,8 @@ WHOLE: Final = 3
 
 SLICE: Final = 2000
 """Entries that are filled between two yields, at most; some 2 ms."""
+_GROUPS: Final = 128
+"""Groups that are worked out between two yields; some 2 ms."""
 
 Solving = Generator[int, None, "RoundTable"]
 """Fills a table, yields how much is done in percent."""
@@ -168,19 +170,23 @@ class RoundTable:
     @property
     def steps(self) -> int:
         """How often `solve` yields."""
-        return self.size // self._slice
+        return self._slice // _GROUPS + self.size // self._slice
 
     def solve(self) -> Solving:
         """Fill the table."""
         self.heart, self.diamond = array("h", bytes(2 * self.size)), array("h", bytes(2 * self.size))
-        low = self._groups(self._order[: self._split])
-        for step, high in enumerate(self._groups(self._order[self._split :]), 1):
+        low: list[_Group] = []
+        for group in self._groups(self._order[: self._split]):
+            low.append(group)
+            if len(low) % _GROUPS == 0:
+                yield 100 * (len(low) // _GROUPS) // self.steps
+        for step, high in enumerate(self._groups(self._order[self._split :]), len(low) // _GROUPS + 1):
             _fill(self.heart, self.diamond, high, low)
             yield 100 * step // self.steps
         return self
 
-    def _groups(self, members: Sequence[int]) -> list[_Group]:
-        """Every state of these piles, by rising index."""
+    def _groups(self, members: Sequence[int]) -> Iterator[_Group]:
+        """Every state of these piles, by rising index; each is worked out when it is asked for."""
         states: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
         for at in members:
             weight = self._weights[at]
@@ -189,7 +195,7 @@ class RoundTable:
                 for digit in range(len(self._stages[at]))
                 for base, held in states
             ]
-        return [_Group(base, self._side(HEART_SIDE, held), self._side(DIAMOND_SIDE, held)) for base, held in states]
+        return (_Group(base, self._side(HEART_SIDE, held), self._side(DIAMOND_SIDE, held)) for base, held in states)
 
     def _side(self, side: int, held: Sequence[tuple[int, int]]) -> _Side:
         """What `side` can do with piles in these states, without what is proved to be no better than something else."""

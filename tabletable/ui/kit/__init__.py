@@ -69,6 +69,7 @@ from tabletable.ui.kit.controls import (
     well,
 )
 from tabletable.ui.kit.plates import (
+    VALUE_HEIGHT,
     act_pill,
     allowance,
     avatar,
@@ -83,6 +84,7 @@ from tabletable.ui.kit.plates import (
     value_width,
 )
 from tabletable.ui.kit.scenery import (
+    TITLE_LANTERNS,
     board,
     brass_frame,
     cabinet,
@@ -91,6 +93,7 @@ from tabletable.ui.kit.scenery import (
     game_box,
     hanging_lantern,
     lantern_string,
+    lanterns_on_string,
     setup_box,
     setup_emblem,
     shelf_boxes,
@@ -102,6 +105,8 @@ from tabletable.ui.kit.scenery import (
 )
 
 __all__ = [
+    "TITLE_LANTERNS",
+    "VALUE_HEIGHT",
     "CardState",
     "LogEntry",
     "LogRow",
@@ -138,6 +143,7 @@ __all__ = [
     "icon_button",
     "key_cap",
     "lantern_string",
+    "lanterns_on_string",
     "level_bars",
     "log_height",
     "log_hit",

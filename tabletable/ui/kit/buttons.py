@@ -5,13 +5,14 @@ from typing import Literal
 from tabletable.ui import theme
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, mix
+from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import path, rect
 
 State = Literal["normal", "hover", "focus", "pressed", "disabled"]
 """``focus`` is normal with the ring of the keyboard; a disabled control says its reason."""
 
-_RING = 10.0
-"""How far focus ring and shadow of a button may reach beyond it; the shadow blurs further."""
+_RING = 9.0
+"""How far the focus ring reaches beyond a button."""
 _BLEED = 30.0
 
 
@@ -21,9 +22,12 @@ def focus_ring(canvas: Canvas, box: BoxLike, radius: float = theme.RADIUS_BUTTON
     3 px dark and 3 px white outside of a gap of 3 px, so it reaches 9 px beyond the box.
     """
     x, y, w, h = box
-    body = rect(-7.5, -7.5, w + 15, h + 15, radius + 6, "none", 3, theme.FOCUS_OUTER)
-    body += rect(-4.5, -4.5, w + 9, h + 9, radius + 3.5, "none", 3, theme.FOCUS_INNER)
-    canvas.vec(body, x, y, w, h, _RING)
+
+    def body(width: float, height: float) -> str:
+        ring = rect(1.5, 1.5, width - 3, height - 3, radius + 6, "none", 3, theme.FOCUS_OUTER)
+        return ring + rect(4.5, 4.5, width - 9, height - 9, radius + 3.5, "none", 3, theme.FOCUS_INNER)
+
+    canvas.frame((x - _RING, y - _RING, w + 2 * _RING, h + 2 * _RING), body, radius + _RING + 2)
 
 
 def _colours(canvas: Canvas, state: State, primary: bool) -> tuple[Colour, Colour, Colour, Colour]:
@@ -47,12 +51,17 @@ def button_face(canvas: Canvas, box: BoxLike, state: State = "normal", primary: 
     x, y, w, h = box
     fill, lip, ink, edge = _colours(canvas, state, primary)
     sunk = 3.0 if state == "pressed" else 0.0
-    body = rect(0, sunk, w, h - sunk, theme.RADIUS_BUTTON, lip)
-    body += rect(0, sunk, w, h - 4, theme.RADIUS_BUTTON, fill)
-    body += rect(0.75, sunk + 0.75, w - 1.5, h - 5.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge, 0.9)
-    if state == "pressed":
-        body += path(f"M10 {sunk + 2.5} L{w - 10} {sunk + 2.5}", "none", 3, "#000000", 0.22)
-    canvas.vec(body, x, y, w, h, 1, None if state in ("pressed", "disabled") else "plate")
+
+    def body(width: float, height: float) -> str:
+        drawn = rect(0, sunk, width, height - sunk, theme.RADIUS_BUTTON, lip)
+        drawn += rect(0, sunk, width, height - 4, theme.RADIUS_BUTTON, fill)
+        drawn += rect(0.75, sunk + 0.75, width - 1.5, height - 5.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge, 0.9)
+        if state == "pressed":
+            drawn += path(f"M10 {sunk + 2.5} L{width - 10} {sunk + 2.5}", "none", 3, "#000000", 0.22)
+        return drawn
+
+    shadow: ShadowName | None = None if state in ("pressed", "disabled") else "plate"
+    canvas.frame((x, y, w, h), body, theme.RADIUS_BUTTON + 5, shadow)
     if state == "focus":
         focus_ring(canvas, box)
     return ink, sunk
@@ -72,7 +81,7 @@ def button(
     """A button. Gold (``primary``) only for what the player is asked to do.
 
     ``icon`` is a name in ``art/common/icons``, ``key`` the key that presses it, ``reason`` why it is
-    disabled (box 56 or 64 high). The label shrinks to its floor size before it is cut.
+    disabled (box 56 or 64 high). The label shrinks to its floor size, then takes two lines.
     """
     x, y, w, h = box
     words = ("button", label, state, primary, icon, key, reason, size)
@@ -80,7 +89,12 @@ def button(
     def draw(part: Canvas) -> None:
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         middle = sunk + (h - 4) / 2
-        if reason:
+        beside = 30 if icon else 0
+        cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
+        room = w - 20 - beside - (2 * cap if key else 0)
+        fitted = part.setter.fit(label, size, room, True)
+        is_long = part.text_width(label, theme.Size.FLOOR, True) > room
+        if reason and not is_long:  # else pressing it tells the reason
             lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
             step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
             shown = lines if step else [reason]
@@ -88,15 +102,16 @@ def button(
                 y_line = middle + 11 - step / 2 + number * step
                 part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
             middle -= 10 + step / 2
-        beside = 30 if icon else 0
-        cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
-        room = w - 20 - beside - (2 * cap if key else 0)
-        fitted = part.setter.fit(label, size, room, True)
-        left = (w - fitted.width - (beside if label else 21)) / 2
-        if icon:
-            part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
-            left += 30
-        part.text(left, middle, fitted.text, fitted.size, ink, True)
+        if is_long:
+            if icon:
+                part.art(f"common/icons/{icon}", 20, middle, 21, ink)
+            part.label(10 + beside + room / 2 + cap, middle, label, size, ink, True, "m", room)
+        else:
+            left = (w - fitted.width - (beside if label else 21)) / 2
+            if icon:
+                part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
+                left += 30
+            part.text(left, middle, fitted.text, fitted.size, ink, True)
         if key:
             fill = _colours(part, state, primary)[0]
             part.text(w - 12, middle, key, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
@@ -157,17 +172,22 @@ def choice_button(
         first = part.setter.fit(title, size, room - cap, True)
         second = part.setter.fit(detail, theme.Size.SMALL + 1, room)
         left = (w - max(first.width, second.width) - beside) / 2 if centred else 16
+        is_long = part.text_width(title, theme.Size.FLOOR, True) > room - cap
         if icon:
             part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
             left += beside
         ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
         step = min(0.7 * ems, h - 12 - ems / 2)
-        part.text(left, middle - step * 0.46, first.text, first.size, ink, True)
-        part.text(left, middle + step * 0.54, second.text, second.size, quiet)
+        if is_long:  # what it is called goes before what it means
+            part.label(left, middle, title, size, ink, True, max_width=room - cap)
+        else:
+            down = 3 if part.text_width(detail, theme.Size.FLOOR) > room else 0
+            part.text(left, middle - step * 0.46 - 2 * down, first.text, first.size, ink, True)
+            part.label(left, middle + step * 0.54 + down, detail, second.size, quiet, max_width=room)
         if key:
             fill, _, _, edge = _colours(part, state, primary)
             side = key_cap_width(part, key)
-            face = mix(fill, "#FFFFFF", 0.3)
+            face = mix(fill, "#FFFFFF" if primary and state != "disabled" else "#000000", 0.3)
             x_cap, y_cap = left + first.width + 12, middle - step * 0.46 - 11
             part.vec(rect(0.6, 0.6, side - 1.2, 20.8, 4, face, 1.2, mix(edge, ink, 0.55)), x_cap, y_cap, side, 22)
             part.text(x_cap + side / 2, y_cap + 11, key, theme.Size.FLOOR, ink, True, align="m")

@@ -10,12 +10,15 @@ from tabletable.ui.assets import Assets
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour, mix
 from tabletable.ui.figures import Figure
-from tabletable.ui.surfaces import PREMULTIPLIED
+from tabletable.ui.surfaces import PREMULTIPLIED, blank
 from tabletable.ui.vector import circle, path, raster, rect
 
 CardState = Literal["resting", "playable", "hover", "dim"]
 
+LANTERN = "common/lantern_red"
 _GOLD_THREAD = "#E9D9A8"
+_DISC = 0.35
+"""Radius of the disc behind the lantern, as a share of the width."""
 
 
 def blank_card(w: float, h: float, face: Colour = theme.CREAM, edge: Colour = theme.CARD_EDGE) -> str:
@@ -25,9 +28,23 @@ def blank_card(w: float, h: float, face: Colour = theme.CREAM, edge: Colour = th
     return body + rect(0.75, h - 4.5, w - 1.5, 3.75, min(radius, 3), mix(edge, "#000000", 0.12), opacity=0.55)
 
 
-def draw_back(surface: pygame.Surface, assets: Assets, tint: Colour) -> None:
-    """Fills a surface with the card back: a quiet trellis in the game's tint, a gold frame, the lantern."""
+def draw_back(surface: pygame.Surface, cloth: pygame.Surface, assets: Assets) -> None:
+    """Fills a surface with the card back: its `back_cloth` and the lantern."""
     width, height = surface.get_size()
+    surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
+    side = lantern_side(width)
+    lantern = assets.picture(LANTERN, side)
+    surface.blit(lantern, ((width - side) // 2, (height - side) // 2), special_flags=PREMULTIPLIED)
+
+
+def lantern_side(width: int) -> int:
+    """How large the lantern of a card back is that is so many px wide."""
+    return round(_DISC * 1.8 * width)
+
+
+def back_cloth(width: int, height: int, tint: Colour) -> pygame.Surface:
+    """A quiet trellis in the game's tint and a gold frame, on a card."""
+    surface = blank(width, height)
     w, h = 120.0, 120.0 * height / width  # drawn in the units of a hand card
     unit = width / w
     surface.blit(raster(blank_card(w, h), width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
@@ -45,21 +62,18 @@ def draw_back(surface: pygame.Surface, assets: Assets, tint: Colour) -> None:
     surface.blit(cloth, (0, 0), special_flags=PREMULTIPLIED)
 
     gap = margin + w * 0.035
-    radius = w * 0.35
     frame = rect(gap, gap, w - 2 * gap, h - 2 * gap, w * 0.03, "none", w * 0.012, _GOLD_THREAD, 0.8)
-    frame += circle(w / 2, h / 2, radius, mix(tint, "#000000", 0.28), w * 0.018, _GOLD_THREAD)
+    frame += circle(w / 2, h / 2, w * _DISC, mix(tint, "#000000", 0.28), w * 0.018, _GOLD_THREAD)
     surface.blit(raster(frame, width, height, unit, fine=False), (0, 0), special_flags=PREMULTIPLIED)
-    side = round(radius * 1.8 * unit)
-    lantern = assets.picture("common/lantern_red", side)
-    surface.blit(lantern, ((width - side) // 2, (height - side) // 2), special_flags=PREMULTIPLIED)
+    return surface
 
 
 def back_figure(canvas: Canvas, tint: Colour, height: float) -> Figure:
     """The card back in a tint, ``height`` high."""
 
     def render(width: int, tall: int) -> pygame.Surface:
-        surface = pygame.Surface((width, tall), pygame.SRCALPHA, 32)
-        draw_back(surface, canvas.studio.assets, tint)
+        surface = blank(width, tall)
+        draw_back(surface, back_cloth(width, tall, tint), canvas.studio.assets)
         return surface
 
     return Figure(("back", tint), height * 5 / 7, height, render)

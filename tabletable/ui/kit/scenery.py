@@ -63,7 +63,7 @@ def string_y(x: float, width: float = 1280) -> float:
 
 
 def lantern_string(canvas: Canvas, width: float, lanterns: Sequence[Hung] = TITLE_LANTERNS) -> None:
-    """A string with lanterns from edge to edge, with their light on the wall behind them.
+    """A string from edge to edge, with the light of its lanterns on the wall behind them.
 
     Places are those of a screen 1280 wide and spread with ``width``.
     """
@@ -73,10 +73,18 @@ def lantern_string(canvas: Canvas, width: float, lanterns: Sequence[Hung] = TITL
         canvas.pool(x, string_y(x, width) + hung.size * 0.5, 95, 95, _WARM, 0.34)
     points = [(x, string_y(x, width)) for x in range(-10, math.ceil(width) + 20, 10)]
     canvas.vec(path(polyline((x + 10, y) for x, y in points), "none", 3, _STRING), -10, 0, width + 20, 60)
-    for hung, x in places:
+
+
+def lanterns_on_string(
+    canvas: Canvas, width: float, swings: Sequence[float], lanterns: Sequence[Hung] = TITLE_LANTERNS
+) -> None:
+    """The lanterns on that string, each turned about its hook by so many degrees more than it leans at rest."""
+    for hung, swing in zip(lanterns, swings, strict=True):
+        x, hook = hung.x * width / 1280, string_y(hung.x * width / 1280, width)
+        down, turn = hung.size * 0.47, math.radians(swing)
         name = "common/lantern_gold" if hung.golden else "common/lantern_red"
-        y = string_y(x, width) + hung.size * 0.47
-        canvas.art(name, x, y, hung.size, angle=hung.angle, shadow="chip")
+        place = (x - down * math.sin(turn), hook + down * math.cos(turn))
+        canvas.art(name, *place, hung.size, angle=hung.angle + swing, shadow="chip")
 
 
 # ---------------------------------------------------------------- wood
@@ -193,13 +201,13 @@ def game_box(
     w: float = 172,
     h: float = 170,
     colour: Colour | None = None,
+    lift: float = 0.0,
 ) -> None:
-    """A box on the shelf of the title: emblem, name, number of players; ``hover`` lifts it with a gold glow.
+    """A box on the shelf of the title, ``lift`` px above it: emblem, name, number of players; ``hover``: a gold glow.
 
     ``colour`` is what the game says of itself, by default that of its design.
     """
     colour = colour or theme.BOX[game]
-    lift = 6.0 if hover else 0.0
     ring = (w / 2, h * 0.41, w * 0.279)
 
     def draw(part: Canvas) -> None:

@@ -351,7 +351,7 @@ class CurtainScene(Scene[str]):
         canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
         facts = words.sentences(spec.facts)
         room = box.w - 48 - (90 if spec.fact_picture is not None else 0)
-        canvas.text(box.x + 24, box.y + 60, facts, 19, max_width=room)
+        canvas.label(box.x + 24, box.y + 60, facts, 19, max_width=room)
         if spec.fact_picture is not None:
             card = figure(canvas, spec.fact_picture, 81, words.text)
             canvas.place(card, box.right - 52, box.cy, 4)

@@ -36,6 +36,9 @@ class Page(Scene[R]):
     def paint(self, canvas: Canvas) -> None:
         """Draw what lies behind the widgets; kept as a picture until the next `layout` or `renew`."""
 
+    def paint_alive(self, canvas: Canvas) -> None:
+        """Draw what moves on a picture that is kept, below the widgets."""
+
     def paint_over(self, canvas: Canvas) -> None:
         """Draw what lies over the widgets."""
 
@@ -77,6 +80,7 @@ class Page(Scene[R]):
         """See `Scene`."""
         if self.covers:
             self._blit_still(canvas)
+            self.paint_alive(canvas)
         else:
             self.paint(canvas)
         self.group.draw(canvas)

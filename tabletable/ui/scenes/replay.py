@@ -111,7 +111,7 @@ class ReplayScene(Tabletop):
         ended = self.playback.ends(at)
         if ended is None:
             return self._laid_out(seen)
-        at_rest = self.game.table_at_rest(seen, self.stage)
+        at_rest = self.game.table_at_rest(seen, self.stage, self._events(at)[0])
         if at_rest is None and ended is EventKind.ROUND_END:
             at_rest = after_moves(self._new_deal(at - 1), self._events(at)[0], self.game.face_picture)
         return at_rest or self._laid_out(seen)

@@ -18,11 +18,10 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
 from tabletable.ui.figures import Figure
-from tabletable.ui.flourish import Flourish, paper
+from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.text import Run
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -81,8 +80,8 @@ class ResultScene(Page[str]):
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
         self.app.audio.play("win" if won else "lose")
-        self._specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
-        self._flourish: Flourish | None = None
+        self._most_specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
+        self._flourish: Specks | None = None
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
@@ -101,12 +100,12 @@ class ResultScene(Page[str]):
             self.app.request_redraw()
         return super().handle(event)
 
-    def _make_flourish(self) -> Flourish:
+    def _make_flourish(self) -> Specks:
         """From both lower corners up and inwards, over everything else."""
         panel, outcome = self._panel, self.outcome
         own = outcome.flourish or ((outcome.coin,) if outcome.coin is not None else paper(self.game.info.colour))
         sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
-        return Flourish(sides, own, self._specks, self.match.session.seed)
+        return Specks(sides, own, self._most_specks, self.match.session.seed)
 
     def paint_over(self, canvas: Canvas) -> None:
         """See `Page`."""
@@ -272,7 +271,7 @@ class ResultScene(Page[str]):
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
-            canvas.text(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
+            canvas.label(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
@@ -299,7 +298,7 @@ class ResultScene(Page[str]):
             card = figure(canvas, game.face_picture(face), height, self.text)
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
-        canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+        canvas.label(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self.match.session.seats[standing.seat]
@@ -353,7 +352,7 @@ class ResultScene(Page[str]):
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
             words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
             left += box.h - 12
-            self._paint_words(canvas, words, left, box.cy, right - left)
+            canvas.label(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
@@ -364,16 +363,6 @@ class ResultScene(Page[str]):
                 canvas.place(
                     card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
                 )
-
-    @staticmethod
-    def _paint_words(canvas: Canvas, words: str, x: float, cy: float, width: float) -> None:
-        """Where somebody's points came from: on one line, on two if that is too short."""
-        step = theme.Size.SMALL + 4
-        layout = canvas.layout((Run(words),), theme.Size.SMALL, width, step)
-        if len(layout.lines) == 2:
-            canvas.rich(x, cy - step / 2, layout, canvas.chrome.muted)
-        else:
-            canvas.text(x, cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=width)
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:

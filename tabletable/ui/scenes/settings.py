@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from tabletable.play import catalogue
 from tabletable.play.catalogue import Catalogue
-from tabletable.play.settings import BOT_PACES, CARD_SORTS, INSTANT, SPEEDS
+from tabletable.play.settings import BOT_PACES, CARD_SORTS, COLOURS, INSTANT, SPEEDS
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -142,6 +142,10 @@ class SettingsScene(Page[None]):
             widgets, x, y, width, "language", names, at, lambda index: app.set_language(catalogue.LANGUAGES[index])
         )
         y = self._slider(widgets, x, y + 10, width, "scale", 80, 200, 10, app.settings.scale)
+
+        colours = [app.t(f"ui.settings.colours.{name}") for name in COLOURS]
+        at = COLOURS.index(app.settings.colours)
+        y = self._choice(widgets, x, y + 6, width, "colours", colours, at, self._setter("colours", COLOURS)) + 8
 
         def fullscreen(on: bool) -> None:
             if on != app.screen.is_fullscreen:

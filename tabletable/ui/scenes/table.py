@@ -21,7 +21,7 @@ from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.input import Input
+from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
@@ -36,6 +36,7 @@ from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.sorting import sorted_hand
+from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
 from tabletable.ui.table.tutor import Tutor
 
@@ -55,6 +56,7 @@ class TableScene(Tabletop):
         self.keeper = keeper
         self.turning = Turning()
         self.banner = Banner()
+        self.sway = Sway()
         self.analyst = Analyst(match)
         self.course = Course(self, is_new)
         self._pulse = 0.0
@@ -253,9 +255,24 @@ class TableScene(Tabletop):
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
-        told = self.callouts.update(dt) | self.banner.update(dt)
-        turned = self.column.update(dt) | self.view.update(dt, self._ahead.is_done)
+        self._sway(dt, glowing)
+        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        is_made = self._still is not None and self._ahead.is_done
+        turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
+
+    def _sway(self, dt: float, glowing: bool) -> None:
+        """Let the hand sway while nothing else happens to it."""
+        own = self.hand.own_zone()
+        cards = [piece.handle for piece in own.pieces] if own is not None else []
+        is_held = self.hand.held != NOTHING
+        is_off = glowing or is_held or self.is_instant or self.app.reduced_motion or self.app.scenes.top is not self
+        if self.sway.update(self.field, cards, dt, is_off):
+            self.app.request_redraw()
+        if glowing:
+            self.sway.touch()  # it begins once the glow is steady
+        if self.sway.wakes_in is not None:
+            self.app.wake_after(self.sway.wakes_in)
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
@@ -267,6 +284,11 @@ class TableScene(Tabletop):
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
+        self.sway.touch()
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN) and self.field.is_dealing:
+            self.hurry()  # any key skips the deal, and counts as well
+        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
+            self.litter.sweep(event.x, event.y, self.app.clock())
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -11,9 +12,12 @@ import tabletable
 from tabletable.core.game import GameInfo
 from tabletable.play.savefile import Header
 from tabletable.play.saves import SaveEntry
+from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.idle import Idle
+from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
@@ -30,6 +34,20 @@ PICTURE: Final = (125.0, 90.0)
 BESIDE: Final = 3
 """Up to this many games have their line beside their box; more have it under the pointer."""
 _CAT: Final = (403.2, 422.4)
+_CAT_UNITS: Final = 420.0
+"""The width of its drawing."""
+_LIDS: Final = (220.0, 88.0)
+"""Width and height of its closed eyes in those units, 8 of them above its middle."""
+LIFT: Final = 6.0
+"""px that a box rises."""
+SWING: Final = 3.0
+"""Degrees that a lantern swings to either side."""
+SWING_SECONDS: Final = 3.1
+"""The shortest time a lantern takes there and back."""
+BLINK: Final = 0.14
+BLINK_EVERY: Final = 7.3
+BLINKS: Final = (2.2, 5.1, 5.4)
+"""In every BLINK_EVERY seconds the cat closes its eyes at these moments, each time for BLINK seconds."""
 _FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
 """Angle and place of the cards in the cat's paw."""
 
@@ -61,6 +79,9 @@ class TitleScene(Page[None]):
         super().enter()
         self.app.audio.enter_game("")
         self._last = self._find_last()
+        self._idle = Idle()
+        self._lifts: dict[str, float] = {}
+        self._seen: object = None
 
     def resumed(self, result: object) -> None:
         """Back from another scene: there may be another game to continue, or another language."""
@@ -77,6 +98,52 @@ class TitleScene(Page[None]):
             if header is not None and entry.problem is None and not header.summary.is_over:
                 return _Last(entry, header, read_picture(self.app.save_store, entry.name))
         return None
+
+    # ------------------------------------------------------------------------------------------------ life
+
+    def handle(self, event: Input) -> bool:
+        """See `Scene`."""
+        self._idle.touch()
+        return super().handle(event)
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`. Lanterns and cat move a little while somebody is there, and boxes rise under the pointer."""
+        if self.app.reduced_motion or self.app.scenes.top is not self:
+            self._idle.stop()
+        self._idle.update(dt)
+        if self._idle.wakes_in is not None:
+            self.app.wake_after(self._idle.wakes_in)
+        seen = (tuple(map(round, self._swings())), self._is_blinking)
+        if seen != self._seen:
+            self._seen = seen
+            self.app.request_redraw()
+        return super().update(dt) | self._lift_boxes(dt * min(self.app.speed(), 100.0))
+
+    def _swings(self) -> list[float]:
+        """Degrees by which the lanterns hang otherwise than at rest."""
+        age, strength = self._idle.time, self._idle.strength
+        return [
+            SWING * strength * math.sin(math.tau * age / (SWING_SECONDS + number % 3 * 0.7) + number * 1.9)
+            for number in range(len(kit.TITLE_LANTERNS))
+        ]
+
+    @property
+    def _is_blinking(self) -> bool:
+        """Whether the cat has its eyes closed: now and then, and sometimes twice."""
+        part = self._idle.time % BLINK_EVERY
+        return self._idle.strength > 0 and any(start <= part < start + BLINK for start in BLINKS)
+
+    def _lift_boxes(self, seconds: float) -> bool:
+        """Boxes under the pointer or the focus rise, the others go down; True while one moves."""
+        moves = False
+        for widget in self.group.widgets:
+            is_up = widget.is_hovered or (widget.is_focused and self.group.shows_focus)
+            before = self._lifts.get(widget.key, 0.0)
+            step = seconds / (motion.HOVER_IN if is_up else motion.HOVER_OUT).seconds
+            now = float(is_up) if self.app.reduced_motion else before + max(-step, min(step, is_up - before))
+            self._lifts[widget.key] = now
+            moves |= now != before
+        return moves
 
     # ------------------------------------------------------------------------------------------------ places
 
@@ -210,6 +277,14 @@ class TitleScene(Page[None]):
                 self._paint_line(canvas, game.info, box)
             self._paint_toys(canvas)
 
+    def paint_alive(self, canvas: Canvas) -> None:
+        """See `Page`."""
+        kit.lanterns_on_string(canvas, self.width, self._swings())
+        if self._is_blinking:
+            (cx, cy), scale = self._cat, _CAT[0] / _CAT_UNITS
+            width, height = (side * scale for side in _LIDS)
+            canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
+
     def _paint_cat(self, canvas: Canvas) -> None:
         cx, cy = self._cat
         width, height = _CAT
@@ -274,9 +349,9 @@ class TitleScene(Page[None]):
             players = str(info.min_seats)
         else:
             players = self.app.t("ui.players.range", least=info.min_seats, most=info.max_seats)
-        lift = -3.0 if state == "pressed" else 0.0
         lifted = state in ("hover", "pressed")
-        kit.game_box(canvas, box.x, box.y - lift, info.id, title, players, lifted, *BOX, colour=info.colour)
+        lift = LIFT * motion.out_cubic(self._lifts.get(f"box.{info.id}", 0.0)) - (3.0 if state == "pressed" else 0.0)
+        kit.game_box(canvas, box.x, box.y, info.id, title, players, lifted, *BOX, info.colour, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
@@ -304,8 +379,10 @@ class TitleScene(Page[None]):
         fill = canvas.chrome.off if state == "hover" else None
         canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
         x, width = box.x + 156, box.w - 156 - 92
-        canvas.text(x, box.y + 38, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
-        canvas.text(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
+        is_short = canvas.text_width(line, theme.Size.FLOOR) <= width
+        y = box.y + (38 if is_short else 32)
+        canvas.text(x, y, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
+        canvas.label(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
         side = 49 if state == "pressed" else 52
         play = rect(0, 0, side, side, side / 2, theme.ACT_EDGE if state == "hover" else theme.ACT)
         canvas.vec(play, box.right - 48 - side / 2, box.cy - side / 2, side, side)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.core.tablespec import Decor, TableSpec, Zone
 from tabletable.table import motion
 from tabletable.table.layout import Placement, seen_box, shown
 from tabletable.ui import theme
@@ -65,9 +65,12 @@ class Ahead:
         moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
         hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
         near = [(zone, sprite.rest) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
+        board = [decor for decor in spec.decor if is_resized and decor.board]
         self._jobs = [
             *(_on_its_way(canvas, words, rest) for _, rest in moving),
-            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near, *hand)),
+            *(_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near)),
+            *(_decor(canvas, words, decor) for decor in board),
+            *(_at_rest(canvas, words, zone, rest) for zone, rest in hand),
             *(_in_hand(canvas, words, rest) for _, rest in hand),
             Job((), iter(others)),
         ]
@@ -106,6 +109,12 @@ def _on_its_way(canvas: Canvas, words: Words, rest: Placement) -> Job:
     """A piece that flies to its place."""
     pose = canvas.pose(figure(canvas, rest.piece.picture, rest.height, words.text), rest.angle, moving=True)
     return Job((pose,), iter(()))
+
+
+def _decor(canvas: Canvas, words: Words, decor: Decor) -> Job:
+    """What lies on the board besides pieces."""
+    pose = canvas.pose(figure(canvas, decor.picture, decor.height, words.text), decor.angle)
+    return Job((pose,), iter((pose.sprite,)))
 
 
 def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:

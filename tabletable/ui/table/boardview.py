@@ -13,7 +13,7 @@ from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
-from tabletable.ui.table.glide import Glide
+from tabletable.ui.table.glide import PATIENCE, Glide
 from tabletable.ui.table.hand import DRAG_START, NOTHING
 from tabletable.ui.widgets.base import Widget
 
@@ -80,7 +80,7 @@ class BoardView:
             for zone in looks.newcomers(before, laid):
                 self._bring(laid, zone.id)
         elif seen_before is not None and seen_before != self.camera:
-            self._head_for(self.camera, seen_before)
+            self._head_for(self.camera, seen_before, PATIENCE)
         if before is not None and self.camera != seen_before:
             # What lay there goes along with the look; only what has moved on the board itself has a way to go.
             self._table.field.shift(place(looks.through(before, self.camera)))
@@ -108,11 +108,14 @@ class BoardView:
         return board is not None and self.camera.scale >= max(looks.MOST, board.scale) - 1e-6
 
     @property
-    def cut(self) -> tuple[Box, Camera] | None:
-        """The window that cuts off the board and the look through it, None while all of it is seen."""
-        if self._board is None or (self.is_fit and self.glide is None):
-            return None
-        return looks.window(self._board), self.camera
+    def look(self) -> tuple[Box, Camera] | None:
+        """The window through which the board is seen, and how; None without a board."""
+        return None if self._board is None else (looks.window(self._board), self.camera)
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the window cuts something off."""
+        return not self.is_fit or self.glide is not None
 
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
@@ -137,12 +140,12 @@ class BoardView:
         self._near = None if camera == looks.fitting(self._board) else camera
         return True
 
-    def _head_for(self, camera: Camera, now: Camera) -> None:
-        """Show the way from what is seen now."""
+    def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
+        """Show the way from what is seen now; it may wait so many seconds for its pictures."""
         if self._table.is_instant or self._table.app.reduced_motion:
             self.glide = None
             return
-        self.glide = self.glide or Glide(now)
+        self.glide = self.glide or Glide(now, patience)
         self.glide.head_for(camera)
 
     def magnify(self, factor: float, x: float | None = None, y: float | None = None) -> None:

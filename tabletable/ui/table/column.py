@@ -36,7 +36,7 @@ MAIN: Final = 56.0
 SECOND: Final = 64.0
 SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
-SHADOW: Final = 12.0
+SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
 HEADER: Final = 44.0
@@ -173,7 +173,8 @@ class MenuSpot(Widget):
             canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
         else:
             canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
-            canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
+            if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
+                canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
 
 
 class Column:

@@ -9,6 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
@@ -83,7 +84,7 @@ class Course:
         at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
         if is_over:
             self._ended = rest
-            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage)
+            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage, shown)
         if not is_over and table.match.next_viewer() is not None:
             self._change_eyes()
             return
@@ -113,7 +114,11 @@ class Course:
         remark = ""
         if outcome.final:
             remark = table.words.sentences(table.keeper.count(outcome)[:3])
-        table.app.scenes.push(ResultScene(outcome, table.match, table.words.text, remark), self._after_result)
+        table.app.scenes.push(ResultScene(outcome, table.match, self._say, remark), self._after_result)
+
+    def _say(self, message: Msg) -> str:
+        """In the language in use when it is said."""
+        return self._table.words.text(message)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table

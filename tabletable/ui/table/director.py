@@ -15,7 +15,7 @@ from tabletable.ui import theme
 from tabletable.ui.audio import Audio
 from tabletable.ui.table.show import Show
 
-THINK_SECONDS = 0.004
+THINK_SECONDS = 0.003
 """How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
 LITTLE_SECONDS = 0.001
 """How long a bot may have thought in a frame that shows its move as well."""

@@ -17,13 +17,17 @@ from tabletable.ui.canvas import Canvas
 
 SECONDS: Final = 0.16
 LONGEST: Final = 0.6
+PATIENCE: Final = 0.3
+"""Seconds that a way which nobody asked for may wait until the pictures of where it leads to are made."""
 
 
 class Glide:
     """One way, from the look that is shown to the one that is meant; that may change on the way."""
 
-    def __init__(self, start: Camera) -> None:
+    def __init__(self, start: Camera, patience: float = 0.0) -> None:
+        """`patience`: seconds it may wait for the pictures of a look that shows more than is seen now."""
         self._from = self._to = start
+        self._patience = patience
         self._age = 0.0
         self._pictures: list[tuple[Camera, pygame.Surface]] = []
         """What was seen before, each with the camera that saw it."""
@@ -39,6 +43,9 @@ class Glide:
 
     def update(self, seconds: float, is_made: bool) -> bool:
         """Let time pass; False when it is over, which waits a little until all pictures of the new look are made."""
+        if self.waits:
+            self._patience = 0.0 if is_made else self._patience - seconds
+            return True
         self._age += seconds
         return self._age < (SECONDS if is_made or self.shows_target else LONGEST)
 
@@ -57,7 +64,12 @@ class Glide:
 
         On the way nearer the old picture is enough, and the new one can be made when nothing moves any more.
         """
-        return any(self._to.scale <= camera.scale for camera, _ in self._pictures)
+        return not self.waits and any(self._to.scale <= camera.scale for camera, _ in self._pictures)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has not begun: until then only what was seen before is shown."""
+        return self._patience > 0
 
     def draw(self, canvas: Canvas, window: Box, target: pygame.Surface) -> None:
         """Draw the window from what was seen and, if `shows_target`, from the picture of what will be seen.

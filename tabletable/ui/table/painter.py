@@ -19,7 +19,7 @@ from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import halo_level
+from tabletable.ui.figures import Pose, halo_level
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
 from tabletable.ui.layer import Layer, Part
@@ -28,32 +28,29 @@ from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.marks import dashed_side, empty_target, gap_edge
 from tabletable.ui.table.words import Words
-from tabletable.ui.vector import path, rect
 
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
 MOVING_ANGLE_STEP = 3
-PLATE_TAKEN = 70.0
+TALL_AVATAR = 54.0
+PLATE_MARGIN = 14.0
 CHIP_TAKEN = 53.0
-"""px of a plate that avatar and margin take, and the hand chip."""
+"""px of a plate that its avatar takes, what is free around it and before the end, and the hand chip."""
 LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
 """px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
+BADGE_GAP = 8.0
+"""px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
 LESSON_LINE = 2.5
-LESSON_DASH = 14.0
-"""px of a dash with its gap, about."""
-LESSON_GAPS = 0.7
-"""A gap as a share of a dash."""
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
-PLUS = 12.0
-"""px from end to end of the sign in a place of the board that may be used."""
 GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
@@ -64,15 +61,22 @@ class Painter:
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
         self.seats = seats
-        self.cut: tuple[Box, Camera] | None = None
-        """The window that cuts off the board and the look through it, None while all of it is seen."""
+        self.look: tuple[Box, Camera] | None = None
+        """The window through which the board is seen, and how; None without a board."""
+        self.cuts = False
+        """Whether the window cuts something off."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
         self._until = math.inf
+        self._viewer: int | None = None
+        self._on_board: set[Hashable] = set()
+        """The names of what is seen through the board's window and does not move."""
+        self._has_turned = False
+        """Whether a swaying card was made in this frame."""
 
     @property
     def _window(self) -> Box | None:
-        return None if self.cut is None else self.cut[0]
+        return self.look[0] if self.look is not None and self.cuts else None
 
     @property
     def is_behind(self) -> bool:
@@ -83,9 +87,13 @@ class Painter:
 
     def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
         """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
+        if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
+            self._viewer = viewer
+            self._layer.forget()
         # Named by its place: by its number, one picture more would make all after it look like others.
         same = Counter[tuple[float, float]]()
         parts = self._look_part()
+        self._on_board = {part.name for part in parts}
         for decor in spec.decor:
             through = self._window if decor.board else None
             box = _seen(self._decor_box(decor), through)
@@ -93,9 +101,12 @@ class Painter:
                 same[decor.x, decor.y] += 1
                 name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
                 draw = partial(self._within, through, partial(self._decor, decor))
-                # The board's pictures come with its tiles when the look at it changes.
                 part = Part(name, decor, box, draw)
-                parts.append(part if decor.board else part._replace(order=partial(self._order, canvas, decor)))
+                if decor.board:  # it comes with the tiles when the look at the board changes
+                    self._on_board.add(name)
+                else:
+                    part = part._replace(order=partial(self._order, canvas, decor))
+                parts.append(part)
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -108,7 +119,7 @@ class Painter:
 
     def _look_part(self) -> list[Part]:
         """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
-        return [] if self.cut is None else [Part(("cut", self.cut), None, self.cut[0], lambda on: None)]
+        return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing, is_shared=True)]
 
     @staticmethod
     def _within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
@@ -126,9 +137,16 @@ class Painter:
         return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
 
     def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
-        """The second line of a plate: what the game says, whose turn it is, or who plays there."""
+        """The second line of a plate: what the game says, whose turn it is, or who plays there.
+
+        "" where not even the short form fits: a gold frame alone says whose turn it is too.
+        """
+        avatar = TALL_AVATAR if plate.height >= plates.TALL else plate.height
+        room = plate.width - avatar - PLATE_MARGIN - plate.reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         if plate.line is not None:
-            return self.words.text(plate.line)
+            line = self.words.text(plate.line)
+            is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
+            return "" if is_told else line
         if plate.active:
             key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
         elif plate.next:
@@ -137,9 +155,8 @@ class Painter:
             key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
         long = self.words.text(key)
-        taken = PLATE_TAKEN + plate.reserve + (CHIP_TAKEN if plate.cards is not None else 0)
-        fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - taken
-        return long if fits else self.words.text(f"{key}.short")
+        forms = (long, self.words.text(f"{key}.short"))
+        return next((form for form in forms if canvas.text_width(form, theme.Size.FLOOR) <= room), "")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
@@ -153,8 +170,8 @@ class Painter:
             canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
 
     def _order(self, canvas: Canvas, decor: Decor) -> bool:
-        shape = figure(canvas, decor.picture, decor.height, self.words.text)
-        return canvas.pose(shape, decor.angle).order()
+        pose = canvas.pose(figure(canvas, decor.picture, decor.height, self.words.text), decor.angle)
+        return not pose.is_made() and pose.order()
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
@@ -176,10 +193,11 @@ class Painter:
 
     def _badge(self, canvas: Canvas, badge: Badge) -> None:
         text = self.words.text(badge.text) if isinstance(badge.text, Msg) else badge.text
+        x = max(badge.x, plates.badge_size(canvas, text, badge.size)[0] / 2 + BADGE_GAP)
         if badge.style == "cream":
-            plates.stack_badge(canvas, badge.x, badge.y, text, badge.size, badge.angle)
+            plates.stack_badge(canvas, x, badge.y, text, badge.size, badge.angle)
         else:
-            plates.badge(canvas, badge.x, badge.y, text, badge.size, angle=badge.angle)
+            plates.badge(canvas, x, badge.y, text, badge.size, angle=badge.angle)
 
     @staticmethod
     def pointed_out(canvas: Canvas, zone: Zone) -> None:
@@ -195,7 +213,7 @@ class Painter:
             Box(box.right - line, box.y, line, box.h),
         )
         for side in sides:
-            canvas.cached("lesson line", side.x, side.y, side.w, side.h, 0, partial(_dashed_side, side.w, side.h))
+            canvas.cached("lesson line", side.x, side.y, side.w, side.h, 0, partial(dashed_side, side.w, side.h))
 
     # ------------------------------------------------------------------------------------------------ pieces
 
@@ -226,16 +244,18 @@ class Painter:
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
         self._until = until
+        self._has_turned = False
         front = _front(hand)
         live: list[Zone] = []
         lying: list[Zone] = []
         for zone in spec.zones:
             if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
                 glows = zone.own and not is_made and lights.is_lit
-                is_live = glows or self._is_live(zone, field, front)
+                is_live = glows or self._is_live(zone, field, front) or self._waits(canvas, zone, field)
                 (live if is_live else lying).append(zone)
         window, board = self._window, board_box(spec)
-        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, pulse, until)
+        with_board = glide is None or not glide.waits
+        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, pulse, until, with_board)
         if glide is None or board is None:
             canvas.surface.blit(draw_lying(), (0, 0))
         else:
@@ -279,16 +299,18 @@ class Painter:
         zones: Sequence[Zone],
         pulse: float,
         until: float,
+        with_board: bool,
     ) -> pygame.Surface:
-        """The ground with the still parts and with zones in which nothing moves."""
+        """The ground with the still parts and with zones in which nothing moves, those of the board too or not."""
         window, boxes = self._window, self._zone_boxes(spec, field)
-        parts = list(still)
+        parts = [part for part in still if with_board or part.name not in self._on_board]
+        zones = [zone for zone in zones if with_board or not zone.board]
         for zone in zones:
             through = window if zone.board else None
             box = _seen(boxes[zone.id], through)
             if box is not None:
                 draw = partial(self._within, through, partial(self._zone, zone, field, lights, pulse, (), True))
-                parts.append(Part(zone.id, (zone, self._look(zone, lights, pulse)), box, draw))
+                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
 
@@ -296,7 +318,8 @@ class Painter:
         """The same while the look at the board changes; `lying` is called only if the new look is needed for it."""
         if glide.wants_picture and (before := self._layer.picture(canvas, window)) is not None:
             glide.start_from(before.copy())
-        whole = lying() if glide.shows_target or self._layer.surface is None else self._layer.surface
+        needed = glide.shows_target or glide.waits
+        whole = lying() if needed or self._layer.surface is None else self._layer.surface
         canvas.surface.blit(whole, (0, 0))
         target = self._layer.picture(canvas, window)
         if target is not None:
@@ -310,7 +333,7 @@ class Painter:
         """The place that a held piece has left and comes back to."""
         rest = sprite.rest
         width, height = round(rest.width), round(rest.height)
-        edge = canvas.drawn_figure(("gap", width, height), width, height, partial(_edge, width, height))
+        edge = canvas.drawn_figure(("gap", width, height), width, height, partial(gap_edge, width, height))
         shape = figure(canvas, sprite.picture, rest.height, self.words.text)
         canvas.place(shape, rest.x, rest.y, rest.angle, shadow=None, alpha=GAP_STRENGTH)
         canvas.place(edge, rest.x, rest.y, rest.angle, shadow=None)
@@ -337,14 +360,28 @@ class Painter:
         sprites = ((piece.handle, field.sprites.get(piece.handle)) for piece in shown(zone))
         return any(sprite is not None and (sprite.moving or handle in front) for handle, sprite in sprites)
 
+    def _waits(self, canvas: Canvas, zone: Zone, field: SpriteField) -> bool:
+        """Whether a piece that has come to rest, or got another picture, still has to be made as it lies now."""
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            last = sprite.shown if sprite is not None else None
+            if sprite is None or last is None or abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
+                continue  # it has never been drawn, or the whole board is seen in another size
+            if (last.picture.key, last.height, last.angle) != (sprite.picture.key, sprite.height, sprite.angle):
+                shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
+                if not canvas.pose(shape, sprite.angle).is_made():
+                    return True
+        return False
+
     @staticmethod
-    def _look(zone: Zone, lights: Lights, pulse: float) -> Hashable:
-        """What of the lights a zone's picture depends on."""
+    def _look(zone: Zone, field: SpriteField, lights: Lights, pulse: float) -> Hashable:
+        """What of the lights and the swaying a zone's picture depends on."""
         is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
         handles = [piece.handle for piece in zone.pieces]
         lit = tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
         glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
-        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None
+        sway = tuple(field.sprites[handle].sway for handle in handles if handle in field.sprites) if zone.own else ()
+        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None, sway
 
     def _zone(
         self,
@@ -359,7 +396,7 @@ class Painter:
         """The pieces of a zone, but for flying ones and those in `front`, which come later."""
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
-            _empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
+            empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
@@ -393,54 +430,58 @@ class Painter:
         elif moving:
             height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
             angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
-        squeeze, last, line = sprite.squeeze, sprite.shown, 3 if strong else 2
-        shape = figure(canvas, sprite.picture, height, self.words.text)
+        shape, last = figure(canvas, sprite.picture, height, self.words.text), sprite.shown
         if slides:
             # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
             wanted = (angle, sprite.target.angle, *([last.angle] if last is not None else []))
             angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
-        elif (
-            moving
-            and last is not None
-            and last.picture is sprite.picture
-            and time.perf_counter() >= self._until
-            and not canvas.pose(shape, angle, squeeze=squeeze, moving=True).is_made()
-        ):
-            # No time is left to make another size or angle of it: for a frame, only its place changes.
-            height, angle, squeeze = last.height, last.angle, last.squeeze
-            shape = figure(canvas, sprite.picture, height, self.words.text)
-        sprite.shown = Shown(sprite.picture, height, angle, squeeze)
+        look = Shown(sprite.picture, height, angle, sprite.squeeze, moving)
+        pose = canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
+        if last is not None and not pose.is_made() and (time.perf_counter() >= self._until or pose.order()):
+            # Drawing it would make the frame long: until it is made beside the loop, only its place changes.
+            look = last
+            shape = figure(canvas, look.picture, look.height, self.words.text)
+            pose = canvas.pose(shape, look.angle, squeeze=look.squeeze, moving=look.moving)
+        sprite.shown = look
+        line = 3 if strong else 2
         lies = sprite.raised is RESTING and sprite.held is None
         risen = 1.0 if strong and lies else sprite.risen
-        if not is_made and (dim or halo):
-            pose = canvas.pose(shape, angle, squeeze=squeeze, moving=moving)
+        if not is_made:
             dim = dim and pose.is_made(dim=True)
             halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
+        if not look.moving and not strong:
+            sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale)
         canvas.place(
             shape,
             sprite.x + sprite.shaken,
-            sprite.y - motion.FLIP_LIFT * (1 - squeeze),
-            angle,
+            sprite.y - motion.FLIP_LIFT * (1 - look.squeeze),
+            look.angle,
             shadow="lift" if risen >= 0.5 else "rest",
             risen=risen,
             halo=halo,
             halo_line=line,
             halo_alpha=pulse,
             dim=dim,
-            squeeze=squeeze,
-            moving=moving,
+            squeeze=look.squeeze,
+            moving=look.moving,
+            sway=0.0 if look.moving or strong else sprite.swayed,
         )
 
+    def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
+        """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""
+        if not sprite.sway:
+            return 0.0
+        turned = pose.swayed(sprite.sway)
+        if turned.is_made(dim) and (halo is None or turned.has_halo(halo, 2, scale)):
+            return sprite.sway
+        if self._has_turned:
+            return sprite.swayed
+        self._has_turned = True
+        return sprite.sway
 
-def _dashed_side(width: float, height: float, canvas: Canvas) -> None:
-    """A side of a dashed box; dashes begin and end it, so that the corners are closed."""
-    length = max(width, height)
-    count = max(1, round(length / LESSON_DASH))
-    dash = length / (count + LESSON_GAPS * (count - 1)) if count > 1 else length
-    for number in range(count):
-        start = number * dash * (1 + LESSON_GAPS)
-        place = (start, 0, dash, height) if width > height else (0, start, width, dash)
-        canvas.fill(place, theme.INFO)
+
+def _nothing(canvas: Canvas) -> None:
+    """Draw nothing."""
 
 
 def _front(hand: Hand) -> list[int]:
@@ -461,39 +502,3 @@ def _name_room(plate: Plate) -> float:
 def _seen(box: Box, window: Box | None) -> Box | None:
     """What of a box a window shows, None for nothing; all of it without a window."""
     return box if window is None else box.within(window)
-
-
-def _empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> None:
-    """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable.
-
-    A place of the board, where a piece can be added, has a plus sign.
-    """
-    width, height = box.w, box.h
-    body = rect(0, 0, width, height, 8, theme.ACT, opacity=0.24 if is_aimed else 0.13)
-    if is_aimed:
-        body += rect(1.5, 1.5, width - 3, height - 3, 7, "none", 3, theme.ACT)
-    else:
-        body += path(_dashes(width, height, 1.5), "none", 2.5, theme.ACT)
-    if is_board:
-        x, y, arm = width / 2, height / 2, PLUS / 2
-        body += path(f"M{x - arm} {y} L{x + arm} {y} M{x} {y - arm} L{x} {y + arm}", "none", 2, theme.ACT)
-    canvas.vec(body, box.x, box.y, width, height)
-
-
-def _edge(width: float, height: float, canvas: Canvas) -> None:
-    canvas.vec(path(_dashes(width, height, 1), "none", 1.5, theme.TEXT, 0.5), 0, 0, width, height)
-
-
-def _dashes(width: float, height: float, inset: float) -> str:
-    """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
-    corners = [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)]
-    strokes = []
-    for (x, y), (to_x, to_y) in zip(corners, corners[1:] + corners[:1], strict=True):
-        count = max(2, round(max(abs(to_x - x), abs(to_y - y)) / 13))
-        for dash in range(count):
-            begin, end = (dash + 0.24) / count, (dash + 0.76) / count
-            strokes.append(
-                f"M{x + (to_x - x) * begin:.1f} {y + (to_y - y) * begin:.1f} "
-                f"L{x + (to_x - x) * end:.1f} {y + (to_y - y) * end:.1f}"
-            )
-    return " ".join(strokes)

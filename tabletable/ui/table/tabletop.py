@@ -23,13 +23,15 @@ from tabletable.ui.scene import Scene
 from tabletable.ui.sprites import Spot, SpriteField
 from tabletable.ui.table.ahead import Ahead
 from tabletable.ui.table.boardview import BoardView
+from tabletable.ui.table.bursts import Bursts
 from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
-from tabletable.ui.table.column import COLUMN, MARGIN
+from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.painter import BLEED, Painter
+from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
@@ -52,6 +54,8 @@ class Tabletop(Scene[str]):
         self.hand = Hand(self.field)
         self.gestures = GestureMap()
         self.coins = Coins()
+        self.bursts = Bursts()
+        self.litter = Litter()
         self.callouts = Callouts()
         self.view = BoardView(self)
         self.lights = Lights()
@@ -118,6 +122,8 @@ class Tabletop(Scene[str]):
         self.field.reduced = self.app.reduced_motion
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
+        self.bursts.clear()
+        self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
     def look_again(self) -> None:
@@ -140,17 +146,22 @@ class Tabletop(Scene[str]):
     def start(self, beats: Sequence[Beat]) -> None:
         """Let the pieces and coins of these beats move."""
         self.field.start(beats, self.spot)
-        self.coins.start(beats, self.spec)
+        if not self.field.reduced:
+            self.coins.start(beats, self.spec)
+            self.bursts.start(beats, self.spec)
 
     def move(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; whether anything is still under way."""
         sliding = self.field.update(seconds)
-        return self.coins.update(seconds) or sliding
+        return self.coins.update(seconds) | self.bursts.update(seconds) | sliding
 
-    def spot(self, zone_id: str) -> Spot | None:
+    def spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
         zone = self.hand.zone(zone_id)
-        return None if zone is None else Spot(zone.x, zone.y, zone.height)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
 
     def point_at(self, piece: int) -> tuple[float, float] | None:
         """Where a call-out about a piece points, None if it does not lie on the table."""
@@ -196,7 +207,7 @@ class Tabletop(Scene[str]):
         look = (log.box, log.look, news, prompt)
         title = self.words.text("table.log.title")
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
-        return Part("log", look, log.box.inset(-BLEED), draw, late=1, order=partial(log.order, canvas))
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
 
     def still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
@@ -215,7 +226,7 @@ class Tabletop(Scene[str]):
     def draw(self, canvas: Canvas) -> None:
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
-        self._painter.cut = self.view.cut
+        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
@@ -240,10 +251,12 @@ class Tabletop(Scene[str]):
         )
         if self._painter.is_behind:
             self.app.request_redraw()
+        self.litter.draw(canvas, self.words)
         self._painter.labels(canvas, self.spec)
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
+        self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
         self.draw_around(canvas)
         stage = self.stage

@@ -8,17 +8,20 @@ from itertools import combinations
 import pytest
 
 from tabletable.bots import decide, make_bot
+from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
-from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
+from tabletable.core.tablespec import Arrangement, Art, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
 from tabletable.games.night_market import GAME, bid_cards, pictures, scenery
+from tabletable.games.night_market.board import standard
 from tabletable.games.night_market.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT
 from tabletable.games.night_market.faces import FACE_COUNT, FOODS, PLOTS
 from tabletable.games.night_market.layout import SIDE, Box, layout
 from tabletable.games.night_market.state import BIDDING, BUILDING, HIDING, OVER, MarketState
 from tabletable.games.night_market.table import table_at_rest
 from tabletable.resources import art_path
+from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
-from tabletable.table.layout import place, zone_box
+from tabletable.table.layout import place, spots, zone_box
 from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.night_market.market import OPTIONS, all_hidden, auction, bid, do, finished, position
 
@@ -212,6 +215,41 @@ def test_a_round_rests_with_its_guests_before_anybody_is_paid() -> None:
                 assert len(handles) == len(set(handles))
                 assert not any(zone.id in BID for zone in rest.zones)
     assert rounds == 5
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_all_who_walk_have_waited_side_by_side(stage: Stage) -> None:
+    """Those who come to a gate face up only now stand in the queue as well."""
+    state = GAME.setup(4, OPTIONS, 6)
+    bots = [make_bot(GAME, "normal", seat) for seat in range(4)]
+    walks = 0
+    while awaited := GAME.to_act(state):
+        command = decide(bots[awaited[0]].think(GAME.view(state, awaited[0]), GAME.legal_commands(state, awaited[0])))
+        assert command is not None
+        events: list[Event] = []
+        GAME.apply(state, command, events.append)
+        if any(event.kind in (EventKind.ROUND_END, EventKind.GAME_END) for event in events):
+            walks += 1
+            rest = table_at_rest(GAME.view(state, None), stage, until_rest(events)[0])
+            assert rest is not None
+            stops = {zone.id: zone.stops for zone in rest.zones if zone.stops}
+            assert {stop.piece for waiting in stops.values() for stop in waiting} == {
+                event.piece for event in events if event.source in GATE
+            }
+            for waiting in stops.values():
+                for one, other in combinations(waiting, 2):
+                    assert abs(one.x - other.x) >= 20 or abs(one.y - other.y) >= 24
+    assert walks == 5
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+def test_a_queue_has_the_places_that_its_zone_gives_to_pieces(count: int) -> None:
+    for gate in range(3):
+        queue = layout(SMALL, standard()).queue(gate, count)
+        pieces = tuple(Piece(at, pictures.COIN, HIDDEN) for at in range(count))
+        zone = Zone("gate", Arrangement.GRID, queue.x, queue.y, 50, pieces, queue.width, pitch=queue.pitch)
+        for (x, y, _), spot in zip(spots(zone), queue.spots(count), strict=True):
+            assert (x, y) == pytest.approx(spot)
 
 
 def test_lessons_are_for_the_one_who_decides() -> None:

@@ -1,0 +1,54 @@
+"""The cards of one's own hand sway a little, each in its own time, as long as somebody is there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.table import motion
+from tabletable.ui.idle import Idle
+from tabletable.ui.sprites import SpriteField
+
+STEP: Final = 0.3
+"""Degrees: what a card turns by at once. Its edges move by less than a pixel then, and few pictures of it are made."""
+MOST: Final = 12
+"""Of more cards than that none sways: they hardly show, and the pictures of all their angles would need much room."""
+_GOLDEN: Final = 0.6180339887
+"""Its multiples are spread evenly, however many there are."""
+
+
+class Sway:
+    """The swaying of one hand."""
+
+    def __init__(self) -> None:
+        self._idle = Idle()
+
+    def touch(self) -> None:
+        """Somebody is there."""
+        self._idle.touch()
+
+    def update(self, field: SpriteField, cards: Sequence[int], seconds: float, is_off: bool) -> bool:
+        """Let time pass for these cards; True if one of them is to be seen at another angle."""
+        if is_off or len(cards) > MOST:
+            self._idle.stop()
+        elif not self._idle.update(seconds):
+            return False
+        changed = False
+        for handle, sprite in field.sprites.items():
+            angle = self.angle(handle) if handle in cards else 0.0
+            changed |= angle != sprite.sway
+            sprite.sway = angle
+        return changed
+
+    def angle(self, handle: int) -> float:
+        """Degrees by which a card is turned now, a multiple of STEP."""
+        least, most = motion.SWAY_PERIODS
+        own = handle * _GOLDEN % 1
+        wave = math.sin(math.tau * (self._idle.time / (least + (most - least) * own) + own))
+        return round(motion.SWAY_DEGREES * self._idle.strength * wave / STEP) * STEP
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until the next step, None while all is at rest."""
+        return self._idle.wakes_in
