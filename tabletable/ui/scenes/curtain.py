@@ -311,6 +311,11 @@ class CurtainScene(Scene[str]):
             canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), VELVET_EDGE)
         for number, line in enumerate(shown):
             self._row(canvas, line, top + ROW * number, number < len(shown) - 1, number)
+        more = ((self._first_row, "up", top), (self._scroll, "down", top + ROW * rows))
+        for lines, way, y in more:
+            if lines:
+                sign = f"common/icons/{way}"
+                kit.pill(canvas, box.cx, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=VELVET_EDGE)
         self._facts(canvas, Box(box.x + 16, box.bottom - 140, box.w - 32, 124))
 
     def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:

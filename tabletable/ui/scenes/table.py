@@ -25,7 +25,7 @@ from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
-from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.callout import CallOut, Tip
 from tabletable.ui.table.column import Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
@@ -319,6 +319,12 @@ class TableScene(Tabletop):
         seat = self.match.viewer
         if seat is not None:
             self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
+
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """See `Tabletop`; the button in the head of the log says what it is for, too."""
+        if self.log.offers(x, y):
+            return Tip(self.words.text("table.tip.recap"), self.log.recap)
+        return super().tip_at(x, y)
 
     # ------------------------------------------------------------------------------------------------ drawing
 

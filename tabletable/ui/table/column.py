@@ -226,9 +226,7 @@ class Column:
                 lower.append(widget)
                 bottom = widget.box.y - GAP
         table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
-        if table.errands.news:
-            place = Box(self._x + COLUMN - 48, 72 + 5, 40, 40)
-            lower.append(IconSpot("recap", place, "film", table.words.text("table.tip.recap"), table.errands.recap))
+        table.log.has_news = table.errands.news > 0
         widgets += reversed(lower)
         self._group.set(widgets)
         self._shown = self._state()
