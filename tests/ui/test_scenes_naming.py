@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from tests.ui.probe import faults
+from layout_rules import faults
 
 from tabletable.play.catalogue import LANGUAGES, PSEUDO
 from tabletable.play.recording import Recorder
