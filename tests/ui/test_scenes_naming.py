@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from layout_rules import faults
 
 from tabletable.play.catalogue import LANGUAGES, PSEUDO
 from tabletable.play.recording import Recorder
@@ -11,7 +12,6 @@ from tabletable.ui.scenes.naming import NamingScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
-from tests.ui.probe import faults
 from tests.ui.test_scenes_saves import session
 
 
