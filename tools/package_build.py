@@ -73,7 +73,7 @@ def package(wanted: Sequence[str], out: Path, is_checked: bool = True, is_archiv
             print(f"[{number}/{len(steps)}] {what} ...", flush=True)
             step()
     for kind in wanted:
-        print(f"{program(kind, out)}: {_megabytes(program(kind, out), kind):.1f} MB")
+        print(f"{program(kind, out)}: {megabytes(program(kind, out), kind):.1f} MB")
 
 
 def program(kind: str, out: Path) -> Path:
@@ -87,6 +87,8 @@ def check(executable: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder, "home")
         home.mkdir(mode=0o555)
+        if sys.platform == "linux" and os.geteuid() == 0:
+            home = Path("/proc")  # where not even root can make a folder
         report = Path(folder, "report.txt")
         variables = {"HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
         if sys.platform == "win32":  # without these no program starts there
@@ -146,20 +148,22 @@ def _decorate(work: Path) -> None:
 
 
 def _slim(work: Path) -> None:
-    """Python's own library without debugging symbols, where it has them: 17 MB less. Libraries of packages stay as
+    """Python's own libraries without debugging symbols, where they have them: 20 MB less. Libraries of packages stay as
     their makers shipped them."""
-    slim = work / "slim"
-    slim.mkdir()
     strip = shutil.which("strip")
     if sys.platform != "linux" or strip is None:
         return
     import sysconfig
 
     name = sysconfig.get_config_var("INSTSONAME") or ""
-    library = Path(sysconfig.get_config_var("LIBDIR") or "", name)
-    if name.startswith("libpython") and ".so" in name and library.is_file():
-        subprocess.run([strip, "--strip-debug", "-o", str(slim / name), str(library)], check=True)
-        shutil.copymode(library, slim / name)
+    libraries = sorted(Path(sysconfig.get_config_var("DESTSHARED") or "").glob("*.so"))
+    if name.startswith("libpython") and ".so" in name:
+        libraries.append(Path(sysconfig.get_config_var("LIBDIR") or "", name))
+    for library in filter(Path.is_file, libraries):
+        slim = contents.slim_path(work, library)
+        slim.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([strip, "--strip-debug", "-o", str(slim), str(library)], check=True)
+        shutil.copymode(library, slim)
 
 
 def _pack(wanted: Sequence[str], work: Path) -> None:
@@ -223,7 +227,8 @@ def _archive(folder: Path) -> None:
             archive.add(path, folder.name / path.relative_to(folder), recursive=False, filter=plain)
 
 
-def _megabytes(executable: Path, kind: str) -> float:
+def megabytes(executable: Path, kind: str) -> float:
+    """How large a packaged program is: its file, or all of its folder."""
     files = [executable] if kind == "file" else [path for path in executable.parent.rglob("*") if not path.is_symlink()]
     return sum(path.stat().st_size for path in files if path.is_file()) / 1e6
 

@@ -67,6 +67,15 @@ def manifest() -> str:
     return json.dumps(content, indent=1, sort_keys=True) + "\n"
 
 
+def slim_path(work: Path, library: str | Path) -> Path:
+    """Where the copy of a library without debugging symbols lies in the folder `work`, if there is one.
+
+    By its whole path: pygame and Python both have a library called math.
+    """
+    real = Path(library).resolve()
+    return work / "slim" / real.relative_to(real.anchor)
+
+
 def needed(binaries: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """Entries of PyInstaller's list of libraries without those that only unused modules want.
 

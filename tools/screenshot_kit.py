@@ -9,6 +9,7 @@ from typing import Any
 from tabletable.bots.bot import decide
 from tabletable.core.command import Command
 from tabletable.core.game import Game
+from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.play.match import Match
 from tabletable.play.recording import Recorder
@@ -175,5 +176,8 @@ def show_result(app: App, session: Session) -> None:
         return
     outcome = session.outcome() or session.round_result()
     assert outcome is not None
-    words = Words(app.words, session.game, session.seats)
-    app.scenes.push(ResultScene(outcome, Match(session, 1), words.text))
+
+    def text(message: Msg) -> str:
+        return Words(app.words, session.game, session.seats).text(message)
+
+    app.scenes.push(ResultScene(outcome, Match(session, 1), text))

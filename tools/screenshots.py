@@ -16,8 +16,8 @@ import importlib.util
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
@@ -40,6 +40,7 @@ from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
+from tabletable.ui.scenes.naming import NamingScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
@@ -183,8 +184,14 @@ def _dialog(app: App, game: AnyGame) -> None:
     app.scenes.push(MessageScene("quit", app.t("ui.quit.title"), app.t("ui.quit.text", reason=reason), answers, "why"))
 
 
+def _naming(app: App, game: AnyGame) -> None:
+    _pause(app, game)
+    app.frame(0)
+    app.scenes.push(NamingScene("UNO: Ann, Mei, Bao, Tom"))
+
+
 def _crash(app: App, game: AnyGame) -> None:
-    scenes.show_crash(app, Path("crash.txt"))
+    scenes.show_crash(app, Path("crash-20261121-120000-123456.txt"))
 
 
 RECIPES = (
@@ -201,6 +208,7 @@ RECIPES = (
     Recipe("rules.search", _rules_search),
     Recipe("pause", _pause),
     Recipe("dialog", _dialog),
+    Recipe("dialog.naming", _naming),
     Recipe("dialog.crash", _crash),
     Recipe("curtain", _curtain, per_game=True, least_seats=3),
     Recipe("table.start", _table_start, per_game=True, settle=3),
@@ -239,22 +247,38 @@ class Clock:
         return self.now
 
 
-def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
-    """Draw one picture in a program of its own."""
+@contextmanager
+def staged(
+    recipe: Recipe,
+    game: AnyGame,
+    language: str = "en",
+    size: tuple[int, int] = (1280, 720),
+    watch: Callable[[App], AbstractContextManager[object]] = nullcontext,
+) -> Iterator[App]:
+    """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins."""
     with tempfile.TemporaryDirectory() as home, fixed():
         clock = Clock()
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
         app.change_settings(lessons=recipe.lessons)
-        app.scenes.push(TitleScene())
-        recipe.make(app, game)
-        app.frame(0)
-        passed = 0.0
-        while passed < recipe.settle:
-            clock.now += 1 / 60
-            passed += 1 / 60
-            app.frame(1 / 60)
+        with watch(app):
+            app.scenes.push(TitleScene())
+            recipe.make(app, game)
+            app.frame(0)
+            passed = 0.0
+            while passed < recipe.settle:
+                clock.now += 1 / 60
+                passed += 1 / 60
+                app.frame(1 / 60)
+        yield app
+        for scene in reversed(list(app.scenes)):
+            scene.leave()
+
+
+def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
+    """Draw one picture in a program of its own."""
+    with staged(recipe, game, language, size) as app:
         app.request_redraw()
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
@@ -262,8 +286,6 @@ def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], ta
             app.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(app.screen.surface, target)
-        for scene in reversed(list(app.scenes)):
-            scene.leave()
 
 
 def fixed() -> ExitStack:

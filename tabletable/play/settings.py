@@ -28,6 +28,7 @@ INSTANT = 0
 SPEEDS = (50, 100, 200, 400, INSTANT)
 BOT_PACES = ("fast", "normal", "relaxed", "step")
 CARD_SORTS = ("colour", "value", "drawn")
+COLOURS = ("standard", "safe", "contrast")
 MAX_PLAYERS = 24
 """Names remembered."""
 
@@ -64,6 +65,8 @@ class Settings:
     volume_effects: int = 80
     volume_music: int = 0
     muted: bool = False
+    colours: str = "standard"
+    """One of `COLOURS`: as designed, told apart whatever one's colour vision, or with the highest contrast."""
     scale: int = 100
     """Size of everything on the screen in percent, 80 to 200."""
     card_sort: str = "colour"
@@ -100,6 +103,7 @@ _CHECKS: Mapping[str, Check] = {
     "volume_effects": _PERCENT,
     "volume_music": _PERCENT,
     "muted": boolean,
+    "colours": one_of(*COLOURS),
     "scale": integer(80, 200),
     "card_sort": one_of(*CARD_SORTS),
     "lessons": boolean,

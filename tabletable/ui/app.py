@@ -26,7 +26,8 @@ from tabletable.play.lock import InstanceLock
 from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
-from tabletable.play.settings import Settings, SettingsStore
+from tabletable.play.settings import COLOURS, Settings, SettingsStore
+from tabletable.ui import theme
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
@@ -109,6 +110,7 @@ class App:
             self.screen.set_icon(self.studio.assets.picture("common/tabletable", 64))
         self.audio = Audio(clock=clock)
         self._apply_sound()
+        self._apply_colours()
         self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
         self.scenes = SceneStack(self)
         self.notices = Notices(self)
@@ -163,7 +165,9 @@ class App:
         if self.settings == before:
             return
         self._apply_sound()
-        if self.settings.scale != before.scale:
+        if self.settings.colours != before.colours:
+            self._apply_colours()
+        if (self.settings.scale, self.settings.colours) != (before.scale, before.colours):
             self.relayout()
         try:
             self._settings_store.save(self.settings)
@@ -176,6 +180,9 @@ class App:
         self.audio.set_volumes(
             Volumes(chosen.volume_master / 100, chosen.volume_effects / 100, chosen.volume_music / 100, chosen.muted)
         )
+
+    def _apply_colours(self) -> None:
+        self.studio.choose_colours(theme.COLOURS[COLOURS.index(self.settings.colours)])
 
     def notice(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""
@@ -212,12 +219,14 @@ class App:
     def scale_of(self, scene: AnyScene | None) -> float:
         """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
 
-        Never so large that the scene would have less room than it can be laid out in.
+        Never so large that the scene would have less room than it can be laid out in, nor made so small that
+        letters, which keep a least size, would need more room than they have.
         """
         width, height = self._size
         fit = min(width / DESIGN[0], height / DESIGN[1])
+        wished = max(fit * self.settings.scale / 100, min(fit, theme.LEAST_SCALE))
         least = scene.least if scene is not None else DESIGN
-        return min(fit * self.settings.scale / 100, width / least[0], height / least[1])
+        return min(wished, width / least[0], height / least[1])
 
     def canvas_of(self, scene: AnyScene) -> Canvas:
         """A canvas on the window for a scene."""

@@ -1,7 +1,7 @@
 """Pictures from ``art/`` by name, at the pixel size they are shown in."""
 
 import logging
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +28,8 @@ class Assets:
         self._cache = cache
         self._workshop = workshop
         self._reported: set[str] = set()
+        self.hues: Mapping[Colour, Colour] = {}
+        """What replaces colours of pictures that belong to a game."""
 
     def exists(self, name: str) -> bool:
         """Whether there is a picture of this name, such as ``common/icons/undo``."""
@@ -50,7 +52,10 @@ class Assets:
         key = _key(name, (size, size), None, fine)
         if key in self._cache:
             return False
-        return self._workshop.order(key, lambda: raster_file(self._file(name), size, size, fine))
+        return self._workshop.order(key, partial(raster_file, self._file(name), size, size, fine, self._hues_of(name)))
+
+    def _hues_of(self, name: str) -> Mapping[Colour, Colour]:
+        return {} if name.startswith("common/") else self.hues
 
     def _file(self, name: str) -> Path:
         return self.root / f"{name}.svg"
@@ -59,7 +64,7 @@ class Assets:
         if tint is not None:
             return tinted(self.picture(name, *size, fine=fine), tint)
         try:
-            make = partial(raster_file, self._file(name), *size, fine)
+            make = partial(raster_file, self._file(name), *size, fine, self._hues_of(name))
             return self._workshop.fetch(_key(name, size, tint, fine), make)
         except (OSError, pygame.error) as problem:
             if name not in self._reported:

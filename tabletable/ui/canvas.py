@@ -57,7 +57,7 @@ class Canvas:
         self.studio = studio
         self.scale = scale
         self.language = language
-        self.chrome: Chrome = theme.CHROME[chrome]
+        self.chrome: Chrome = theme.chrome(chrome, studio.colours)
         self.origin = origin
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
@@ -416,6 +416,28 @@ class Canvas:
             self._blit(self.setter.sprite(text, size, shadow, bold, kai), left, base + self.px(2), alpha)
         self._blit(self.setter.sprite(text, size, colour, bold, kai), left, base, alpha)
         return width
+
+    def label(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: Colour = theme.TEXT,
+        bold: bool = False,
+        align: Align = "l",
+        max_width: float = 300,
+    ) -> None:
+        """A text with its middle at ``y``: one line while it fits, down to the floor size, else two of that size."""
+        floor = theme.Size.FLOOR
+        if self.setter.width(text, floor, bold) <= max_width:
+            self.text(x, y, text, size, colour, bold, align=align, max_width=max_width)
+            return
+        lines = self.setter.two_lines(text, floor, max_width, bold)
+        step = round(theme.text_px(floor, self.language, self.scale) / self.scale * 1.2)
+        for number, line in enumerate(lines):
+            at = y + (number - (len(lines) - 1) / 2) * step
+            self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)
 
     def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool) -> tuple[str, float, float]:
         fitted: Fitted = self.setter.fit(text, size, width, bold, kai)

@@ -1,5 +1,7 @@
 """Arithmetic on colours written as ``#RRGGBB``."""
 
+import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 Colour = str
@@ -45,3 +47,35 @@ def contrast(first: Colour, second: Colour) -> float:
 def ink_on(ground: Colour) -> Colour:
     """Black or white, whichever is easier to read on this ground."""
     return "#FFFFFF" if contrast(ground, "#FFFFFF") >= contrast(ground, "#111111") else "#111111"
+
+
+_HEX = re.compile(r"#[0-9A-Fa-f]{6}\b")
+_MOST_MIXED = 0.8
+"""A colour with more black or white in it than this is no shade of another."""
+_ROUNDING = 1.6
+"""By how much a channel of a shade may be off the line from its colour to black or white."""
+
+
+def recoloured(text: str, hues: Mapping[Colour, Colour]) -> str:
+    """A text with some of its colours replaced: the keys of `hues`, and every shade of them by the same shade."""
+    return _HEX.sub(lambda found: in_hue(found[0].upper(), tuple(hues.items())), text)
+
+
+@lru_cache(maxsize=4096)
+def in_hue(colour: Colour, hues: tuple[tuple[Colour, Colour], ...]) -> Colour:
+    """What takes the place of one colour: a shade is its colour mixed with black or white, and stays that."""
+    best, least = colour, _MOST_MIXED
+    for old, new in hues:
+        for end in ("#000000", "#FFFFFF"):
+            share = _share(colour, old, end)
+            if share is not None and share < least:
+                best, least = mix(new, end, share), share
+    return best
+
+
+def _share(colour: Colour, old: Colour, end: Colour) -> float | None:
+    """How much of `end` a colour has that is mixed of that and `old`, None if it is not mixed of them."""
+    steps = [(there - start, part - start) for part, start, there in zip(*map(rgb, (colour, old, end)), strict=True)]
+    share = sum(whole * part for whole, part in steps) / sum(whole * whole for whole, _ in steps)
+    is_shade = share > -0.01 and all(abs(part - share * whole) <= _ROUNDING for whole, part in steps)
+    return max(0.0, share) if is_shade else None

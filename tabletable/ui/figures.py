@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import pygame
 
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Picture
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour
 from tabletable.ui.studio import Studio
@@ -50,6 +52,8 @@ class Figure(NamedTuple):
     render: Callable[[int, int], pygame.Surface]
     order: Callable[[int, int], bool] = lambda width, height: False
     """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
+    source: tuple[Picture, Callable[[Msg], str]] | None = None
+    """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
 
 
 class Pose(NamedTuple):

@@ -13,7 +13,8 @@ from functools import cache
 import pygame
 
 from tabletable.ui import theme
-from tabletable.ui.colour import Colour, contrast, rgb
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour, contrast, from_rgb, rgb
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, faded
 from tabletable.ui.theme import Glow, Ground
@@ -27,9 +28,11 @@ _DESIGN = (1280.0, 720.0)
 
 
 # ---------------------------------------------------------------- public
-def ink(kind: str) -> Colour:
-    """What words straight on a table top are written in: the light text colour, or a dark one on a light top."""
-    return max((theme.TEXT, theme.ACT_INK), key=lambda colour: contrast(colour, theme.GROUND[kind].centre))
+def ink(canvas: Canvas, x: float, y: float, w: float, h: float) -> Colour:
+    """What words straight on a table top are written in at a place: the light text colour, or a dark one in light."""
+    place = pygame.Rect(*canvas.at(x, y), canvas.px(w), canvas.px(h)).clip(canvas.surface.get_rect())
+    lit = from_rgb(*pygame.transform.average_color(canvas.surface, place)[:3])
+    return max((theme.TEXT, theme.ACT_INK), key=lambda colour: contrast(colour, lit))
 
 
 def table(
@@ -40,7 +43,7 @@ def table(
     ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
     px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
     """
-    ground = theme.GROUND[kind]
+    ground = theme.ground(kind, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
     return studio.grounds.get(("table", kind, size, lamp, per), lambda: Sprite(_table(ground, size, lamp, per))).surface
 

@@ -10,6 +10,7 @@ import pygame
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import in_hue, recoloured
 from tabletable.ui.figures import Figure
 from tabletable.ui.kit.cards import LANTERN, back_cloth, draw_back, lantern_side
 from tabletable.ui.studio import Studio
@@ -37,6 +38,7 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
         lambda w, h: _order(studio, picture, w, h),
+        (picture, text),
     )
 
 
@@ -45,7 +47,7 @@ def render(
 ) -> pygame.Surface:
     """Draws all layers of a picture at a size in real px, premultiplied."""
     unit = height / picture.height
-    parts = list(_parts(picture))
+    parts = list(_parts(studio, picture))
     if len(parts) == 1 and isinstance(parts[0], str):
         return studio.workshop.fetch(*_fragment(parts[0], width, height, unit))
     surface: pygame.Surface | None = None
@@ -74,7 +76,7 @@ def render(
 def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
     """Begin to draw beside the loop what takes long of a picture; False once there is nothing left to wait for."""
     unit, waits = height / picture.height, False
-    for part in _parts(picture):
+    for part in _parts(studio, picture):
         if isinstance(part, str):
             key, make = _fragment(part, width, height, unit)
             waits |= key not in studio.fragments and studio.workshop.order(key, make)
@@ -87,13 +89,23 @@ def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
     return waits
 
 
-def _parts(picture: Picture) -> Iterator[str | Art | Label | Back]:
-    """The layers, neighbouring fragments as one drawing."""
+def _parts(studio: Studio, picture: Picture) -> Iterator[str | Art | Label | Back]:
+    """The layers in the player's colours, neighbouring fragments as one drawing."""
     for is_svg, layers in itertools.groupby(picture.layers, lambda layer: isinstance(layer, Svg)):
         if is_svg:
-            yield "".join(layer.body for layer in layers if isinstance(layer, Svg))
+            body = "".join(layer.body for layer in layers if isinstance(layer, Svg))
+            yield recoloured(body, studio.hues) if studio.hues else body
         else:
-            yield from (layer for layer in layers if not isinstance(layer, Svg))
+            yield from (_in_hues(layer, studio) for layer in layers if not isinstance(layer, Svg))
+
+
+def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
+    if not studio.hues or isinstance(layer, Back):
+        return layer
+    hues = tuple(studio.hues.items())
+    if isinstance(layer, Art):
+        return layer._replace(tint=in_hue(layer.tint, hues)) if layer.tint else layer
+    return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
 
 
 def _fragment(body: str, width: int, height: int, unit: float) -> tuple[Hashable, Make]:

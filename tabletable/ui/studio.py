@@ -1,10 +1,12 @@
 """What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 
 from tabletable.resources import data_root
+from tabletable.ui import theme
 from tabletable.ui.assets import Assets
+from tabletable.ui.colour import Colour
 from tabletable.ui.fonts import FontShelf
 from tabletable.ui.surfaces import SpriteCache
 from tabletable.ui.text import Typesetter
@@ -52,8 +54,21 @@ class Studio:
         self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop()
         self.assets = Assets(art, self.parts, self.workshop)
+        self.colours: theme.Colours = "standard"
+        """Which of the sets of colours everything is drawn in; see `choose_colours`."""
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
+
+    @property
+    def hues(self) -> Mapping[Colour, Colour]:
+        """What replaces the colours that tell things apart in a game; empty for the standard ones."""
+        return theme.HUES[self.colours]
+
+    def choose_colours(self, colours: theme.Colours) -> None:
+        """Draw everything in another set of colours from now on."""
+        self.colours = colours
+        self.assets.hues = self.hues
+        self.clear()
 
     def fit(self, size: tuple[int, int]) -> None:
         """Keep as much as a window of this many px needs: everything in it is as much larger as the window is."""

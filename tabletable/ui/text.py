@@ -22,6 +22,8 @@ NO_LINE_START: Final = frozenset("，。、；：！？）》」』】〉〕”�
 NO_LINE_END: Final = frozenset("（《「『【〈〔“‘([{$¥￥")
 """Marks that belong to what follows."""
 ELLIPSIS: Final = "…"
+_JOINED: Final = 2.0
+"""What a line may be wider than the sum of its pieces, each of which is measured in whole px."""
 _BASELINE: Final = 0.375
 _BASELINE_KAI: Final = 0.36
 """From the optical middle of a line down to its baseline, in ems."""
@@ -270,6 +272,11 @@ class Typesetter:
     def wrap(self, text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
         """Breaks a text into lines; a newline always breaks."""
         return tuple(line.text for line in self.layout((Run(text, None, bold),), size, width).lines)
+
+    def two_lines(self, text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
+        """Breaks a text into two lines at most; what is too long for that stays in the second."""
+        first, *rest = self.wrap(text, size, width - _JOINED, bold)
+        return (first, text[len(first) :].strip()) if rest else (first,)
 
     def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> Layout:
         """Breaks words and pictures into lines no wider than ``width``.

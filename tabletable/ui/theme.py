@@ -3,11 +3,12 @@
 Lengths are logical pixels of a 1280x720 window, times are milliseconds.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
-from tabletable.ui.colour import Colour
+from tabletable.ui.colour import Colour, mix
 
 # ---------------------------------------------------------------- colours that never change
 INK: Final = "#1B1B1B"
@@ -38,6 +39,31 @@ BOX_GOLD: Final = "#F3E3B6"
 
 UNO: Final = MappingProxyType({"red": "#C8102E", "yellow": "#FFC400", "green": "#1B9E77", "blue": "#0B3C8C"})
 """The default four colours, told apart under every common colour-vision deficiency."""
+
+Colours = Literal["standard", "safe", "contrast"]
+COLOURS: Final[tuple[Colours, ...]] = ("standard", "safe", "contrast")
+"""The sets of colours a player can choose from: as designed, told apart whatever one's colour vision, and with the
+highest contrast."""
+HUES: Final[Mapping[Colours, Mapping[Colour, Colour]]] = MappingProxyType(
+    {
+        "standard": {},
+        "safe": {
+            "#C8102E": "#A50E0E", "#FFC400": "#FFF23B", "#1B9E77": "#4EA297", "#0B3C8C": "#09155D",
+            "#D25A0A": "#D35B0E", "#1F4A3C": "#3A6C5F", "#B3122B": "#69000A",
+            "#D0452C": "#CF3B19", "#8F6043": "#705455",
+            "#E57BA4": "#CC89A3", "#57B274": "#73BF6E", "#9B78E0": "#9B77E1",
+            "#3E86D8": "#3D669C", "#2FA865": "#00BA73",
+        },
+        "contrast": {
+            "#C8102E": "#A50E0E", "#FFC400": "#FFF23A", "#1B9E77": "#61ACA0", "#0B3C8C": "#09155D",
+            "#D63212": "#AF1805", "#174B7A": "#0F487B", "#32221B": "#31211E", "#C96BE2": "#D77AF3",
+            "#C0599E": "#F37EBD", "#EE9430": "#FFC089", "#BF2606": "#B11100", "#01A37D": "#1CB840",
+            "#1E2226": "#000000", "#D25A0A": "#1D3FA8", "#1F4A3C": "#0E5A50",
+            "#B3122B": "#8A0018", "#B4500A": "#1D3FA8",
+        },
+    }
+)  # fmt: skip
+"""What takes the place of colours in `GameInfo.hues`, and of all their shades; the others stay."""
 SHAPE: Final = MappingProxyType({"red": "circle", "yellow": "triangle", "green": "square", "blue": "diamond"})
 """The shape that carries a colour for those who do not see the colour."""
 
@@ -141,6 +167,40 @@ CHROME: Final[MappingProxyType[ChromeName, Chrome]] = MappingProxyType(
     }
 )  # fmt: skip
 
+def chrome(name: ChromeName, colours: Colours) -> Chrome:
+    """The chrome of a table in a set of colours."""
+    return _CONTRAST_CHROME[name] if colours == "contrast" else CHROME[name]
+
+
+def _contrasting(chrome: Chrome) -> Chrome:
+    """The same hue with darker grounds, lighter lines and lighter words."""
+
+    def dark(colour: Colour, share: float) -> Colour:
+        return mix(colour, "#000000", share)
+
+    def light(colour: Colour, share: float) -> Colour:
+        return mix(colour, "#FFFFFF", share)
+
+    return Chrome(
+        chrome.name,
+        panel=dark(chrome.panel, 0.55),
+        edge=light(chrome.edge, 0.55),
+        button=dark(chrome.button, 0.45),
+        lip=dark(chrome.lip, 0.6),
+        button_edge=light(chrome.button_edge, 0.55),
+        off=dark(chrome.off, 0.5),
+        off_lip=dark(chrome.off_lip, 0.6),
+        off_edge=light(chrome.off_edge, 0.4),
+        off_text=light(chrome.off_text, 0.4),
+        muted=light(chrome.muted, 0.55),
+        chip=dark(chrome.chip, 0.5),
+        chip_edge=light(chrome.chip_edge, 0.55),
+        dim=dark(chrome.dim, 0.4),
+    )
+
+
+_CONTRAST_CHROME: Final = {name: _contrasting(chrome) for name, chrome in CHROME.items()}
+
 PANEL_ALPHA: Final = 0.93
 CARD_DIM_SATURATION: Final = 0.55
 CARD_DIM_SHARE: Final = 0.40
@@ -198,6 +258,9 @@ class Size:
 FLOOR_PX_LATIN: Final = 12
 FLOOR_PX_HAN: Final = 14
 """Nothing is rasterised smaller than this, however small the window."""
+LEAST_SCALE: Final = 0.8
+"""Nothing is made smaller than this many real px for a logical one only because a player wants it small: letters, which
+keep a least size, would take more room than there is."""
 HAN_EXTRA: Final = 2.0
 HAN_SAME_FROM: Final = 22.0
 """Han text is two pixels larger than Latin, up to this size; larger text needs no help."""
@@ -316,6 +379,20 @@ GROUND: Final = MappingProxyType(
     }
 )
 """The table tops by the names of ``TableSpec.ground``, and ``plain``, the green cloth for screens of no game."""
+
+def ground(kind: str, colours: Colours) -> Ground:
+    """The table top of this name in a set of colours: for high contrast it is darker, unless its own signs are dark."""
+    found = GROUND[kind]
+    if colours != "contrast" or found.texture == "kaya":
+        return found
+    return replace(
+        found,
+        centre=mix(found.centre, "#000000", 0.5),
+        rim=mix(found.rim, "#000000", 0.6),
+        light=found.light / 2,
+        pools=tuple(replace(pool, alpha=pool.alpha / 2) for pool in found.pools),
+    )
+
 
 WALL_CENTRE: Final = "#2F5D52"
 WALL_RIM: Final = "#10241F"

@@ -8,6 +8,7 @@ Text, clip paths, masks, filters, patterns and ``rgba()`` are ignored by it sile
 import io
 import itertools
 import math
+from collections.abc import Mapping
 from pathlib import Path
 
 import pygame
@@ -18,7 +19,7 @@ from tabletable.core.svg import group as group
 from tabletable.core.svg import path as path
 from tabletable.core.svg import polyline as polyline
 from tabletable.core.svg import rect as rect
-from tabletable.ui.colour import Colour
+from tabletable.ui.colour import Colour, recoloured
 from tabletable.ui.surfaces import blank, premultiplied, scaled
 from tabletable.ui.theme import OUTLINE
 
@@ -133,11 +134,16 @@ def raster(
     return _load(io.BytesIO(text.encode()), width, height, fine)
 
 
-def raster_file(file: Path, width: int, height: int, fine: bool = True) -> pygame.Surface:
-    """Draws an SVG file as large as fits into ``width`` x ``height`` real px, centred.
+def raster_file(
+    file: Path, width: int, height: int, fine: bool = True, hues: Mapping[Colour, Colour] | None = None
+) -> pygame.Surface:
+    """Draws an SVG file as large as fits into ``width`` x ``height`` real px, centred, with some colours replaced.
 
     Raises:
         FileNotFoundError: there is no such file.
         pygame.error: the file is no picture the loader can read.
     """
-    return _load(file, max(1, width), max(1, height), fine)
+    if not hues:
+        return _load(file, max(1, width), max(1, height), fine)
+    text = recoloured(file.read_text(encoding="utf-8"), hues)
+    return _load(io.BytesIO(text.encode()), max(1, width), max(1, height), fine)

@@ -190,7 +190,7 @@ WORDS: dict[str, tuple[Draw, Box, float]] = {
     ),
     "row": (lambda c: kit.row(c, (150, 100, 200, 72), "empty"), Box(150, 100, 200, 72), 1),
     "game box": (
-        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", True),
+        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", True, lift=6),
         Box(150, 94, 182, 170),
         45,
     ),
@@ -478,5 +478,7 @@ def test_another_canvas_shares_everything_but_the_surface(studio: Studio) -> Non
 
 
 @pytest.mark.parametrize("kind", theme.GROUND)
-def test_words_straight_on_a_table_top_can_be_read(kind: str) -> None:
-    assert contrast(grounds.ink(kind), theme.GROUND[kind].centre) >= 4.5
+def test_words_straight_on_a_table_top_can_be_read(studio: Studio, kind: str) -> None:
+    canvas = clear_canvas(studio)
+    canvas.fill((0, 0, 200, 100), theme.GROUND[kind].centre)
+    assert contrast(grounds.ink(canvas, 20, 20, 100, 40), theme.GROUND[kind].centre) >= 4.5

@@ -166,7 +166,7 @@ def test_the_turns_of_the_others_are_watched_from_the_table(app):
     assert app.scenes.top is table
     assert table.match.is_deciding()
     assert len(table.match.session.steps) == count
-    spot = table.column.find("recap").box
+    spot = table.log.recap
     app.post(*click(spot.cx, spot.cy))
     app.frame(1 / 60)
     assert isinstance(app.scenes.top, ReplayScene)
@@ -197,7 +197,7 @@ def test_without_news_the_key_says_so(app):
     deals = (Session(get_game("uno"), seats("hbbb"), {}, seed) for seed in range(40))
     table = sit_down(app, next(session for session in deals if session.to_act() == (0,)))
     assert table.match.is_deciding()
-    assert table.column.find("recap") is None
+    assert not table.log.offers(table.log.recap.cx, table.log.recap.cy)
     tap(app, pygame.K_w)
     assert app.scenes.top is table
     assert table.callouts.told.title == app.t("curtain.nothing")

@@ -6,6 +6,7 @@ import time
 
 import pygame
 import pytest
+from layout_rules import faults
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
@@ -24,7 +25,6 @@ from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
 from tabletable.ui.table.transport import RATES
 from tests.ui import driving as drive
-from tests.ui.probe import faults
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")
 HEADS = ("rabbit", "fox", "bear", "panda")
@@ -341,3 +341,11 @@ def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
         app.frame(1 / 60)
         taken.append(time.process_time() - before)
     assert sorted(taken)[len(taken) // 2] < 1 / 30
+
+
+def test_the_log_keeps_its_place_when_all_is_laid_out_anew(app):
+    scene = watch(app, played(GAMES[0], 6))
+    before = scene.log.box
+    app.relayout()
+    app.frame(0)
+    assert scene.log.box == before

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from layout_probe import draw_top
+from layout_rules import faults
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
@@ -17,7 +19,6 @@ from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.opening import start_table
-from tests.ui.probe import draw_top, faults
 
 GAME = get_game("property_deal")
 KINDS = "hbb"
@@ -242,7 +243,7 @@ def test_a_whole_game_by_arrows_and_enter_alone(app):
 
 def test_the_plays_of_the_turn_stand_beside_the_log(app):
     table = sit_down(app, {"hands": [["1M", "2M", "red"]]})
-    shown = [text.wanted for text in draw_top(app)]
+    shown = [text.wanted for text in draw_top(app).words]
     assert "Plays left" in shown
     assert table.spec.allowance.left == 3
     drag(app, table, piece_of(table, "1M"), *bank_of(table))
@@ -256,7 +257,7 @@ def test_hovering_a_set_tells_what_it_brings_and_will_bring(app):
         spot = table.hand.placements[table.hand.zone(zone).pieces[-1].handle]
         post(app, pointer_move(spot.x, spot.y))
         run(app, 60)
-        told = " ".join(text.wanted for text in draw_top(app))
+        told = " ".join(text.wanted for text in draw_top(app).words)
         assert all(word in told for word in words), (zone, told)
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pygame
 import pytest
 
 from tabletable.core.registry import get_game
+from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
+from tabletable.table.layout import place
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.result import ResultScene
+from tabletable.ui.table.analyst import pill_box
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.opening import start_table
 
@@ -41,6 +46,19 @@ def press(app, *keys):
     for key in keys:
         app.post(key_down(key), Input(InputKind.KEY_UP, key=key))
         run(app)
+
+
+@pytest.mark.parametrize("cards", range(1, 9))
+def test_the_values_of_cards_in_one_area_do_not_cover_each_other(cards):
+    game = get_game("yose_duel")
+    state = game.setup(2, game.info.complete({}), SEED)
+    state.areas[0] = [pile[-1] for zone, pile in game.zones(state).items() if zone.startswith("pile")][:cards]
+    spec = game.table(game.view(state, 0), Stage(984, 720))
+    zone = next(zone for zone in spec.zones if zone.id == "area:0")
+    placed = place(spec)
+    pitch = zone.pitch[0] if cards > 1 else 0.0
+    boxes = [pill_box(placed[piece.handle], pitch, 50.0).inset(2) for piece in zone.pieces]
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
 def until_mine(app, table, most=3000):

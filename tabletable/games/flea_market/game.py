@@ -13,6 +13,7 @@ from tabletable.games.flea_market import bot, cards, deal, forecast, load, pictu
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
+from tabletable.games.flea_market.drawing import CARD_COLOURS
 from tabletable.games.flea_market.faces import face_word
 from tabletable.games.flea_market.state import LAST_ROUND, FleaMarketState, HouseRules, Phase
 
@@ -39,6 +40,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         colour="#C08A4E",
         theme="wood",
         ground="flea",
+        hues=(CARD_COLOURS,),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )

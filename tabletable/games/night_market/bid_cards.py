@@ -112,7 +112,7 @@ def picture(plot: int, star: bool, leader: int, price: int, marks: tuple[Slot, .
 @cache
 def number_dot(number: int) -> Picture:
     """The number under a marker."""
-    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 14, "#FFFFFF")
+    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=17)
     return Picture(f"night_market.dot.{number}", 22, 22, (dot, label))
 
 

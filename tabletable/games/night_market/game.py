@@ -32,6 +32,7 @@ class NightMarketGame(Game[MarketState]):
         colour="#3A3F86",
         theme="night",
         ground="night",
+        hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
         shelf=4,
     )
 

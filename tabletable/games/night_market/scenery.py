@@ -208,7 +208,7 @@ def linked(count: int) -> Picture:
         f"night_market.linked.{count}",
         52,
         23,
-        (Svg(body), Label(linked_sign(count), 26, 11.5, 14.5, "#FFFFFF", width=44)),
+        (Svg(body), Label(linked_sign(count), 26, 11.5, 15.5, "#FFFFFF", width=46)),
     )
 
 
@@ -342,13 +342,15 @@ def earnings(seat: int, served: int, coins: int) -> Picture:
 
 @cache
 def walking_order(width: int) -> Picture:
-    """While the customers walk: the gates in the order they are opened, and where one looks first."""
+    """While the customers walk: the gates in the order they are opened, with the numbers that hang over them, and where
+    one looks first."""
     layers: list[Layer] = []
     body = ""
     for place_, number_ in enumerate(WALKING_ORDER):
         x = 46 + place_ * 84
         body += circle(x, 50, 28, ROUTE_COLOURS[number_], 2.4, CREAM)
-        body += path(f"M{x - 9} 38 L{x + 13} 50 L{x - 9} 62 Z", "#FFFFFF", 2.4)
+        body += circle(x, 50, 16, CREAM, 2)
+        layers.append(Label(str(place_ + 1), x, 50, 22, INK))
         if place_:
             body += path(f"M{x - 47} 40 L{x - 37} 50 L{x - 47} 60", line=4, colour=MUTED)
     for line, word in enumerate(("gates", "right")):

@@ -12,6 +12,7 @@ from tabletable.core.tablespec import Choice
 from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.state import HouseRules, PropertyState
@@ -40,6 +41,7 @@ class PropertyDealGame(Game[PropertyState]):
         colour="#2A5488",
         theme="navy",
         ground="property",
+        hues=(SHADES,),
         shelf=1,
     )
 

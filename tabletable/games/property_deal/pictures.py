@@ -337,7 +337,7 @@ def face_chip(face: int) -> Picture:
         ground = _RENT_GROUND if is_rent(face) else "#2A2430"
         body = rect(0.8, 0.8, w - 1.6, h - 1.6, 4, ground, 1.6, CREAM) + wheel
         mark = "M" if is_rent(face) else "★"
-        layers = [Svg(body + circle(w / 2, h / 2, 6.8, CREAM, 1, OUTLINE)), Label(mark, w / 2, h / 2, 12, INK)]
+        layers = [Svg(body + circle(w / 2, h / 2, 7.6, CREAM, 1, OUTLINE)), Label(mark, w / 2, h / 2, 14, INK)]
     else:
         w = 28.0
         ground = _ACTION_GROUNDS.get(face, _PEACEFUL)

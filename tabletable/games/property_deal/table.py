@@ -340,7 +340,7 @@ def _in_hand(state: PropertyState, handle: int) -> Piece:
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
-        x, width = x - 92, width - 176
+        x, width = x - 86, width - 190
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (

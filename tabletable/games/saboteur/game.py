@@ -9,12 +9,25 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.saboteur import board, bot, deal, load, pictures, prompts, reasons, results, rules, words
+from tabletable.games.saboteur import (
+    board,
+    bot,
+    deal,
+    forecast,
+    load,
+    pictures,
+    prompts,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
+from tabletable.games.saboteur.tiles import DOOR_COLOURS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -37,6 +50,7 @@ class SaboteurGame(Game[SaboteurState]):
         colour="#6B5140",
         theme="cave",
         ground="saboteur",
+        hues=(DOOR_COLOURS,),
         shelf=2,
     )
 
@@ -111,6 +125,7 @@ class SaboteurGame(Game[SaboteurState]):
         return prompts.choices(view_, tuple(commands))
 
     preview = staticmethod(board.preview)
+    forecast = staticmethod(forecast.forecast)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

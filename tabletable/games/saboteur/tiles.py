@@ -28,6 +28,8 @@ from tabletable.games.saboteur.drawing import (
 )
 from tabletable.games.saboteur.faces import EDGES, GROUPS, KINDS, LADDER, OPEN, E, N, S, W
 
+DOOR_COLOURS: Final = ("#2FA865", "#3E86D8")
+"""Of the green team's doors, which are round, and of the blue team's, which are square."""
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
 RADIUS: Final = 7.0
@@ -401,14 +403,14 @@ _GOLD_PLACES: Final = ((15, 24), (84, 30), (15, 116), (85, 112))
 _LADDER: Final = _ladder()
 _PLANKS: Final = _planks()
 _GREEN_DOOR: Final = (
-    circle(0, 0, 26, "#7A5433", 3) + circle(0, 0, 20.5, "#2FA865", 2.6)
+    circle(0, 0, 26, "#7A5433", 3) + circle(0, 0, 20.5, DOOR_COLOURS[0], 2.6)
     + path("M0 -19.4 A19.4 19.4 0 0 1 0 19.4 Z", "#1F7D49")
     + path("M-7 -18.5 L-7 18.5 M7 -18.5 L7 18.5", line=1.8, colour="#14593A")
     + path("M-16 -8 A18 18 0 0 1 -7 -16", line=3, colour="#8FE0B0")
     + circle(0, 0, 20.5, "none", 2.6) + circle(0, 0, 6, "#F6D36B", 2.4)
 )  # fmt: skip
 _BLUE_DOOR: Final = (
-    rect(-24.5, -24.5, 49, 49, 3, "#7A5433", 3) + rect(-19, -19, 38, 38, 1.5, "#3E86D8", 2.6)
+    rect(-24.5, -24.5, 49, 49, 3, "#7A5433", 3) + rect(-19, -19, 38, 38, 1.5, DOOR_COLOURS[1], 2.6)
     + rect(1, -18, 17, 36, 1, "#285FA6")
     + path("M-6.5 -18 L-6.5 18 M7 -18 L7 18", line=1.8, colour="#1B4680")
     + path("M-15 -6 L-15 -15 L-9 -15", line=3, colour="#A9D2FF")

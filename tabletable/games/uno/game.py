@@ -44,6 +44,7 @@ class UnoGame(Game[UnoState]):
         colour="#1F8060",
         theme="green",
         ground="uno",
+        hues=(pictures.CARD_COLOURS,),
     )
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> UnoState:

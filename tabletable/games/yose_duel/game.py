@@ -14,6 +14,7 @@ from tabletable.games.yose_duel import bot, deal, load, pictures, reasons, resul
 from tabletable.games.yose_duel import table as scene
 from tabletable.games.yose_duel import view as knowledge
 from tabletable.games.yose_duel.commands import PILES, SEATS, Verb
+from tabletable.games.yose_duel.drawing import SIDE_COLOURS, SUIT_COLOURS
 from tabletable.games.yose_duel.faces import face_word
 from tabletable.games.yose_duel.state import ROUNDS, HouseRules, YoseState
 
@@ -38,6 +39,7 @@ class YoseDuelGame(Game[YoseState]):
         colour="#D9AC6B",
         theme="wood",
         ground="yose",
+        hues=(SUIT_COLOURS, SIDE_COLOURS),
         shelf=5,
         analysis=True,
     )

@@ -212,7 +212,7 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
         ),
     )  # fmt: skip
     return Plate(
-        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 18, signs=signs
+        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 4, signs=signs
     )  # fmt: skip
 
 

@@ -69,6 +69,7 @@ from tabletable.ui.kit.controls import (
     well,
 )
 from tabletable.ui.kit.plates import (
+    VALUE_HEIGHT,
     act_pill,
     allowance,
     avatar,
@@ -105,6 +106,7 @@ from tabletable.ui.kit.scenery import (
 
 __all__ = [
     "TITLE_LANTERNS",
+    "VALUE_HEIGHT",
     "CardState",
     "LogEntry",
     "LogRow",

@@ -81,7 +81,7 @@ def button(
     """A button. Gold (``primary``) only for what the player is asked to do.
 
     ``icon`` is a name in ``art/common/icons``, ``key`` the key that presses it, ``reason`` why it is
-    disabled (box 56 or 64 high). The label shrinks to its floor size before it is cut.
+    disabled (box 56 or 64 high). The label shrinks to its floor size, then takes two lines.
     """
     x, y, w, h = box
     words = ("button", label, state, primary, icon, key, reason, size)
@@ -89,7 +89,12 @@ def button(
     def draw(part: Canvas) -> None:
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         middle = sunk + (h - 4) / 2
-        if reason:
+        beside = 30 if icon else 0
+        cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
+        room = w - 20 - beside - (2 * cap if key else 0)
+        fitted = part.setter.fit(label, size, room, True)
+        is_long = part.text_width(label, theme.Size.FLOOR, True) > room
+        if reason and not is_long:  # else pressing it tells the reason
             lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
             step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
             shown = lines if step else [reason]
@@ -97,15 +102,16 @@ def button(
                 y_line = middle + 11 - step / 2 + number * step
                 part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
             middle -= 10 + step / 2
-        beside = 30 if icon else 0
-        cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
-        room = w - 20 - beside - (2 * cap if key else 0)
-        fitted = part.setter.fit(label, size, room, True)
-        left = (w - fitted.width - (beside if label else 21)) / 2
-        if icon:
-            part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
-            left += 30
-        part.text(left, middle, fitted.text, fitted.size, ink, True)
+        if is_long:
+            if icon:
+                part.art(f"common/icons/{icon}", 20, middle, 21, ink)
+            part.label(10 + beside + room / 2 + cap, middle, label, size, ink, True, "m", room)
+        else:
+            left = (w - fitted.width - (beside if label else 21)) / 2
+            if icon:
+                part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
+                left += 30
+            part.text(left, middle, fitted.text, fitted.size, ink, True)
         if key:
             fill = _colours(part, state, primary)[0]
             part.text(w - 12, middle, key, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
@@ -166,17 +172,22 @@ def choice_button(
         first = part.setter.fit(title, size, room - cap, True)
         second = part.setter.fit(detail, theme.Size.SMALL + 1, room)
         left = (w - max(first.width, second.width) - beside) / 2 if centred else 16
+        is_long = part.text_width(title, theme.Size.FLOOR, True) > room - cap
         if icon:
             part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
             left += beside
         ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
         step = min(0.7 * ems, h - 12 - ems / 2)
-        part.text(left, middle - step * 0.46, first.text, first.size, ink, True)
-        part.text(left, middle + step * 0.54, second.text, second.size, quiet)
+        if is_long:  # what it is called goes before what it means
+            part.label(left, middle, title, size, ink, True, max_width=room - cap)
+        else:
+            down = 3 if part.text_width(detail, theme.Size.FLOOR) > room else 0
+            part.text(left, middle - step * 0.46 - 2 * down, first.text, first.size, ink, True)
+            part.label(left, middle + step * 0.54 + down, detail, second.size, quiet, max_width=room)
         if key:
             fill, _, _, edge = _colours(part, state, primary)
             side = key_cap_width(part, key)
-            face = mix(fill, "#FFFFFF", 0.3)
+            face = mix(fill, "#FFFFFF" if primary and state != "disabled" else "#000000", 0.3)
             x_cap, y_cap = left + first.width + 12, middle - step * 0.46 - 11
             part.vec(rect(0.6, 0.6, side - 1.2, 20.8, 4, face, 1.2, mix(edge, ink, 0.55)), x_cap, y_cap, side, 22)
             part.text(x_cap + side / 2, y_cap + 11, key, theme.Size.FLOOR, ink, True, align="m")

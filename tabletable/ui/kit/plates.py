@@ -5,7 +5,7 @@ import math
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
-from tabletable.ui.colour import Colour, mix
+from tabletable.ui.colour import Colour, in_hue, mix
 from tabletable.ui.figures import Figure
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import circle, group, path, rect
@@ -13,7 +13,7 @@ from tabletable.ui.vector import circle, group, path, rect
 
 def avatar_figure(canvas: Canvas, head: str, size: float, ring: Colour = theme.OUTLINE) -> Figure:
     """A head in its round, tinted ground; ``head`` names a file in ``art/common/heads``."""
-    tint = theme.SEAT_TINT.get(head, "#9AA7A2")
+    tint = in_hue(theme.SEAT_TINT.get(head, "#9AA7A2"), tuple(canvas.studio.hues.items()))
 
     def draw(part: Canvas) -> None:
         side = 64 * part.scale * size / 64
@@ -227,6 +227,12 @@ def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = F
     canvas.cached(("value", text, best), left, cy - VALUE_HEIGHT / 2, width, VALUE_HEIGHT, 12, draw)
 
 
+def badge_size(canvas: Canvas, text: str, size: float) -> tuple[float, float]:
+    """Width and height of a `badge`."""
+    em = theme.text_size(size, canvas.language)
+    return round(canvas.text_width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
+
+
 def badge(
     canvas: Canvas,
     cx: float,
@@ -240,8 +246,7 @@ def badge(
     scale: float = 1,
 ) -> None:
     """A loud, tilted badge, such as "UNO!"."""
-    em = theme.text_size(size, canvas.language)
-    width, height = round(canvas.text_width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
+    width, height = badge_size(canvas, text, size)
 
     def draw(part: Canvas) -> None:
         body = rect(2, 2, width - 4, height - 4, height * 0.34, fill, 3, edge)
@@ -269,7 +274,7 @@ def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: b
     def draw(part: Canvas) -> None:
         part.panel((0, 0, box.w, box.h))
         start = box.w - 18 - width - step * (most - 1)
-        part.text(18, box.h / 2, label, theme.Size.BUTTON, theme.TEXT, True, max_width=start - 30)
+        part.label(18, box.h / 2, label, theme.Size.BUTTON, theme.TEXT, True, max_width=start - 30)
         body = ""
         for number in range(most):
             x = number * step

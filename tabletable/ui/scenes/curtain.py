@@ -311,6 +311,11 @@ class CurtainScene(Scene[str]):
             canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), VELVET_EDGE)
         for number, line in enumerate(shown):
             self._row(canvas, line, top + ROW * number, number < len(shown) - 1, number)
+        more = ((self._first_row, "up", top), (self._scroll, "down", top + ROW * rows))
+        for lines, way, y in more:
+            if lines:
+                sign = f"common/icons/{way}"
+                kit.pill(canvas, box.cx, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=VELVET_EDGE)
         self._facts(canvas, Box(box.x + 16, box.bottom - 140, box.w - 32, 124))
 
     def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:
@@ -346,7 +351,7 @@ class CurtainScene(Scene[str]):
         canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
         facts = words.sentences(spec.facts)
         room = box.w - 48 - (90 if spec.fact_picture is not None else 0)
-        canvas.text(box.x + 24, box.y + 60, facts, 19, max_width=room)
+        canvas.label(box.x + 24, box.y + 60, facts, 19, max_width=room)
         if spec.fact_picture is not None:
             card = figure(canvas, spec.fact_picture, 81, words.text)
             canvas.place(card, box.right - 52, box.cy, 4)

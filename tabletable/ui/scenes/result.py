@@ -22,7 +22,6 @@ from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.text import Run
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -272,7 +271,10 @@ class ResultScene(Page[str]):
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
-            canvas.text(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
+            label = self.text(item.label)
+            down = 9 if canvas.text_width(label, theme.Size.FLOOR) > room else 0
+            canvas.label(cx - width / 2 + 13, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
+            y += 2 * down
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
@@ -299,7 +301,7 @@ class ResultScene(Page[str]):
             card = figure(canvas, game.face_picture(face), height, self.text)
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
-        canvas.text(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+        canvas.label(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self.match.session.seats[standing.seat]
@@ -353,7 +355,7 @@ class ResultScene(Page[str]):
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
             words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
             left += box.h - 12
-            self._paint_words(canvas, words, left, box.cy, right - left)
+            canvas.label(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
@@ -364,16 +366,6 @@ class ResultScene(Page[str]):
                 canvas.place(
                     card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
                 )
-
-    @staticmethod
-    def _paint_words(canvas: Canvas, words: str, x: float, cy: float, width: float) -> None:
-        """Where somebody's points came from: on one line, on two if that is too short."""
-        step = theme.Size.SMALL + 4
-        layout = canvas.layout((Run(words),), theme.Size.SMALL, width, step)
-        if len(layout.lines) == 2:
-            canvas.rich(x, cy - step / 2, layout, canvas.chrome.muted)
-        else:
-            canvas.text(x, cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=width)
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:

@@ -24,6 +24,8 @@ from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, Text
 
 SIDE: Final = 250.0
 """Width of the table of contents, where there is room for one."""
+SEARCH: Final = 180.0
+"""Least width of the field for searching."""
 TEXT_WIDTH: Final = 720.0
 """Of the column of text: about 70 Latin letters or 34 ideographs a line."""
 _SMALL: Final = 40.0
@@ -156,8 +158,7 @@ class RulesScene(Page[None]):
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         widgets: list[Widget] = [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
-            *self._search_row(left + whole),
-            *self._games(left + 148),
+            *self._head(left + 148, left + whole),
             text,
         ]
         if self._has_side:
@@ -168,11 +169,21 @@ class RulesScene(Page[None]):
         top = self._document.top_of(self._anchor) if self._anchor else None
         return top - 14 if top is not None else 0.0
 
-    def _search_row(self, right: float) -> list[Widget]:
+    def _head(self, left: float, right: float) -> list[Widget]:
+        """The search and, between two places, as much of the list of games as there is room for."""
+        room = right - left - 96
+        if len(self.app.games) < 2:
+            return self._search_row(right, 300)
+        names = [self.app.t(f"{game}.title") for game in self.app.games]
+        widest = max(self.measure().text_width(name, theme.Size.BODY) for name in names) + 64
+        games = min(max(220.0, widest), room - 16 - SEARCH)
+        return [*self._search_row(right, min(300.0, room - 16 - games)), self._games(Box(left, 42, games, 44), names)]
+
+    def _search_row(self, right: float, width: float) -> list[Widget]:
         app = self.app
         field = TextField(
             "search",
-            Box(right - 96 - 300, 42, 300, 44),
+            Box(right - 96 - width, 42, width, 44),
             app.t("ui.rules.search"),
             self._query,
             limit=40,
@@ -188,12 +199,9 @@ class RulesScene(Page[None]):
             IconButton("next", Box(right - 40, 44, 40, 40), "down", app.t("ui.rules.next"), partial(self._go, 1)),
         ]
 
-    def _games(self, x: float) -> list[Widget]:
-        """With several games: a list to change to another one's rules."""
-        if len(self.app.games) < 2:
-            return []
+    def _games(self, box: Box, names: list[str]) -> Widget:
+        """A list to change to another game's rules."""
         games = list(self.app.games)
-        names = [self.app.t(f"{game}.title") for game in games]
         at = games.index(self.game) if self.game in games else 0
 
         def choose(index: int) -> None:
@@ -204,7 +212,7 @@ class RulesScene(Page[None]):
                 area.scroll_to(0, at_once=True)
             self.renew()
 
-        return [Dropdown("game", Box(x, 42, 220, 44), self.app.t("ui.title.choose"), names, at, choose)]
+        return Dropdown("game", box, self.app.t("ui.title.choose"), names, at, choose)
 
     def _contents(self, box: Box) -> Widget:
         heads = [block for block in self._blocks if block.kind is Kind.HEADING and block.level <= 2]
@@ -265,16 +273,10 @@ class RulesScene(Page[None]):
     def _paint_entry(self, block: Block, canvas: Canvas, box: Box, state: State) -> None:
         if state in ("hover", "pressed"):
             canvas.panel(box, 8, canvas.chrome.button, canvas.chrome.button_edge, 1, None)
-        indent = 12 if block.level == 1 else 26
-        canvas.text(
-            box.x + indent,
-            box.cy,
-            self.app.t(f"{self.game}.title") if block.level == 1 else block.text,
-            theme.Size.BODY if block.level == 1 else 16,
-            theme.TEXT,
-            block.level == 1,
-            max_width=box.w - indent - 8,
-        )
+        x, bold = box.x + (12 if block.level == 1 else 26), block.level == 1
+        text = self.app.t(f"{self.game}.title") if bold else block.text
+        size, room = theme.Size.BODY if bold else 16.0, box.right - 8 - x
+        canvas.label(x, box.cy, text, size, theme.TEXT, bold, max_width=room)
 
     def _paint_text(self, canvas: Canvas, top: float, bottom: float) -> None:
         inner = canvas.on(canvas.surface, (canvas.origin[0] + canvas.px(36), canvas.origin[1]))

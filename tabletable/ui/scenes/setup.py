@@ -381,9 +381,10 @@ class SetupScene(Page[Deal]):
         frame = (left - 32, 20, self.width - 2 * (left - 32), self.height - 40)
         kit.brass_frame(canvas, frame)
         kit.hanging_lantern(canvas, *lamp)
-        ink, size = grounds.ink(info.ground), theme.Size.HEADING
-        canvas.text(self._seats_box.x, 64, app.t("setup.who"), size, ink, bold=True, max_width=SEATS_WIDTH)
-        canvas.text(self._rules_box.x, 64, app.t("setup.rules"), size, ink, bold=True, max_width=264)
+        size = theme.Size.HEADING
+        for box, title, room in ((self._seats_box, "setup.who", SEATS_WIDTH), (self._rules_box, "setup.rules", 264.0)):
+            ink = grounds.ink(canvas, box.x, 48, 160, 32)
+            canvas.text(box.x, 64, app.t(title), size, ink, bold=True, max_width=room)
         self._paint_game(canvas)
         for box in (self._seats_box, self._rules_box, Box(self._seats_box.x, self._foot, SEATS_WIDTH, FOOT)):
             canvas.panel(box)
@@ -410,7 +411,7 @@ class SetupScene(Page[Deal]):
         about = canvas.layout((Run(app.t(f"{info.id}.about")),), theme.Size.BODY, width)
         if y + about.height > self._foot + 36:  # no room for all of it: what the shelf says will do
             about = canvas.layout((Run(app.t(f"{info.id}.line")),), theme.Size.BODY, width)
-        canvas.rich(x, y, about, grounds.ink(info.ground))
+        canvas.rich(x, y, about, grounds.ink(canvas, x, y, width, about.height))
 
     def _paint_rows(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
         for number in range(len(self.seats)):

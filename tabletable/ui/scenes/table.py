@@ -25,7 +25,7 @@ from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
-from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.callout import CallOut, Tip
 from tabletable.ui.table.column import Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
@@ -225,7 +225,7 @@ class TableScene(Tabletop):
                 self.give((choice,))
 
         title = Msg(question) if self.app.words.has(question) else None
-        self.app.scenes.push(Picker(choices, self.words.text, self.theme, title), chosen)
+        self.app.scenes.push(Picker(choices, self.say, self.theme, title), chosen)
 
     def hurry(self) -> None:
         """Whatever is still under way is there at once."""
@@ -255,7 +255,8 @@ class TableScene(Tabletop):
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
-        self._sway(dt, glowing)
+        # While pieces are under way nobody watches the hand, and the frame has enough to draw.
+        self._sway(0.0 if moved else dt, glowing)
         told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
@@ -318,6 +319,12 @@ class TableScene(Tabletop):
         seat = self.match.viewer
         if seat is not None:
             self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
+
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """See `Tabletop`; the button in the head of the log says what it is for, too."""
+        if self.log.offers(x, y):
+            return Tip(self.words.text("table.tip.recap"), self.log.recap)
+        return super().tip_at(x, y)
 
     # ------------------------------------------------------------------------------------------------ drawing
 

@@ -271,7 +271,7 @@ class TitleScene(Page[None]):
         canvas.text(x + 2, 214 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
         version = self.app.t("ui.title.version", number=tabletable.__version__)
-        canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#E2B98A")
+        canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.app.games) <= BESIDE:
             for game, box in zip(self.app.games.values(), self._boxes(), strict=True):
                 self._paint_line(canvas, game.info, box)
@@ -379,8 +379,10 @@ class TitleScene(Page[None]):
         fill = canvas.chrome.off if state == "hover" else None
         canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
         x, width = box.x + 156, box.w - 156 - 92
-        canvas.text(x, box.y + 38, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
-        canvas.text(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
+        is_short = canvas.text_width(line, theme.Size.FLOOR) <= width
+        y = box.y + (38 if is_short else 32)
+        canvas.text(x, y, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
+        canvas.label(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
         side = 49 if state == "pressed" else 52
         play = rect(0, 0, side, side, side / 2, theme.ACT_EDGE if state == "hover" else theme.ACT)
         canvas.vec(play, box.right - 48 - side / 2, box.cy - side / 2, side, side)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +11,7 @@ from tabletable.core.game import Analysing
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Analysis, Mark, TableSpec
 from tabletable.play.match import Match
-from tabletable.table.layout import place, zone_box
+from tabletable.table.layout import Placement, place, zone_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -25,6 +26,10 @@ HEAD: Final = 48.0
 """Height of the line with the switch."""
 NOTE_SIZE: Final = 16.0
 NOTE_LINE: Final = 23.0
+FOOT: Final = 0.3
+"""How far below the middle of a card in a row its pill lies, as a share of the card's height."""
+BORDER: Final = 2.0
+"""px that pills above each other share: the line around them."""
 OVERLAP: Final = 4.0
 """px by which a pill lies on the piece it is about."""
 
@@ -101,13 +106,23 @@ class Analyst:
                 continue
             if command.piece in pieces:
                 spot = pieces[command.piece]
-                left, middle = spot.x + spot.width / 2 - OVERLAP, spot.y
-                if zones[spot.zone].pitch[0]:  # in a row of cards, at the foot of each
-                    left, middle = spot.x - kit.value_width(canvas, mark.text) / 2, spot.y + spot.height * 0.3
-                kit.value_pill(canvas, left, middle, mark.text, mark.best)
+                box = pill_box(spot, zones[spot.zone].pitch[0], kit.value_width(canvas, mark.text))
+                kit.value_pill(canvas, box.x, box.cy, mark.text, mark.best)
             elif command.piece == NO_PIECE and command.zone in zones:
                 box = zone_box(zones[command.zone])
                 kit.value_pill(canvas, box.right, box.cy, mark.text, mark.best)
+
+
+def pill_box(spot: Placement, pitch: float, width: float) -> Box:
+    """Where the pill of a piece lies: at its right side, or in a row of cards (`pitch` apart) at the foot of each.
+
+    Where cards lie closer together than pills are wide, those of neighbours lie one above the other.
+    """
+    if not pitch:
+        return Box(spot.x + spot.width / 2 - OVERLAP, spot.y - kit.VALUE_HEIGHT / 2, width, kit.VALUE_HEIGHT)
+    step = spot.order % math.ceil(width / pitch)
+    middle = spot.y + spot.height * FOOT - step * (kit.VALUE_HEIGHT - BORDER)
+    return Box.around(spot.x, middle, width, kit.VALUE_HEIGHT)
 
 
 class ValuesPanel(Toggle):

@@ -171,9 +171,12 @@ class MenuSpot(Widget):
         if title + 8 + subtitle <= room:
             canvas.text(left, box.cy, self.label, 20, bold=True)
             canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
+        elif canvas.text_width(self.label, theme.Size.FLOOR, True) > room:
+            canvas.label(left, box.cy, self.label, theme.Size.FLOOR, bold=True, max_width=room)
         else:
             canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
-            canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted, max_width=room)
+            if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
+                canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
 
 
 class Column:
@@ -225,9 +228,7 @@ class Column:
                 lower.append(widget)
                 bottom = widget.box.y - GAP
         table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
-        if table.errands.news:
-            place = Box(self._x + COLUMN - 48, 72 + 5, 40, 40)
-            lower.append(IconSpot("recap", place, "film", table.words.text("table.tip.recap"), table.errands.recap))
+        table.log.has_news = table.errands.news > 0
         widgets += reversed(lower)
         self._group.set(widgets)
         self._shown = self._state()

@@ -98,6 +98,9 @@ class Controls:
             return
         if hand.press(event.x, event.y) != NOTHING:
             return
+        if table.log.offers(event.x, event.y):
+            table.errands.recap()
+            return
         told = table.log.row_at(event.x, event.y)
         if told is not None:
             table.errands.watch(told[0])

@@ -113,7 +113,7 @@ class Course:
         remark = ""
         if outcome.final:
             remark = table.words.sentences(table.keeper.count(outcome)[:3])
-        table.app.scenes.push(ResultScene(outcome, table.match, table.words.text, remark), self._after_result)
+        table.app.scenes.push(ResultScene(outcome, table.match, table.say, remark), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table

@@ -49,6 +49,9 @@ class LogPanel:
         self._scroll = 0.0
         self._top = 0.0
         self._pointed: Box | None = None
+        self.has_news = False
+        """Whether its head offers to watch the news again."""
+        self._is_on_head = False
         self.box = Box(0, 0, 264, 476)
 
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
@@ -79,7 +82,7 @@ class LogPanel:
     @property
     def look(self) -> object:
         """What its picture depends on besides what `draw` is told."""
-        return tuple(self.rows), self._scroll
+        return tuple(self.rows), self._scroll, self.has_news
 
     def row_at(self, x: float, y: float) -> tuple[int, Box] | None:
         """The step whose sentence stands at a point, and the sentence's place; None if none does."""
@@ -95,17 +98,29 @@ class LogPanel:
 
     def point(self, x: float, y: float) -> bool:
         """The pointer is here now; True if the sentence under it is another one."""
-        before, found = self._pointed, self.row_at(x, y)
+        before, found = (self._pointed, self._is_on_head), self.row_at(x, y)
         self._pointed = None if found is None else found[1]
-        return self._pointed != before
+        self._is_on_head = self.offers(x, y)
+        return (self._pointed, self._is_on_head) != before
 
     def draw_pointed(self, canvas: Canvas) -> None:
         """Draw over the sentence under the pointer that it can be watched again."""
+        if self._is_on_head and self.has_news:
+            kit.icon_button(canvas, self.recap, "film", "hover")
         box = self._pointed
         if box is None:
             return
         canvas.vec(rect(0, 0, box.w - 8, box.h, 8, theme.INFO, opacity=0.14), box.x + 4, box.y, box.w - 8, box.h)
         canvas.art("common/icons/play", box.right - 14, box.cy, 14, theme.INFO)
+
+    @property
+    def recap(self) -> Box:
+        """The button in its head that shows the news again."""
+        return Box(self.box.right - 48, self.box.y + 5, 40, 40)
+
+    def offers(self, x: float, y: float) -> bool:
+        """Whether a point is on that button and there is any news."""
+        return self.has_news and self.recap.contains(x, y)
 
     @property
     def window(self) -> Box:
@@ -142,6 +157,8 @@ class LogPanel:
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
         self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
+        if self.has_news:
+            kit.icon_button(canvas, self.recap, "film")
 
     def _head(self, seat: int) -> str | None:
         return None if seat == NOBODY else self._avatars[seat]

@@ -34,15 +34,18 @@ from tabletable.ui.table.words import Words
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
 MOVING_ANGLE_STEP = 3
-PLATE_TAKEN = 70.0
+TALL_AVATAR = 54.0
+PLATE_MARGIN = 14.0
 CHIP_TAKEN = 53.0
-"""px of a plate that avatar and margin take, and the hand chip."""
+"""px of a plate that its avatar takes, what is free around it and before the end, and the hand chip."""
 LANTERN = 60.0
 """px that the lamp and its shadow reach from its middle."""
 BLEED = 34.0
 """px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
+BADGE_GAP = 8.0
+"""px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
 LESSON_LINE = 2.5
@@ -134,9 +137,16 @@ class Painter:
         return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
 
     def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
-        """The second line of a plate: what the game says, whose turn it is, or who plays there."""
+        """The second line of a plate: what the game says, whose turn it is, or who plays there.
+
+        "" where not even the short form fits: a gold frame alone says whose turn it is too.
+        """
+        avatar = TALL_AVATAR if plate.height >= plates.TALL else plate.height
+        room = plate.width - avatar - PLATE_MARGIN - plate.reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         if plate.line is not None:
-            return self.words.text(plate.line)
+            line = self.words.text(plate.line)
+            is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
+            return "" if is_told else line
         if plate.active:
             key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
         elif plate.next:
@@ -145,9 +155,8 @@ class Painter:
             key = f"level.{self.seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
         long = self.words.text(key)
-        taken = PLATE_TAKEN + plate.reserve + (CHIP_TAKEN if plate.cards is not None else 0)
-        fits = canvas.text_width(long, theme.Size.FLOOR) <= plate.width - taken
-        return long if fits else self.words.text(f"{key}.short")
+        forms = (long, self.words.text(f"{key}.short"))
+        return next((form for form in forms if canvas.text_width(form, theme.Size.FLOOR) <= room), "")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self.seats[plate.seat]
@@ -184,10 +193,11 @@ class Painter:
 
     def _badge(self, canvas: Canvas, badge: Badge) -> None:
         text = self.words.text(badge.text) if isinstance(badge.text, Msg) else badge.text
+        x = max(badge.x, plates.badge_size(canvas, text, badge.size)[0] / 2 + BADGE_GAP)
         if badge.style == "cream":
-            plates.stack_badge(canvas, badge.x, badge.y, text, badge.size, badge.angle)
+            plates.stack_badge(canvas, x, badge.y, text, badge.size, badge.angle)
         else:
-            plates.badge(canvas, badge.x, badge.y, text, badge.size, angle=badge.angle)
+            plates.badge(canvas, x, badge.y, text, badge.size, angle=badge.angle)
 
     @staticmethod
     def pointed_out(canvas: Canvas, zone: Zone) -> None:

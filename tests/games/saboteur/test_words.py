@@ -82,6 +82,35 @@ def test_blows_and_remedies_in_words() -> None:
     assert told(do(state, 1, "play", "repair pickaxe cart", "seat:1", 2), None) == ["Mei mended their own cart"]
 
 
+def test_an_action_card_tells_whom_it_is_about_before_it_is_let_go() -> None:
+    hand = ["break cart", "repair lantern", "repair pickaxe cart", "inspection", "swap hands", "swap hats"]
+    more = ["theft", "trapped", "free at last", "hands off", "map", "rockfall", "cross"]
+    front = [["trapped"], ["break lantern", "break pickaxe", "theft"]]
+    told = {}
+    for cards in (hand, more):
+        state = table(["boss", "saboteur"], hands=[cards], front=front, tunnel={"1,0": "straight h"})
+        for command in GAME.legal_commands(state, 0):
+            lines = GAME.forecast(GAME.view(state, 0), command)
+            assert bool(lines) == (command.verb == "play" and command.zone.startswith("seat:")), command
+            if lines:
+                word = GAME.face_word(state.faces[command.piece])
+                told[f"{word} {command.zone[-1]}"] = [tell(line) for line in lines]
+                assert all("«" not in tell(line, language) for line in lines for language in LANGUAGES)
+    assert told == {
+        "break cart 1": ["Mei's cart breaks"],
+        "repair lantern 1": ["Mei's lantern is mended"],
+        "repair pickaxe cart 1": ["Mei's pickaxe is mended"],
+        "inspection 1": ["You see Mei's dwarf"],
+        "swap hands 1": ["You swap hands with Mei"],
+        "swap hats 0": ["You get a new dwarf"],
+        "swap hats 1": ["Mei gets a new dwarf"],
+        "theft 0": ["You steal when the round ends"],
+        "trapped 1": ["Mei is trapped"],
+        "free at last 0": ["You get free"],
+        "hands off 1": ["Mei's theft card goes"],
+    }
+
+
 def test_the_end_of_a_round_in_one_sentence() -> None:
     result = GAME.round_result(finish(["green digger", "blue digger", "profiteer", "geologist", "saboteur"]))
     assert result is not None

@@ -1,0 +1,118 @@
+"""Nothing is cut, covered, too small, too faint or in the way, in whatever language, window and size of everything.
+
+Each scene is looked at in a few ways, and all of them together in every way; `tools/check_layout.py --all` looks at
+every scene in every way.
+"""
+
+import pytest
+from check_layout import PAINTED, WAYS, check, sample
+from layout_probe import draw_top
+from layout_rules import faults
+from screenshots import wanted
+
+import tabletable
+from tabletable.core.registry import get_game
+from tabletable.play.catalogue import PSEUDO
+from tabletable.ui.app import App
+from tabletable.ui.box import Box
+from tabletable.ui.scenes.page import Page
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.widgets import Button
+from tests.ui.shelf import TITLES, app_with
+
+SCENES = wanted((), ())
+WAYS_EACH = 3
+
+
+@pytest.mark.parametrize("number", range(len(SCENES)), ids=[stem for stem, _, _ in SCENES])
+def test_scene_is_whole(number):
+    _, recipe, game = SCENES[number]
+    assert list(check(recipe, game, sample(number, WAYS_EACH))) == []
+
+
+def test_every_way_is_looked_at():
+    assert {way for number in range(len(SCENES)) for way in sample(number, WAYS_EACH)} == set(WAYS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(SCENES)), ids=[stem for stem, _, _ in SCENES])
+def test_words_stand_off_and_nothing_covers_them(number):
+    _, recipe, game = SCENES[number]
+    assert list(check(recipe, game, PAINTED, pixels=True)) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hant", PSEUDO])
+@pytest.mark.parametrize("count", range(1, 7))
+def test_the_shelf_holds_one_to_six_games(home, count, language):
+    app = app_with(count, home, language)
+    app.scenes.push(TitleScene())
+    names = tuple(app.t(f"{game}.title") for game in TITLES)
+    found = []
+    for size in ((960, 600), (1280, 720), (2560, 1080), (3840, 2160)):
+        app.resize(*size)
+        found += [f"{size[0]}x{size[1]}: {fault}" for fault in faults(app, names)]
+    assert found == []
+
+
+def test_the_title_tells_the_version(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(TitleScene())
+    assert f"Version {tabletable.__version__}" in [text.shown for text in draw_top(app).words]
+
+
+# ------------------------------------------------------------------------------------------------ the checker
+
+
+class Bad(Page[None]):
+    """Everything is wrong with it."""
+
+    def build(self):
+        return [
+            Button("a", Box(10, 10, 80, 48), "A label that is far too long", self.close),
+            Button("b", Box(60, 30, 80, 48), "B", self.close),
+            Button("c", Box(1250, 700, 80, 48), "C", self.close),
+            Button("d", Box(400, 10, 40, 20), "", self.close),
+            Button("e", Box(400, 34, 40, 20), "", self.close),
+        ]
+
+    def paint(self, canvas):
+        canvas.text(600, 300, "One text", 20)
+        canvas.text(610, 304, "Another", 20)
+        canvas.text(1260, 400, "Off the edge", 20)
+        canvas.text(600, 500, "Small print", 11)
+        canvas.panel((100, 600, 80, 40))
+        canvas.text(80, 620, "Wider than its panel", 17)
+        canvas.text(300, 600, "Grey on black", 17, "#555555")
+        canvas.text(300, 650, "Hidden later", 17)
+        canvas.fill((290, 640, 60, 30), "#000000")
+
+
+def test_the_checker_sees_what_is_wrong(home):
+    app = App(headless=True, home=home, language="en", games={"uno": get_game("uno")})
+    app.scenes.push(Bad())
+    found = "\n".join(faults(app, pixels=True))
+    for words in (
+        "cut: 'that is far too long'",
+        "overlap: 'One text' and 'Another'",
+        "sideways: 'Off",
+        "widgets a and b",
+        "widget c sticks",
+        "targets of d and e",
+        "too small (11): 'Small",
+        "wider than its box: 'Wider",
+        "faint (2.8:1): 'Grey",
+        "%): 'Hidden later'",
+    ):
+        assert words in found, words
+    assert "faint" not in "\n".join(faults(app)), "contrast takes painting"
+
+
+def test_the_probe_reads_what_is_printed_on_pictures(home):
+    stems = [stem for stem, _, _ in SCENES]
+    _, recipe, game = SCENES[stems.index("table.4.uno")]
+    from screenshots import staged
+
+    with staged(recipe, game) as app:
+        sheet = draw_top(app)
+    assert any(words.on_picture.startswith("uno.face.") for words in sheet.words)
+    assert not any(words.covered or words.contrast for words in sheet.words), "nothing was painted"

@@ -1,0 +1,103 @@
+"""Looks for faults in the layout of every scene: texts cut, covered, faint or small, controls too near each other.
+
+    python3 tools/check_layout.py                         a spread sample: every scene, and every way to look at one
+    python3 tools/check_layout.py --all                   every scene in every way
+    python3 tools/check_layout.py 'table.*' --games uno   only these (patterns of the names of screenshots.py --list)
+    python3 tools/check_layout.py --pixels                also contrast and covered texts, for which all is painted
+
+The scenes are those of `tools/screenshots.py`. A way to look at one is a language, a size of the window and a size of
+everything; the rules are in `layout_rules`. Exits with 1 if there is a fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from itertools import product
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+import screenshots  # noqa: E402
+from layout_probe import Sheet, probing  # noqa: E402
+from layout_rules import faults  # noqa: E402
+from screenshot_kit import AnyGame, Recipe  # noqa: E402
+
+from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
+from tabletable.ui.app import App  # noqa: E402
+
+SIZES: Final = ((960, 600), (1280, 720), (1920, 1080), (2560, 1440))
+SCALES: Final = (80, 100, 150, 200)
+
+
+class Way(NamedTuple):
+    """How a scene is looked at."""
+
+    language: str
+    size: tuple[int, int]
+    scale: int
+
+    def __str__(self) -> str:
+        return f"{self.language} {self.size[0]}x{self.size[1]} {self.scale} %"
+
+
+WAYS: Final = tuple(Way(*way) for way in product((*LANGUAGES, PSEUDO), SIZES, SCALES))
+PAINTED: Final = (Way("en", (1280, 720), 100), Way("zh-Hant", (1280, 720), 100))
+"""Contrast does not depend on the size."""
+_STRIDE: Final = 27
+"""Odd: a walk through the ways in these steps comes to each of them, and its neighbours have little in common."""
+
+
+def sample(number: int, count: int) -> list[Way]:
+    """`count` of the ways for the scene of this number; scenes that follow each other take different ones."""
+    return [WAYS[(number * count + at) * _STRIDE % len(WAYS)] for at in range(count)]
+
+
+def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], pixels: bool = False) -> Iterator[str]:
+    """The faults of one scene, each with the way it is seen."""
+
+    def unpainted(app: App) -> AbstractContextManager[None]:
+        return probing(app, Sheet(pixels=False))
+
+    with screenshots.staged(recipe, game, watch=unpainted) as app:
+        for way in ways:
+            look(app, way)
+            for fault in faults(app, pixels=pixels):
+                yield f"{way}: {fault}"
+
+
+def look(app: App, way: Way) -> None:
+    """See the scene on top in another way."""
+    with probing(app, Sheet()):
+        if app.screen.surface.get_size() != way.size:
+            app.resize(*way.size)
+        if app.settings.scale != way.scale:
+            app.change_settings(scale=way.scale)
+        if app.language != way.language:
+            app.set_language(way.language)
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", help="patterns of scenes; all if left out")
+    parser.add_argument("--games", default="", help="ids of games; default: all")
+    parser.add_argument("--all", action="store_true", help="every way to look at each scene")
+    parser.add_argument("--pixels", action="store_true", help="paint, to see contrast and what is covered")
+    options = parser.parse_args(argv)
+    found = 0
+    scenes = screenshots.wanted(options.names, [name for name in options.games.split(",") if name])
+    for number, (stem, recipe, game) in enumerate(scenes):
+        ways = PAINTED if options.pixels else WAYS if options.all else sample(number, 6)
+        for fault in check(recipe, game, ways, options.pixels):
+            found += 1
+            print(f"{stem}: {fault}", flush=True)
+    print(f"{len(scenes)} scenes, {found} faults")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
