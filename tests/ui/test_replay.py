@@ -329,6 +329,14 @@ def test_nothing_of_the_bar_is_cut_or_covered(home, language, size):
     assert found == []
 
 
+def test_a_new_layout_of_the_same_size_leaves_everything_in_its_place(app):
+    scene = watch(app, played(get_game("uno"), 20))
+    before = scene.log.box, scene._transport._words, [widget.box for widget in scene.group.all()]
+    app.relayout()
+    assert (scene.log.box, scene._transport._words, [widget.box for widget in scene.group.all()]) == before
+    assert scene.log.box.x > 900
+
+
 @each_game
 def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
     """Counted in time of this process; the median, for the first sight of a card costs more."""

@@ -235,7 +235,7 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     """Draw as many cards as were discarded."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target="pass", say="saboteur.log.passed", args=(("n", state.discarded),)))
+        emit(Event(EventKind.NOTE, seat, target="pass", say="saboteur.log.passed"))
     draw_cards(state, seat, state.discarded, emit)
     _end_turn(state, seat, emit)
 

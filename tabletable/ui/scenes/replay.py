@@ -66,6 +66,8 @@ class ReplayScene(Tabletop):
         self.rate = RATES.index(1.0)
         self._branch = branch
         self._rested = 0.0
+        self._look: object = None
+        """What the widgets there are were made for; None: they have to be made anew."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
         turns = [Mark(at, False) for at in playback.turns]
         self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
@@ -280,17 +282,15 @@ class ReplayScene(Tabletop):
     def _renew(self) -> None:
         """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
         now = self.reading
-        look = (self._size, self.app.language, now._replace(at=0), self.view.is_fit, self.view.is_nearest)
+        look = (now._replace(at=0), self.view.is_fit, self.view.is_nearest)
         scrub = self.group.find("scrub")
         if isinstance(scrub, ScrubBar):
             scrub.value = now.at
-            if scrub.is_pressed or self._look == look:
+            if self._look is not None and (scrub.is_pressed or self._look == look):
                 return
         self._look = look
         self.group.set(self._widgets(now))
         self.still_changed()
-
-    _look: object = None
 
     def _widgets(self, now: Reading) -> list[Widget]:
         t, left = self.app.t, self._size[0] - MARGIN - COLUMN
