@@ -24,6 +24,7 @@ from tabletable.ui.canvas import Align, BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance
 from tabletable.ui.figures import Figure
 from tabletable.ui.scene import AnyScene
+from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.surfaces import Sprite
 from tabletable.ui.text import Fitted, Typesetter
 
@@ -371,6 +372,8 @@ def draw_top(app: App, pixels: bool = False) -> Sheet:
     sheet = Sheet(pixels=pixels)
     with probing(app, sheet):
         app.lay_out(top)
+        if not isinstance(top, TableScene):  # there it might be somebody's turn
+            top.update(0)
         canvas = app.canvas_of(top)
         if pixels and not top.covers:
             canvas.surface.fill("#0B0F0E")

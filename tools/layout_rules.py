@@ -18,6 +18,7 @@ from tabletable.table.layout import place, shown
 from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.tabletop import Tabletop
 from tabletable.ui.widgets import ScrollArea, Widget, WidgetGroup
 from tabletable.ui.widgets.base import TARGET
 
@@ -42,9 +43,9 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     window = Rect(0, 0, width, height)
     allowed = {*allowed, app.t("ui.pause.save")}
     top = app.scenes.top
-    pieces = _faces(top.spec) if isinstance(top, TableScene) else ()
+    pieces = _faces(top.spec) if isinstance(top, Tabletop) else ()
     is_pseudo = app.language == PSEUDO
-    if is_pseudo and isinstance(top, TableScene):
+    if is_pseudo and isinstance(top, Tabletop):
         allowed |= {top.words.text(plate.line) for plate in top.spec.plates if plate.line is not None}
     found = list(_of_words(sheet, window, scale, allowed))
     if not is_pseudo:
@@ -53,6 +54,7 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     widgets: Sequence[Widget] = group.widgets if isinstance(group, WidgetGroup) else ()
     if isinstance(top, TableScene):
         widgets = top.column.widgets
+    if isinstance(top, Tabletop):
         found += table_faults(top.spec, width / scale, height / scale)
     found += widget_faults(widgets, width / scale, height / scale)
     return list(dict.fromkeys(found))

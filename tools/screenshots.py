@@ -40,6 +40,7 @@ from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
 from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
+from tabletable.ui.scenes.naming import NamingScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
@@ -183,8 +184,14 @@ def _dialog(app: App, game: AnyGame) -> None:
     app.scenes.push(MessageScene("quit", app.t("ui.quit.title"), app.t("ui.quit.text", reason=reason), answers, "why"))
 
 
+def _naming(app: App, game: AnyGame) -> None:
+    _pause(app, game)
+    app.frame(0)
+    app.scenes.push(NamingScene("UNO: Ann, Mei, Bao, Tom"))
+
+
 def _crash(app: App, game: AnyGame) -> None:
-    scenes.show_crash(app, Path("crash.txt"))
+    scenes.show_crash(app, Path("crash-20261121-120000-123456.txt"))
 
 
 RECIPES = (
@@ -201,6 +208,7 @@ RECIPES = (
     Recipe("rules.search", _rules_search),
     Recipe("pause", _pause),
     Recipe("dialog", _dialog),
+    Recipe("dialog.naming", _naming),
     Recipe("dialog.crash", _crash),
     Recipe("curtain", _curtain, per_game=True, least_seats=3),
     Recipe("table.start", _table_start, per_game=True, settle=3),

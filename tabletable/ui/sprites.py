@@ -375,7 +375,8 @@ class SpriteField:
         way.age += seconds
         sprite.x, sprite.y, sprite.angle, sprite.height = way.now()
         if way.is_over and sprite.flip >= 1 and sprite.shake <= 0:
-            self._lay(sprite)
+            sprite.x, sprite.y, sprite.angle, sprite.height = goal
+            sprite.moving, sprite.way = False, None
 
     @staticmethod
     def _walk(sprite: Sprite, seconds: float) -> None:

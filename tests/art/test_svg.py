@@ -10,10 +10,17 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Picture, Stage, Svg
+from tabletable.play.seats import BOT, Seat
+from tabletable.play.session import Session
 from tabletable.resources import art_path
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -241,3 +248,33 @@ def test_no_two_pictures_of_a_set_look_alike_at_24_px(folder: str) -> None:
     small = {path.stem: render(path, 24) for path in named(folder)}
     for (a, one), (b, other) in itertools.combinations(small.items(), 2):
         assert difference(one, other) > 8, f"{a} looks like {b}"
+
+
+# ---------------------------------------------------------------- what games draw in code
+
+
+def drawn(game: Game[Any]) -> Iterator[Picture]:
+    """The pictures of a game's faces, and those its tables show to every seat while it is played by lot."""
+    session = Session(game, [Seat(BOT, f"P{at}", "random", "fox") for at in range(game.info.min_seats)], {}, 5)
+    rng, stage = Rng(5), Stage(984, 720)
+    for face in sorted({face for face in session._state.faces if face >= 0}):
+        yield from (game.face_picture(face), game.face_chip(face))
+    for step in range(120):
+        if step % 10 == 0:
+            for seat in range(len(session.seats)):
+                spec = game.table(session.view(seat), stage)
+                yield from (piece.picture for zone in spec.zones for piece in zone.pieces)
+                yield from (decor.picture for decor in spec.decor)
+                yield from (sign.picture for plate in spec.plates for sign in plate.signs)
+        if not session.to_act():
+            break
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
+def test_what_games_draw_uses_only_what_is_drawn(game: Game[Any]) -> None:
+    pictures = {picture.key: picture for picture in drawn(game)}
+    assert len(pictures) > 20
+    for key, picture in pictures.items():
+        for layer in picture.layers:
+            assert not isinstance(layer, Svg) or problems(GOOD.format(layer.body)) == [], key

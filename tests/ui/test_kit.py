@@ -190,7 +190,7 @@ WORDS: dict[str, tuple[Draw, Box, float]] = {
     ),
     "row": (lambda c: kit.row(c, (150, 100, 200, 72), "empty"), Box(150, 100, 200, 72), 1),
     "game box": (
-        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", True),
+        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", True, lift=6),
         Box(150, 94, 182, 170),
         45,
     ),

@@ -349,3 +349,11 @@ def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
         app.frame(1 / 60)
         taken.append(time.process_time() - before)
     assert sorted(taken)[len(taken) // 2] < 1 / 30
+
+
+def test_the_log_keeps_its_place_when_all_is_laid_out_anew(app):
+    scene = watch(app, played(GAMES[0], 6))
+    before = scene.log.box
+    app.relayout()
+    app.frame(0)
+    assert scene.log.box == before

@@ -124,5 +124,5 @@ def face_chip(face: int) -> Picture:
     w, h = CHIP
     suit, value = SUIT[face], VALUE[face]
     body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + pip(suit, 31, h / 2, 7)
-    rank = Label(RANKS[value - 1], 13.5, h / 2, 16, SUIT_COLOURS[suit], width=17)
+    rank = Label(RANKS[value - 1], 13.5, h / 2, 16, SUIT_COLOURS[suit], width=19)
     return Picture(f"yose_duel.chip.{face_word(face)}", w, h, (Svg(body), rank))

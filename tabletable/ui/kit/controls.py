@@ -68,7 +68,7 @@ def segmented(
                     place.w - 6,
                     h - 6,
                 )
-            part.text(place.cx, h / 2, option, theme.Size.BODY, ink, on, align="m", max_width=place.w - 14)
+            part.label(place.cx, h / 2, option, theme.Size.BODY, ink, on, align="m", max_width=place.w - 14)
 
     key = ("segmented", tuple(options), chosen, state, hover)
     canvas.cached(key, x, y, w, h, 12, draw)
@@ -103,7 +103,7 @@ def dropdown(
         body += rect(0.75, 0.75, w - 1.5, h - 1.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge)
         part.vec(body, 0, 0, w, h)
         room = w - 16 - 36 - (34 if level is not None else 0)
-        part.text(16, h / 2, label, theme.Size.BUTTON, ink, True, max_width=room)
+        part.label(16, h / 2, label, theme.Size.BUTTON, ink, True, max_width=room)
         if level is not None:
             level_bars(part, w - 64, h / 2 + 10, level)
         part.art("common/icons/chevron", w - 18, h / 2, 14, ink, angle=-90 if is_open else 90)

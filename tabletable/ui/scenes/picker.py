@@ -118,6 +118,6 @@ class Picker(Page[Command]):
         scale = min(_PICTURE / entry.picture.height, (box.w - 24) / entry.picture.width)
         shown = figure(canvas, entry.picture, entry.picture.height * scale, self.text)
         canvas.place(shown, box.cx, box.y + 16 + _PICTURE / 2 + sunk, shadow="rest")
-        canvas.text(box.cx, box.bottom - 30 + sunk, label, theme.Size.BODY, bold=True, align="m", max_width=box.w - 16)
+        canvas.label(box.cx, box.bottom - 30 + sunk, label, theme.Size.BODY, bold=True, align="m", max_width=box.w - 16)
         if at < 9:
             kit.key_cap(canvas, box.x + 18, box.y + 17 + sunk, str(at + 1))

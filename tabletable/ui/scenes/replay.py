@@ -90,7 +90,7 @@ class ReplayScene(Tabletop):
         self.fit(width, height)
         acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
         self._transport = Transport(width, height, MARGIN, self.app.t, acts)
-        self._look = None
+        self._look = None  # the log is another one, also where there is as much room as before
         self._jump()
 
     def resumed(self, result: Any) -> None:

@@ -271,7 +271,10 @@ class ResultScene(Page[str]):
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
             taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = width - 26 - taken - (8 if amount else 0)
-            canvas.label(cx - width / 2 + 13, y - 4, self.text(item.label), theme.Size.SMALL, ink, max_width=room)
+            label = self.text(item.label)
+            down = 9 if canvas.text_width(label, theme.Size.FLOOR) > room else 0
+            canvas.label(cx - width / 2 + 13, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
+            y += 2 * down
 
     def _paint_figure(
         self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float

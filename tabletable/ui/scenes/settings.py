@@ -53,7 +53,7 @@ class SettingsScene(Page[None]):
 
     def _panel(self) -> Box:
         width = min(WIDEST, self.width - 48)
-        return Box.around(self.width / 2, self.height / 2, width, min(680.0, self.height - 40))
+        return Box.around(self.width / 2, self.height / 2, width, min(692.0, self.height - 28))
 
     def frame(self) -> Box:
         """See `Scene`."""
@@ -71,7 +71,7 @@ class SettingsScene(Page[None]):
             self.close,
             icon="check",
         )
-        area = Box(panel.x + 16, panel.y + 86, panel.w - 32, panel.h - 98)
+        area = Box(panel.x + 16, panel.y + 86, panel.w - 32, panel.h - 92)
         self._lines = []
         inner = area.w - 40
         column = (inner - 48) / 2 if inner >= TWO_COLUMNS else inner
@@ -86,15 +86,15 @@ class SettingsScene(Page[None]):
                 x, y = x + column + 48, 8.0
             for make, heading in stack:
                 y = self._heading(x, y, heading, column)
-                y = make(widgets, x, y, column) + 18
-            tallest = max(tallest, y - 10)
+                y = make(widgets, x, y, column) + 12
+            tallest = max(tallest, y - 4)
         old = self.group.find("settings")
         offset = old.offset if isinstance(old, ScrollArea) else 0.0
         return [close, ScrollArea("settings", area, tallest, widgets, self._paint_lines, offset)]
 
     def _heading(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 16, self.app.t(key), "heading", width))
-        return y + _TITLE + 10
+        return y + _TITLE + 6
 
     def _label(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 11, self.app.t(key), "label", width))
@@ -141,11 +141,11 @@ class SettingsScene(Page[None]):
         y = self._choice(
             widgets, x, y, width, "language", names, at, lambda index: app.set_language(catalogue.LANGUAGES[index])
         )
-        y = self._slider(widgets, x, y + 10, width, "scale", 80, 200, 10, app.settings.scale)
+        y = self._slider(widgets, x, y + 4, width, "scale", 80, 200, 10, app.settings.scale)
 
         colours = [app.t(f"ui.settings.colours.{name}") for name in COLOURS]
         at = COLOURS.index(app.settings.colours)
-        y = self._choice(widgets, x, y + 6, width, "colours", colours, at, self._setter("colours", COLOURS)) + 8
+        y = self._choice(widgets, x, y + 4, width, "colours", colours, at, self._setter("colours", COLOURS)) + 4
 
         def fullscreen(on: bool) -> None:
             if on != app.screen.is_fullscreen:
@@ -169,7 +169,7 @@ class SettingsScene(Page[None]):
         if not app.audio.is_available:
             y = self._help(x, y, app.t("ui.settings.sound.none"), width)
         for key in ("master", "effects", "music"):
-            y = self._slider(widgets, x, y + 4, width, f"volume.{key}", 0, 100, 5, getattr(chosen, f"volume_{key}"))
+            y = self._slider(widgets, x, y, width, f"volume.{key}", 0, 100, 5, getattr(chosen, f"volume_{key}"))
         return y
 
     def _slider(

@@ -382,8 +382,8 @@ class SetupScene(Page[Deal]):
         kit.brass_frame(canvas, frame)
         kit.hanging_lantern(canvas, *lamp)
         size = theme.Size.HEADING
-        ink = grounds.ink(canvas, self._seats_box.x, 48, 160, 32)  # one for both; the lamp hangs beside the first
         for box, title, room in ((self._seats_box, "setup.who", SEATS_WIDTH), (self._rules_box, "setup.rules", 264.0)):
+            ink = grounds.ink(canvas, box.x, 48, 160, 32)
             canvas.text(box.x, 64, app.t(title), size, ink, bold=True, max_width=room)
         self._paint_game(canvas)
         for box in (self._seats_box, self._rules_box, Box(self._seats_box.x, self._foot, SEATS_WIDTH, FOOT)):

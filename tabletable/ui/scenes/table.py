@@ -225,7 +225,7 @@ class TableScene(Tabletop):
                 self.give((choice,))
 
         title = Msg(question) if self.app.words.has(question) else None
-        self.app.scenes.push(Picker(choices, self.words.text, self.theme, title), chosen)
+        self.app.scenes.push(Picker(choices, self.say, self.theme, title), chosen)
 
     def hurry(self) -> None:
         """Whatever is still under way is there at once."""
@@ -255,7 +255,8 @@ class TableScene(Tabletop):
         self._sleep()
         self._pulse += dt
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
-        self._sway(dt, glowing)
+        # While pieces are under way nobody watches the hand, and the frame has enough to draw.
+        self._sway(0.0 if moved else dt, glowing)
         told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)

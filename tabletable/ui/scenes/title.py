@@ -271,7 +271,7 @@ class TitleScene(Page[None]):
         canvas.text(x + 2, 214 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
         version = self.app.t("ui.title.version", number=tabletable.__version__)
-        canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#E2B98A")
+        canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.app.games) <= BESIDE:
             for game, box in zip(self.app.games.values(), self._boxes(), strict=True):
                 self._paint_line(canvas, game.info, box)

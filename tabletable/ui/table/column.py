@@ -171,6 +171,8 @@ class MenuSpot(Widget):
         if title + 8 + subtitle <= room:
             canvas.text(left, box.cy, self.label, 20, bold=True)
             canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
+        elif canvas.text_width(self.label, theme.Size.FLOOR, True) > room:
+            canvas.label(left, box.cy, self.label, theme.Size.FLOOR, bold=True, max_width=room)
         else:
             canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
             if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:

@@ -9,7 +9,6 @@ from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
@@ -114,11 +113,7 @@ class Course:
         remark = ""
         if outcome.final:
             remark = table.words.sentences(table.keeper.count(outcome)[:3])
-        table.app.scenes.push(ResultScene(outcome, table.match, self._say, remark), self._after_result)
-
-    def _say(self, message: Msg) -> str:
-        """In the language in use when it is said."""
-        return self._table.words.text(message)
+        table.app.scenes.push(ResultScene(outcome, table.match, table.say, remark), self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table

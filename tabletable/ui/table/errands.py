@@ -55,11 +55,19 @@ class Errands:
         table.app.scenes.push(MessageScene("confirm", title, text(question), answers), answered)
 
     def save(self) -> None:
-        """Keep the match under a name of its own, beside the autosave that is always there."""
+        """Ask for a name and keep the match under it, beside the autosave that is always there."""
+        from tabletable.ui.scenes.naming import NamingScene
+
         table, app = self._table, self._table.app
         title = f"{table.words.text(f'{table.game.info.id}.title')}: {app.t('ui.join').join(table.words.names)}"
+        app.scenes.push(NamingScene(clean_title(title)), self._save_as)
+
+    def _save_as(self, name: str | None) -> None:
+        if name is None:
+            return
+        app, title = self._table.app, clean_title(name)
         try:
-            app.save_store.save(table.keeper.document(), clean_title(title))
+            app.save_store.save(self._table.keeper.document(), title)
         except SaveError as problem:
             app.notice(problem.message, NoticeStyle.WHY)
             return

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table.choreography import Beat
@@ -77,6 +78,10 @@ class Tabletop(Scene[str]):
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
+
+    def say(self, message: Msg) -> str:
+        """A message in words, in the language in use by then."""
+        return self.words.text(message)
 
     def notice_box(self) -> Box:
         """Notices stand over the end of the log: hand and table stay free."""
