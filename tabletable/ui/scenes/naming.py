@@ -45,6 +45,10 @@ class NamingScene(Page[str]):
     def _panel(self) -> Box:
         return Box.around(self.width / 2, self.height / 2, min(560.0, self.width - 48), 224)
 
+    def frame(self) -> Box:
+        """See `Scene`."""
+        return self._panel()
+
     def build(self) -> list[Widget]:
         """See `Page`."""
         t, canvas, panel = self.app.t, self.measure(), self._panel()
