@@ -7,12 +7,12 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from typing import Literal
 
 import pygame
 
 from tabletable.ui import framed, theme
+from tabletable.ui.boards import PanelLook, board, uneven
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.figures import Figure, Pose
@@ -28,7 +28,7 @@ from tabletable.ui.surfaces import (
 )
 from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
 from tabletable.ui.theme import Chrome, ChromeName, ShadowName
-from tabletable.ui.vector import path, raster, rect
+from tabletable.ui.vector import raster
 
 Align = Literal["l", "m", "r"]
 _HALO_CORNER = 24
@@ -202,39 +202,9 @@ class Canvas:
     ) -> None:
         """A filled box with round corners, an edge, a light hairline inside its top, and a shadow."""
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
-        inside = self._inside(radius + 2 / self.scale, shadow)
-        key = ("panel", radius, fill, edge, alpha, shadow, line, highlight)
-        make = partial(self._panel, radius, fill, edge, alpha, shadow, line, highlight)
-        self._framed(key, box, inside, make)
-
-    def _panel(
-        self,
-        radius: float,
-        fill: Colour,
-        edge: Colour,
-        alpha: float,
-        shadow: ShadowName | None,
-        line: float,
-        highlight: bool,
-        width: int,
-        height: int,
-    ) -> Sprite:
-        w, h = width / self.scale, height / self.scale
-        body = rect(0, 0, w, h, radius, fill, opacity=alpha)
-        body += rect(line / 2, line / 2, w - line, h - line, radius - line / 2, "none", line, edge)
-        drawn = raster(body, width, height, self.scale)
-        if highlight and w > 2 * radius + 4:
-            bar = path(f"M{radius} {line + 0.5} L{w - radius} {line + 0.5}", "none", 1, "#FFFFFF", 0.16)
-            light = raster(bar, width, math.ceil((line + 2) * self.scale), self.scale)
-            drawn.blit(light, (0, 0), special_flags=PREMULTIPLIED)
-        if shadow is None:
-            return Sprite(drawn)
-        # The panel lets a little through, but its shadow is that of a solid board.
-        dark = shadow_of(self._board(radius, width, height), theme.SHADOW[shadow], self.scale)
-        whole = blank(*dark.surface.get_size())
-        whole.blit(dark.surface, (0, 0))
-        whole.blit(drawn, (-dark.dx, -dark.dy), special_flags=PREMULTIPLIED)
-        return Sprite(whole, dark.dx, dark.dy)
+        look = PanelLook(radius, fill, edge, alpha, shadow, line, highlight)
+        inside = uneven(radius + 2 / self.scale, shadow)
+        self._framed(("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
 
     def frame(
         self, box: BoxLike, body: Callable[[float, float], str], inside: float, shadow: ShadowName | None = None
@@ -248,18 +218,7 @@ class Canvas:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
             return self.shadowed(Sprite(drawn), shadow)
 
-        self._framed(("frame", body(100, 100), shadow, self.fine), box, self._inside(inside, shadow), make)
-
-    @staticmethod
-    def _inside(inside: float, shadow: ShadowName | None) -> float:
-        """How far from its corners a board with a shadow may be another than along its sides."""
-        if shadow is None:
-            return inside
-        cast = theme.SHADOW[shadow]
-        return max(inside, 3 * cast.blur + max(cast.dx, cast.dy))
-
-    def _board(self, radius: float, width: int, height: int) -> pygame.Surface:
-        return raster(rect(0, 0, width / self.scale, height / self.scale, radius, "#FFFFFF"), width, height, self.scale)
+        self._framed(("frame", body(100, 100), shadow, self.fine), box, uneven(inside, shadow), make)
 
     def _framed(self, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite]) -> None:
         """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
@@ -285,7 +244,7 @@ class Canvas:
         """The line and soft glow around a box with round corners; draw the box after it."""
 
         def make(width: int, height: int) -> Sprite:
-            return halo_of(self._board(radius, width, height), colour, line, self.scale)
+            return halo_of(board(radius, width, height, self.scale), colour, line, self.scale)
 
         self._framed(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
 
