@@ -220,8 +220,8 @@ RECIPES = (
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True),
     Recipe("result", _result(4), per_game=True, settle=2.2),
-    Recipe("result.many", _result(10), per_game=True, least_seats=8),
-    Recipe("result.match", _result(4, match="points", target=200), per_game=True),
+    Recipe("result.many", _result(10), per_game=True, settle=2.2, least_seats=8),
+    Recipe("result.match", _result(4, match="points", target=200), per_game=True, settle=2.2),
 )
 """Pictures that are alike for all games."""
 

@@ -43,7 +43,7 @@ class NightMarketGame(Game[MarketState]):
     def agreed(self, options: Options) -> NightMarketGame:
         """See `Game.agreed`: tickets have the colours of the gates on the board."""
         printed = board.board_of(options)
-        return self if printed is self._printed else NightMarketGame(printed)
+        return self if printed == self._printed else NightMarketGame(printed)
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> MarketState:
         """See `Game.setup`. Of `deck` the customers and the land cards are dealt in its order."""

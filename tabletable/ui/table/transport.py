@@ -108,16 +108,16 @@ class Transport:
         box, text, acts = self.box, self._text, self._acts
         top = box.y + _PAD
         middle = "pause" if now.is_playing else "play"
-        buttons: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("first", "first", partial(acts.seek, now.first)),
-            ("previous", "previous", partial(acts.step, -1)),
-            ("play", middle, acts.play),
-            ("next", "next", partial(acts.step, 1)),
-            ("last", "last", partial(acts.seek, now.last)),
+        buttons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            ("first", "first", "first", partial(acts.seek, now.first)),
+            ("previous", "step_back", "previous", partial(acts.step, -1)),
+            ("play", middle, middle, acts.play),
+            ("next", "step", "next", partial(acts.step, 1)),
+            ("last", "last", "last", partial(acts.seek, now.last)),
         )
         left: list[Widget] = [
-            IconButton(key, Box(box.x + _PAD + _STEP * at, top, _ICON, _ICON), icon, text(f"replay.tip.{icon}"), act)
-            for at, (key, icon, act) in enumerate(buttons)
+            IconButton(key, Box(box.x + _PAD + _STEP * at, top, _ICON, _ICON), icon, text(f"replay.tip.{tip}"), act)
+            for at, (key, icon, tip, act) in enumerate(buttons)
         ]
         right: list[Widget] = []
         end = box.right - _PAD
