@@ -181,7 +181,7 @@ def idle(game: Any, seconds: float = 6.0) -> Iterator[Figure]:
         app, table = _table(game, Path(folder))
         while not table.match.is_deciding():
             app.frame(1 / 60)
-        for _ in range(600):
+        for _ in range(1200):  # as long as somebody is there the hand sways
             app.frame(1 / 60)
         drawn = 0
         start, before = time.perf_counter(), _cpu()
