@@ -8,10 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-SKEWERS: Final = 0
-BUBBLE_TEA: Final = 1
-SHAVED_ICE: Final = 2
-FRIED_CHICKEN: Final = 3
 FOODS: Final = ("skewers", "bubble_tea", "shaved_ice", "fried_chicken")
 """Food words; the index is the food's number."""
 
@@ -39,11 +35,6 @@ FIXED_FACES: Final = (
     *(MARKER_FACE + seat for seat in range(MAX_SEATS) for _ in range(MARKERS_PER_SEAT)),
 )
 """The faces of the stall cards and markers, which lie in the same order in every game."""
-
-
-def land_face(plot: int) -> int:
-    """The face of the land card of a plot, 1 … PLOTS."""
-    return plot - 1
 
 
 def plot_of(face: int) -> int:

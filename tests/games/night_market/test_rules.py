@@ -9,7 +9,7 @@ from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.night_market import GAME
 from tabletable.games.night_market.board import BLUE, RED, YELLOW, standard
 from tabletable.games.night_market.commands import DONE, PASS, Verb
-from tabletable.games.night_market.faces import FACE_COUNT, face_word, land_face
+from tabletable.games.night_market.faces import FACE_COUNT, face_word
 from tabletable.games.night_market.rules import to_act
 from tabletable.games.night_market.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
 from tests.games.night_market.market import (
@@ -57,7 +57,7 @@ def test_the_given_deck_is_dealt_one_at_a_time_from_the_first_player() -> None:
     assert [face_word(state.faces[piece]) for piece in state.hands[first]] == [
         "A skewers", "A fried chicken", "B shaved ice", "C bubble tea",
     ]  # fmt: skip
-    assert [state.faces[piece] for piece in state.closed] == [land_face(plot) for plot in range(1, 7)]
+    assert [state.faces[piece] for piece in state.closed] == list(range(6))
     with pytest.raises(SetupError):
         GAME.setup(3, OPTIONS, 1, deck[1:])
     with pytest.raises(SetupError):
