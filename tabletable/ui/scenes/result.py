@@ -261,8 +261,8 @@ class ResultScene(Page[str]):
             total = self.app.t("ui.result.total", n=standing.total)
             y += 26 if coin is not None else 32
             canvas.text(cx, y, total, 16, ink, align="m", max_width=width - 16)
-        elif coin is None:
-            y += 32
+        elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
+            y += 18 if max(len(each.items) for each in self.outcome.standings) > 2 else 32
         y += 22
         if standing.items:
             canvas.rule(cx - width / 2 + 16, y - 4 if coin is not None else y, width - 32)
