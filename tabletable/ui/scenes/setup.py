@@ -12,6 +12,7 @@ from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.names import clean_name
 from tabletable.play.optionfile import file_options, read_option
+from tabletable.play.saves import NAMED
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.ui import grounds, kit, theme
@@ -329,9 +330,9 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def handle(self, event: Input) -> bool:
-        """See `Page`. A file dropped on the window is tried with each option that may come from one."""
+        """See `Page`. A file dropped on the window is tried with each option that reads one, unless it is a save."""
         options = file_options(self.game.info)
-        if event.kind is not InputKind.FILE_DROP or not options:
+        if event.kind is not InputKind.FILE_DROP or not options or event.text.endswith(NAMED):
             return super().handle(event)
         refused: SetupError | None = None
         for option in options:

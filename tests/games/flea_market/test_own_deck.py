@@ -27,6 +27,7 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.table import TableScene
 from tests.games.flea_market.stalls import GAME
 from tests.ui import driving as drive
 
@@ -169,6 +170,17 @@ def test_a_file_dropped_on_the_setup_is_played_with(file: Path, tmp_path: Path) 
     assert OPTION.title(setup.options["deck"]) == "大商战"
     assert "mine.json can't be used: cards is a list of cards" in app.notices.text
     drive.press(app, pygame.K_ESCAPE)
+
+
+def test_a_saved_game_dropped_on_the_setup_is_opened(tmp_path: Path) -> None:
+    app = App(headless=True, home=tmp_path / "home", language="en")
+    app.scenes.push(SetupScene(GAME))
+    app.frame()
+    name = app.save_store.save(Recorder(Session(GAME, SEATS, {}, 7)).document(), "Friday")
+    app.post(Input(InputKind.FILE_DROP, text=str(app.save_store.folder / name)))
+    app.frame()
+    assert not app.notices.text
+    assert any(isinstance(scene, TableScene) for scene in app.scenes)
 
 
 def test_the_checker_explains_what_is_wrong(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
