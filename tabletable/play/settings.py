@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.message import Msg
@@ -28,7 +28,9 @@ INSTANT = 0
 SPEEDS = (50, 100, 200, 400, INSTANT)
 BOT_PACES = ("fast", "normal", "relaxed", "step")
 CARD_SORTS = ("colour", "value", "drawn")
-COLOURS = ("standard", "safe", "contrast")
+Colours = Literal["standard", "safe", "contrast"]
+COLOURS: tuple[Colours, ...] = get_args(Colours)
+"""As designed, told apart whatever one's colour vision, and with the highest contrast."""
 MAX_PLAYERS = 24
 """Names remembered."""
 
@@ -65,8 +67,8 @@ class Settings:
     volume_effects: int = 80
     volume_music: int = 0
     muted: bool = False
-    colours: str = "standard"
-    """One of `COLOURS`: as designed, told apart whatever one's colour vision, or with the highest contrast."""
+    colours: Colours = "standard"
+    """The set of colours everything is drawn in."""
     scale: int = 100
     """Size of everything on the screen in percent, 80 to 200."""
     card_sort: str = "colour"

@@ -14,11 +14,6 @@ Ease = Callable[[float], float]
 """From the share of the time that has passed, 0 to 1, to the share of the way: 0 at 0 and 1 at 1."""
 
 
-def linear(t: float) -> float:
-    """Evenly."""
-    return t
-
-
 def out_quad(t: float) -> float:
     """Slows down a little."""
     return 1 - (1 - t) ** 2

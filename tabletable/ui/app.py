@@ -26,7 +26,7 @@ from tabletable.play.lock import InstanceLock
 from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
-from tabletable.play.settings import COLOURS, Settings, SettingsStore
+from tabletable.play.settings import Settings, SettingsStore
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
@@ -182,7 +182,7 @@ class App:
         )
 
     def _apply_colours(self) -> None:
-        self.studio.choose_colours(theme.COLOURS[COLOURS.index(self.settings.colours)])
+        self.studio.choose_colours(self.settings.colours)
 
     def notice(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""

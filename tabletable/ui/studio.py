@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping
 from pathlib import Path
 
+from tabletable.play.settings import Colours
 from tabletable.resources import data_root
 from tabletable.ui import theme
 from tabletable.ui.assets import Assets
@@ -54,7 +55,7 @@ class Studio:
         self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop()
         self.assets = Assets(art, self.parts, self.workshop)
-        self.colours: theme.Colours = "standard"
+        self.colours: Colours = "standard"
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
@@ -64,7 +65,7 @@ class Studio:
         """What replaces the colours that tell things apart in a game; empty for the standard ones."""
         return theme.HUES[self.colours]
 
-    def choose_colours(self, colours: theme.Colours) -> None:
+    def choose_colours(self, colours: Colours) -> None:
         """Draw everything in another set of colours from now on."""
         self.colours = colours
         self.assets.hues = self.hues

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
+from tabletable.play.settings import Colours
 from tabletable.ui.colour import Colour, mix
 
 # ---------------------------------------------------------------- colours that never change
@@ -40,10 +41,6 @@ BOX_GOLD: Final = "#F3E3B6"
 UNO: Final = MappingProxyType({"red": "#C8102E", "yellow": "#FFC400", "green": "#1B9E77", "blue": "#0B3C8C"})
 """The default four colours, told apart under every common colour-vision deficiency."""
 
-Colours = Literal["standard", "safe", "contrast"]
-COLOURS: Final[tuple[Colours, ...]] = ("standard", "safe", "contrast")
-"""The sets of colours a player can choose from: as designed, told apart whatever one's colour vision, and with the
-highest contrast."""
 HUES: Final[Mapping[Colours, Mapping[Colour, Colour]]] = MappingProxyType(
     {
         "standard": {},
@@ -379,6 +376,7 @@ GROUND: Final = MappingProxyType(
     }
 )
 """The table tops by the names of ``TableSpec.ground``, and ``plain``, the green cloth for screens of no game."""
+
 
 def ground(kind: str, colours: Colours) -> Ground:
     """The table top of this name in a set of colours: for high contrast it is darker, unless its own signs are dark."""

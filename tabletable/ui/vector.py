@@ -29,8 +29,6 @@ only five scan lines a pixel and loses long thin bands at small sizes."""
 
 
 # ---------------------------------------------------------------- fragments
-
-
 def shape(kind: str, cx: float, cy: float, r: float, fill: str, line: float = 0, colour: Colour = OUTLINE) -> str:
     """One of the four shapes that stand for the UNO colours, as large as a circle of radius ``r``."""
     if kind == "circle":

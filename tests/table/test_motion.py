@@ -6,7 +6,7 @@ from tabletable.table import motion
 from tabletable.table.motion import Timing
 
 EASES = (
-    motion.linear, motion.out_quad, motion.out_cubic, motion.in_cubic, motion.in_out_cubic, motion.in_out_sine,
+    motion.out_quad, motion.out_cubic, motion.in_cubic, motion.in_out_cubic, motion.in_out_sine,
     motion.out_back, motion.out_back_small,
 )  # fmt: skip
 
@@ -81,5 +81,5 @@ def test_with_reduced_motion_nothing_takes_longer_than_a_short_fade():
 
 
 def test_a_share_ends_at_one_and_never_starts_before_nothing():
-    timing = Timing(0.2, motion.linear)
+    timing = Timing(0.2, lambda t: t)
     assert [timing.share(age) for age in (-1, 0, 0.1, 0.2, 9)] == [0, 0, pytest.approx(0.5), 1, 1]

@@ -65,6 +65,7 @@ class RulesScene(Page[None]):
         elif below is not None:
             self.theme = below.theme
         self._blocks: tuple[Block, ...] = ()
+        self._faces: dict[str, int] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
         self._language = ""
 
@@ -76,6 +77,7 @@ class RulesScene(Page[None]):
         if self._language == language and self._blocks:
             return
         self._language = language
+        self._faces = self.app.games[self.game].faces_by_word() if self.game in self.app.games else {}
         file = rules_file(self.game, language)
         try:
             self._blocks = parse(file.read_text(encoding="utf-8")) if file is not None else ()
@@ -91,7 +93,7 @@ class RulesScene(Page[None]):
         if kind == "art":
             return Illustration(canvas.art_figure(name, height * _ART_SHARE), "")
         game = self.app.games[self.game]
-        face = game.faces_by_word().get(name)
+        face = self._faces.get(name)
         if face is None:
             return None
         picture = game.face_chip(face) if height < _SMALL else game.face_picture(face)

@@ -14,6 +14,7 @@ from tabletable.core.message import Msg
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
 from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
+from tabletable.play.savefile import SaveDocument
 from tabletable.play.saves import Offer, SaveEntry
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
@@ -29,6 +30,8 @@ from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Til
 WIDEST: Final = 1000.0
 ROW: Final = 84.0
 PITCH: Final = 94.0
+ACT: Final = 56.0
+"""From button to button of a row."""
 UNDO_STAYS: Final = 10.0
 """Seconds a deletion can be taken back with one click."""
 
@@ -129,38 +132,23 @@ class SavesScene(Page[None]):
         app, entry = self.app, row.entry
         title = self._title(row)
         is_good = entry.header is not None and entry.problem is None
+        acts: tuple[tuple[str, str, Callable[[_Row], None], bool], ...] = (
+            ("watch", "film", self._watch, is_good),
+            ("rename", "pencil", self._rename, is_good and not row.is_auto),
+            ("delete", "trash", self._delete, True),
+        )
+        right = box.right - 4 - ACT * len(acts)
         buttons = [
             IconButton(
-                f"delete.{row.key}",
-                Box(box.right - 52, box.cy - 20, 40, 40),
-                "trash",
-                app.t("ui.saves.delete"),
-                partial(self._delete, row),
+                f"{act}.{row.key}",
+                Box(right + ACT * at + 8, box.cy - 20, 40, 40),
+                icon,
+                app.t(f"ui.saves.{act}"),
+                partial(do, row),
             )
+            for at, (act, icon, do, is_offered) in enumerate(acts)
+            if is_offered
         ]
-        right = box.right - 60
-        if is_good and not row.is_auto:
-            buttons.append(
-                IconButton(
-                    f"rename.{row.key}",
-                    Box(right - 48, box.cy - 20, 40, 40),
-                    "pencil",
-                    app.t("ui.saves.rename"),
-                    partial(self._rename, row),
-                )
-            )
-        right -= 56
-        if is_good:
-            buttons.append(
-                IconButton(
-                    f"watch.{row.key}",
-                    Box(right - 48, box.cy - 20, 40, 40),
-                    "film",
-                    app.t("ui.saves.watch"),
-                    partial(self._watch, row),
-                )
-            )
-        right -= 56
         if self._renaming == row.key:
             field = TextField(
                 f"title.{row.key}",
@@ -170,10 +158,10 @@ class SavesScene(Page[None]):
                 limit=60,
                 on_commit=partial(self._take_title, row),
             )
-            return [field, *buttons[::-1]]
+            return [field, *buttons]
         paint = partial(self._paint_row, row, title)
         act = partial(self._open, row)
-        return [Tile(row.key, Box(box.x, box.y, right - box.x, box.h), title, act, paint, radius=12), *buttons[::-1]]
+        return [Tile(row.key, Box(box.x, box.y, right - box.x, box.h), title, act, paint, radius=12), *buttons]
 
     def _title(self, row: _Row) -> str:
         header = row.entry.header
@@ -189,24 +177,25 @@ class SavesScene(Page[None]):
     def _open(self, row: _Row) -> None:
         from tabletable.ui.scenes import open_document
 
-        store, entry = self.app.save_store, row.entry
-        try:
-            document = (store.load_autosave if row.is_auto else store.load)(entry.name, verify)
-        except SaveError as error:
-            self._offer(row, error)
-        else:
-            open_document(self.app, document, entry.name if row.is_auto else None)
+        document = self._load(row)
+        if document is not None:
+            open_document(self.app, document, row.entry.name if row.is_auto else None)
 
     def _watch(self, row: _Row) -> None:
         from tabletable.ui.scenes import watch_document
 
-        store, entry = self.app.save_store, row.entry
+        document = self._load(row)
+        if document is not None:
+            watch_document(self.app, document)
+
+    def _load(self, row: _Row) -> SaveDocument | None:
+        """The game of a row; None if it can't be read, which is told with what can be rescued."""
+        store = self.app.save_store
         try:
-            document = (store.load_autosave if row.is_auto else store.load)(entry.name, verify)
+            return (store.load_autosave if row.is_auto else store.load)(row.entry.name, verify)
         except SaveError as error:
             self._offer(row, error)
-        else:
-            watch_document(self.app, document)
+            return None
 
     def _refuse(self, message: Msg) -> None:
         self.app.notice(message, NoticeStyle.WHY)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tabletable.core.event import EventKind
 from tabletable.core.tablespec import TableSpec
+from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
@@ -32,7 +33,7 @@ class _Coin:
     def middle(self) -> tuple[float, float]:
         """Where it is now: it starts and lands slowly."""
         done = min(1.0, max(0.0, self.age / COIN_TIME))
-        eased = done * done * (3 - 2 * done)
+        eased = motion.in_out_sine(done)
         (x, y), (to_x, to_y) = self.start, self.goal
         return x + (to_x - x) * eased, y + (to_y - y) * eased - ARC * math.sin(math.pi * eased)
 

@@ -12,10 +12,10 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.kit.buttons import key_cap, key_cap_width
+from tabletable.ui.table.column import MARGIN
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.words import Words
 
-MARGIN: Final = 16.0
 MIDDLE: Final = 26.0
 """px from the upper edge to the middle of the line."""
 BELOW: Final = 4.0
