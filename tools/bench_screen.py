@@ -110,16 +110,20 @@ def frames(game: Any) -> Iterator[Figure]:
         app, table = _table(game, Path(folder))
         took: list[Took] = []
         deadline = time.perf_counter() + 120
+        chosen: tuple[Any, ...] = ()
         while len(took) < FRAMES and time.perf_counter() < deadline:
             start, worked = time.perf_counter(), time.thread_time()
-            if app.frame(1 / 60):
+            table.give(chosen)  # as an input is answered: in the frame that shows what came of it
+            chosen = ()
+            was_drawn = app.frame(1 / 60)
+            if was_drawn or app.has_put_off:  # what a frame leaves to the next counts as a frame, too
                 took.append(Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000))
-            if app.scenes.top is not table:
+            if app.scenes.top is not table and was_drawn:
                 table = _again(app, game)
                 app.scenes.clear_to(table)
                 _save_in_background(app, table)
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
-                table.give((rng.choice(table.match.legal()),))
+                chosen = (rng.choice(table.match.legal()),)
         # The first pictures of every card are made when it is first seen; that is told apart.
         warm = took[FRAMES // 5 :]
         plain = _plain_frames(app.screen.surface)
