@@ -63,6 +63,10 @@ class Director(Show):
         self._asked_all = False
         self.may_step = False
 
+    def keep_still(self) -> None:
+        """No bot is asked until the game has changed."""
+        self._asked_all = True
+
     @property
     def waits_for_bots(self) -> bool:
         """Whether the game waits for a bot now."""
