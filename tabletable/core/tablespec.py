@@ -184,6 +184,8 @@ class PlateSign(NamedTuple):
     height: float
     tip: Msg | None = None
     """Text under the pointer."""
+    counts: str = ""
+    """As with `Decor.counts`."""
 
 
 class Plate(NamedTuple):
@@ -241,6 +243,9 @@ class Decor(NamedTuple):
     """Text under the pointer."""
     board: bool = False
     """Lies on the board, and is magnified and shifted with it."""
+    counts: str = ""
+    """What its numbers are, one name for one thing, the `target` of a COUNT event where there is one: when they change
+    they are seen counting. "" for numbers that are no amounts."""
 
 
 class Board(NamedTuple):

@@ -327,7 +327,7 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         facts_ = scenery.seat_facts(state.built[seat], lent, state.money[seat], hidden)
         words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
-        found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip))
+        found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip, counts=f"money:{seat}"))
     if state.phase in (BIDDING, COMPENSATING):
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):

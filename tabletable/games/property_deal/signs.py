@@ -195,7 +195,7 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
         Decor(furniture.tray_title(state.demand.face), left + 126, upper + 25, 24),
     ]
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
-        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32))
+        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32, counts=f"tray:{x:g}"))
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
     for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]

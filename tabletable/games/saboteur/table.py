@@ -144,7 +144,8 @@ def _whole_tool(tool: int) -> PlateSign:
 @cache
 def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
     row = 19 if is_own else 43  # the viewer's own plate has a line of words instead of a hand
-    return PlateSign(pictures.gold(amount), SEAT_WIDTH - 21, row, 26, msg("saboteur.tip.gold", player=SeatRef(seat)))
+    tip = msg("saboteur.tip.gold", player=SeatRef(seat))
+    return PlateSign(pictures.gold(amount), SEAT_WIDTH - 21, row, 26, tip, counts=f"gold:{seat}")
 
 
 def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) -> list[Zone]:
