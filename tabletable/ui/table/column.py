@@ -375,6 +375,10 @@ class Column:
         """The widget with this key."""
         return self._group.find(key)
 
+    def make_ready(self, canvas: Canvas) -> None:
+        """Make the pictures of its widgets."""
+        self._group.draw(canvas.on(blank(1, 1)))
+
     def faces(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         """Steps that make the faces its buttons will have: a turn lights them all up at once."""
         nowhere = canvas.on(blank(1, 1))
