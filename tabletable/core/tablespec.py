@@ -246,6 +246,11 @@ class Decor(NamedTuple):
     counts: str = ""
     """What its numbers are, one name for one thing, the `target` of a COUNT event where there is one: when they change
     they are seen counting. "" for numbers that are no amounts."""
+    panel: str = ""
+    """The panel it belongs to, which is laid on the table for a question and taken away after it: all that has its
+    name comes and goes together. "" for what belongs to the table."""
+    strength: float = 1.0
+    """How much of it is seen, from 0 to 1."""
 
 
 class Board(NamedTuple):

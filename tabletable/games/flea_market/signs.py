@@ -186,7 +186,7 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
     if pays(state, below):
         cx, cy, room = places.cash
         tray = furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state))
-        found.append(Decor(tray, cx, cy, CASH_HEIGHT, counts="tray"))
+        found.append(Decor(tray, cx, cy, CASH_HEIGHT, counts="tray", panel="tray"))
     return found
 
 

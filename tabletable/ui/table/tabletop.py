@@ -34,6 +34,7 @@ from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import Painter
+from tabletable.ui.table.panels import Panels
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
@@ -58,6 +59,7 @@ class Tabletop(Scene[str]):
         self.coins = Coins()
         self.bursts = Bursts()
         self.counting = Counting()
+        self.panels = Panels()
         self.litter = Litter()
         self.callouts = Callouts()
         self.view = BoardView(self)
@@ -134,7 +136,9 @@ class Tabletop(Scene[str]):
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
         self.bursts.clear()
-        self.counting.take(self._spec, instant or self.is_instant or self.app.reduced_motion)
+        is_off = instant or self.is_instant or self.app.reduced_motion
+        self.counting.take(self._spec, is_off)
+        self.panels.take(self._spec, is_off)
         self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
@@ -165,13 +169,14 @@ class Tabletop(Scene[str]):
 
     def move(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; whether anything is still under way."""
-        sliding = self.field.update(seconds)
-        return self.coins.update(seconds) | self.bursts.update(seconds) | self.counting.update(seconds) | sliding
+        moved = self.field.update(seconds) | self.coins.update(seconds) | self.bursts.update(seconds)
+        return moved | self.counting.update(seconds) | self.panels.update(seconds)
 
     def arrive(self) -> None:
         """Somebody goes on: what is only for the eye need not be seen to its end."""
-        if self.counting.is_counting:
+        if self.counting.is_counting or self.panels.is_moving:
             self.counting.clear()
+            self.panels.clear()
             self.app.request_redraw()
 
     def spot(self, zone_id: str, piece: int) -> Spot | None:
@@ -246,7 +251,8 @@ class Tabletop(Scene[str]):
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
-        seen = self.counting.seen(self.spec)
+        self.panels.prepare(canvas, self.words, self._began + DRAWN_SECONDS)
+        seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
