@@ -96,7 +96,9 @@ def _plate(old: Plate | None, new: Plate, usual: float, share: Share) -> Plate:
         # On a plate that has moved it may tell of the new place, and that is nothing to count through.
         line = _message(old.line, line, usual)
     before = {sign.counts: sign for sign in old.signs if sign.counts}
-    signs = tuple(_sign(before.get(sign.counts), sign, share) if sign.counts else sign for sign in new.signs)
+    # A sign that was not there comes with the first of what it counts.
+    there = [sign for sign in new.signs if not sign.counts or sign.counts in before or share(sign.counts) > 0]
+    signs = tuple(_sign(before.get(sign.counts), sign, share) if sign.counts else sign for sign in there)
     return new._replace(cards=cards, line=line, signs=signs)
 
 

@@ -85,6 +85,13 @@ def test_each_number_goes_its_own_way():
     assert said(plate.signs[0].picture) == ["1"]
 
 
+def test_a_sign_that_was_not_there_comes_with_the_first_of_what_it_counts():
+    old = table((Plate(0, 16, 16, 200),))
+    new = table((Plate(0, 16, 16, 200, signs=(PlateSign(coins(4), 50, 10, 20, counts="gold:0"),)),))
+    assert between(old, new, {"gold:0": 0.0, "": 0.5}.__getitem__).plates == old.plates
+    assert between(old, new, {"gold:0": 0.25, "": 0.5}.__getitem__).plates == new.plates
+
+
 def test_a_counting_picture_is_kept_apart_from_all_others():
     old, new = coins(2), coins(8)
     seen = {picture(old, new, share / 6).key for share in range(7)}

@@ -59,7 +59,7 @@ _HAND_CARD = 124.0
 _PLATE = 56.0
 _RIBBON_LEFT = 260.0
 _WALKING = OVER + 1
-"""The phase of a table at rest: the customers walk, and nobody has been paid yet."""
+"""The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
 
 def table(view: View[MarketState], stage: Stage) -> TableSpec:
@@ -119,7 +119,6 @@ def table_at_rest(view: View[MarketState], stage: Stage, events: Sequence[Event]
     state.market, state.prices, state.leaders = [], [], []
     state.owed = [0] * len(state.order)
     state.order = list(result.order)
-    state.money = [coins - result.income(seat) for seat, coins in enumerate(state.money)]
     state.round = result.number
     state.phase = _WALKING
     spec = table(View(view.seat, state), stage)

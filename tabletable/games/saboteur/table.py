@@ -81,6 +81,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer),
+        coin=pictures.icon("nugget"),
         bursts=(Burst("fell", pictures.RUBBLE),),
         loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
         board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),

@@ -6,10 +6,9 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
-from tabletable.core.event import EventKind
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import motion
-from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of
+from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
 from tabletable.table.counting import between
 
 STEP: Final = 0.04
@@ -44,7 +43,7 @@ class Counting:
         """Let numbers wait for the coins of these beats."""
         for beat in beats:
             event = beat.event
-            if event.kind is EventKind.COUNT and event.source and event.target:
+            if is_paid(event) and event.target:
                 first = self._age + beat.start + COIN_TIME
                 landings = self._landings.setdefault(event.target, [])
                 landings += [first + COIN_STEP * coin for coin in range(coins_of(event))]

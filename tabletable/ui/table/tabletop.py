@@ -173,9 +173,13 @@ class Tabletop(Scene[str]):
         return moved | self.counting.update(seconds) | self.panels.update(seconds)
 
     def arrive(self) -> None:
-        """Somebody goes on: what is only for the eye need not be seen to its end."""
+        """Somebody goes on: what is only for the eye need not be seen to its end.
+
+        Numbers that coins are brought for go on with them.
+        """
         if self.counting.is_counting or self.panels.is_moving:
-            self.counting.clear()
+            if not self.coins.is_flying:
+                self.counting.clear()
             self.panels.clear()
             self.app.request_redraw()
 
