@@ -19,6 +19,8 @@ from tabletable.ui.canvas import Canvas
 
 _WORTH = 1.0
 """Two rectangles are drawn as one if that is no larger than this many times both together."""
+_WORTH_MAKING = 0.9
+"""The same where pictures may have to be made: neighbours stay apart, for not all to be made in one frame."""
 
 
 class Part(NamedTuple):
@@ -47,6 +49,8 @@ class _Patch(NamedTuple):
 
     rect: pygame.Rect
     names: frozenset[Hashable]
+    may_wait: bool
+    """Whether there is something in it that may have to be made first."""
 
 
 class Layer:
@@ -196,12 +200,14 @@ def _patches(
         if name not in changed:
             continue
         for box in {part.box for part in (old.get(name), new.get(name)) if part is not None}:
-            patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)))
+            may_wait = name in new and new[name].order is not None
+            patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)), may_wait)
             for other in patches.copy():
                 both = patch.rect.union(other.rect)
-                if _area(both) <= (_area(patch.rect) + _area(other.rect)) * _WORTH:
+                worth = _WORTH_MAKING if patch.may_wait and other.may_wait else _WORTH
+                if _area(both) <= (_area(patch.rect) + _area(other.rect)) * worth:
                     patches.remove(other)
-                    patch = _Patch(both, patch.names | other.names)
+                    patch = _Patch(both, patch.names | other.names, patch.may_wait or other.may_wait)
             patches.append(patch)
     return patches
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -73,6 +73,10 @@ class Painter:
         """The names of what is seen through the board's window and does not move."""
         self._has_turned = False
         """Whether a swaying card was made in this frame."""
+        self._above: dict[Hashable, Decor] | None = None
+        """The pictures above the pieces as they were drawn last, by place; None before the first."""
+        self._has_put_off = False
+        """Whether one of them has still to be made."""
 
     @property
     def _window(self) -> Box | None:
@@ -81,7 +85,7 @@ class Painter:
     @property
     def is_behind(self) -> bool:
         """Whether something is to be drawn in the next frame to spare this one."""
-        return self._layer.is_behind
+        return self._layer.is_behind or self._has_put_off
 
     # ------------------------------------------------------------------------------------------------ still things
 
@@ -90,16 +94,14 @@ class Painter:
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
-        # Named by its place: by its number, one picture more would make all after it look like others.
-        same = Counter[tuple[float, float]]()
+            self._above = None
         parts = self._look_part()
         self._on_board = {part.name for part in parts}
-        for decor in spec.decor:
+        for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
             through = self._window if decor.board else None
             box = _seen(self._decor_box(decor), through)
-            if not decor.above and box is not None:
-                same[decor.x, decor.y] += 1
-                name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
+            if box is not None:
+                name = ("decor", place)
                 draw = partial(self._within, through, partial(self._decor, decor))
                 part = Part(name, decor, box, draw)
                 if decor.board:  # it comes with the tiles when the look at the board changes
@@ -180,13 +182,26 @@ class Painter:
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """Pills, badges and pictures above the pieces."""
         window = self._window
-        for decor in spec.decor:
-            if decor.above:
-                self._within(window if decor.board else None, partial(self._decor, decor), canvas)
+        self._has_put_off = False
+        before, self._above = self._above, {}
+        for place, decor in _by_place(decor for decor in spec.decor if decor.above):
+            shown = decor
+            if before is not None and self._waits_above(canvas, decor):
+                self._has_put_off = True
+                if place not in before:
+                    continue
+                shown = before[place]
+            self._above[place] = shown
+            self._within(window if shown.board else None, partial(self._decor, shown), canvas)
         for pill in spec.pills:
             self._pill(canvas, pill)
         for badge in spec.badges:
             self._badge(canvas, badge)
+
+    def _waits_above(self, canvas: Canvas, decor: Decor) -> bool:
+        """Whether a picture has still to be made, and this frame has no time for it."""
+        pose = canvas.pose(figure(canvas, decor.picture, decor.height, self.words.text), decor.angle)
+        return not pose.is_made() and (time.perf_counter() >= self._until or pose.order())
 
     def _pill(self, canvas: Canvas, pill: Pill) -> None:
         plates.pill(canvas, pill.x, pill.y, self.words.text(pill.text), size=16)
@@ -480,6 +495,14 @@ class Painter:
             return sprite.swayed
         self._has_turned = True
         return sprite.sway
+
+
+def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
+    """Pictures, named by their places: by their numbers, one more would make all after it look like others."""
+    same = Counter[tuple[float, float]]()
+    for each in decor:
+        same[each.x, each.y] += 1
+        yield (each.x, each.y, same[each.x, each.y]), each
 
 
 def _nothing(canvas: Canvas) -> None:
