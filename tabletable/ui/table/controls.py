@@ -208,6 +208,8 @@ class Controls:
                 else:
                     hand.step_card(by)
                     table.column.blur()
+            case pygame.K_UP | pygame.K_DOWN if len(table.gestures.targets(hand.selected)) > 1:
+                table.view.bring(hand.step_line(-1 if event.key == pygame.K_UP else 1))
             case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING and hand.aimed:
                 table.give(table.gestures.drop(hand.selected, hand.aimed))
             case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING:

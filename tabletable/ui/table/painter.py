@@ -28,7 +28,7 @@ from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
-from tabletable.ui.table.marks import dashed_side, empty_target, gap_edge
+from tabletable.ui.table.marks import dashed_side, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.table.words import Words
 
 MOVING_HEIGHT_STEP = 4.0
@@ -303,6 +303,8 @@ class Painter:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
+        if lights.keyed is not None:
+            keyboard_ring(canvas, lights.keyed)
 
     def _lying(
         self,
@@ -512,8 +514,12 @@ def _nothing(canvas: Canvas) -> None:
 
 
 def _front(hand: Hand) -> list[int]:
-    """The pieces under the pointer or in hand, the topmost last."""
-    return [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
+    """The pieces under the pointer or in hand, the topmost last.
+
+    One on the table that the keys have come to stays below its labels: it has a ring.
+    """
+    hovered = hand.hovered if hand.is_own(hand.hovered) else NOTHING
+    return [handle for handle in (hovered, hand.selected, hand.held) if handle != NOTHING]
 
 
 def _name_room(plate: Plate) -> float:
