@@ -83,8 +83,12 @@ def round_result(state: YoseState) -> Outcome | None:
         if not ahead:
             note = msg("yose_duel.result.next_equal", other=attacker)
     return Outcome(
-        False, winners, headline, reason, tuple(standings), flourish=_flourish(), note=note or _note(result)
-    )
+        False, winners, headline, reason, tuple(standings),
+        occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
+        onward=msg("yose_duel.result.onward"),
+        flourish=_flourish(),
+        note=note or _note(result),
+    )  # fmt: skip
 
 
 def _flourish() -> tuple[Picture, ...]:
