@@ -284,6 +284,8 @@ class Painter:
         for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+        if lights.keyed is not None:
+            keyboard_ring(canvas, lights.keyed)
 
     def front(
         self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
@@ -303,8 +305,6 @@ class Painter:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
-        if lights.keyed is not None:
-            keyboard_ring(canvas, lights.keyed)
 
     def _lying(
         self,
