@@ -15,7 +15,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import Layer, Part
+from tabletable.ui.layer import MOVING, Layer, Part
 from tabletable.ui.studio import Studio
 from tabletable.ui.table import tabletop
 from tabletable.ui.table.opening import start_table
@@ -90,6 +90,24 @@ def test_what_may_wait_is_drawn_in_the_frames_after(canvas: Canvas, ground: pyga
         seen.append((layer.drawn, layer.is_behind))
     assert seen == [(4, True), (5, True), (6, False), (6, False)]
     assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
+
+
+def test_what_changes_in_every_frame_waits_for_nothing_and_nothing_for_it(
+    canvas: Canvas, ground: pygame.Surface
+) -> None:
+    def parts(step: int) -> list[Part]:
+        moving = tile("moving", 10, 10 + step, f"#{step:02X}A020")._replace(late=MOVING)
+        others = [tile(f"{at}", 100 * at, 100, "#30C020" if step else "#C03020")._replace(late=at) for at in (1, 2)]
+        return [moving, *others]
+
+    layer = Layer()
+    layer.show(canvas, ground, parts(0))
+    seen = []
+    for step in range(1, 4):
+        picture = layer.show(canvas, ground, parts(step))
+        seen.append((layer.drawn, layer.is_behind))
+    assert seen == [(5, True), (7, False), (8, False)]
+    assert bits(picture) == bits(Layer().show(canvas, ground, parts(3)))
 
 
 def test_when_time_is_up_changes_are_drawn_in_the_frames_after(canvas: Canvas, ground: pygame.Surface) -> None:

@@ -214,7 +214,8 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=pending)
     signs = (
         PlateSign(
-            furniture.score(state.scores[seat], pending), PLATE_WIDTH - RESERVE / 2, PLATE / 2, PLATE, about
+            furniture.score(state.scores[seat], pending), PLATE_WIDTH - RESERVE / 2, PLATE / 2, PLATE, about,
+            counts=f"score:{seat}",
         ),
         PlateSign(
             furniture.side_badge(side), 46, 44, 26, msg("yose_duel.tip.side", player=SeatRef(seat), side=word)
@@ -243,7 +244,10 @@ def _ground(state: YoseState, places: Layout) -> list[Decor]:
     on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
     found += [
         Decor(furniture.words("count.piles", 94, n=len(left_over)), x, y - 14, 24),
-        Decor(furniture.words("count.points", 94, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces")),
+        Decor(
+            furniture.words("count.points", 94, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces"),
+            counts="faces",
+        ),
     ]
     if state.rest:
         found.append(Decor(furniture.words("count.rest", 84, bold=False), places.rest[0], places.rest[1] + 42, 24))

@@ -237,6 +237,7 @@ class TableScene(Tabletop):
         self.director.hurry()
         self.field.settle()
         self.coins.clear()
+        self.arrive()
         self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -292,8 +293,10 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN) and self.field.is_dealing:
-            self.hurry()  # any key skips the deal, and counts as well
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
+            self.arrive()
+            if self.field.is_dealing:
+                self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
             self.litter.sweep(event.x, event.y, self.app.clock())
         if self.hand.held == NOTHING and self.column.handle(event):

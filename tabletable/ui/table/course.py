@@ -91,7 +91,7 @@ class Course:
         if not is_over and following is not None:
             if not table.match.needs_curtain(following):
                 table.match.look(following)  # they know the same: it goes on before the eyes of both
-            elif any(_is_turned_over(event) for event in shown):
+            elif any(self._is_turned_over(event) for event in shown):
                 self.waits_to_pass = True
             else:
                 self._change_eyes()
@@ -104,6 +104,10 @@ class Course:
         else:
             table.rebuild(instant)
         table.start(beats)
+
+    def _is_turned_over(self, event: Event) -> bool:
+        """Whether the person at the screen learns what lies there; what was drawn to the hand can be seen next time."""
+        return event.kind is EventKind.FLIP and event.face != HIDDEN and self._table.face_of(event.piece) == HIDDEN
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
@@ -210,8 +214,3 @@ class Course:
             table.field.place_at(handle, pile.x, pile.y, 0.0, pile.height, pile.back)
         table.director.play(beats)
         table.field.start(beats)
-
-
-def _is_turned_over(event: Event) -> bool:
-    """Whether an event lets who sees it look at something; cards that are drawn can be looked at in every turn."""
-    return event.kind is EventKind.FLIP and event.face != HIDDEN

@@ -22,7 +22,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Pose, halo_level
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
-from tabletable.ui.layer import Layer, Part
+from tabletable.ui.layer import MOVING, Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
@@ -103,7 +103,7 @@ class Painter:
             if box is not None:
                 name = ("decor", place)
                 draw = partial(self._within, through, partial(self._decor, decor))
-                part = Part(name, decor, box, draw)
+                part = Part(name, decor, box, draw, MOVING if decor.panel or decor.counts else 0)
                 if decor.board:  # it comes with the tiles when the look at the board changes
                     self._on_board.add(name)
                 else:
@@ -177,7 +177,7 @@ class Painter:
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
-        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
+        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None, alpha=decor.strength)
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """Pills, badges and pictures above the pieces."""
@@ -506,11 +506,15 @@ class Painter:
 
 
 def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
-    """Pictures, named by their places: by their numbers, one more would make all after it look like others."""
-    same = Counter[tuple[float, float]]()
+    """Pictures, named by their places: by their numbers, one more would make all after it look like others.
+
+    What belongs to a panel is named by that: it changes its place when the panel comes or goes.
+    """
+    same = Counter[Hashable]()
     for each in decor:
-        same[each.x, each.y] += 1
-        yield (each.x, each.y, same[each.x, each.y]), each
+        place = each.panel or (each.x, each.y)
+        same[place] += 1
+        yield (place, same[place]), each
 
 
 def _nothing(canvas: Canvas) -> None:
