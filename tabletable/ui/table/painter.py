@@ -158,10 +158,12 @@ class Painter:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
-            within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
+            within(through, partial(self._zone, zone, field, lights, pulse, front, is_made, False), canvas)
         for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+        if lights.keyed is not None:
+            keyboard_ring(canvas, lights.keyed)
 
     def front(
         self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
@@ -181,8 +183,6 @@ class Painter:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
-        if lights.keyed is not None:
-            keyboard_ring(canvas, lights.keyed)
 
     def _lying(
         self,
@@ -204,7 +204,7 @@ class Painter:
             through = window if zone.board else None
             box = seen_through(through, boxes[zone.id])
             if box is not None:
-                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True))
+                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True, True))
                 parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
@@ -260,8 +260,10 @@ class Painter:
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
             last = sprite.shown if sprite is not None else None
-            if sprite is None or last is None or abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
-                continue  # it has never been drawn, or the whole board is seen in another size
+            if sprite is None or last is None:
+                continue
+            if zone.board and abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
+                continue  # the whole board is seen in another size
             if (last.picture.key, last.height, last.angle) != (sprite.picture.key, sprite.height, sprite.angle):
                 shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
                 if not canvas.pose(shape, sprite.angle).is_made():
@@ -286,9 +288,13 @@ class Painter:
         pulse: float,
         front: Collection[int],
         is_made: bool,
+        is_kept: bool,
         canvas: Canvas,
     ) -> None:
-        """The pieces of a zone, but for flying ones and those in `front`, which come later."""
+        """The pieces of a zone, but for flying ones and those in `front`, which come later.
+
+        What is kept for further frames has to look as it does now.
+        """
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
             empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
@@ -305,7 +311,7 @@ class Painter:
             elif piece.handle in lights.hints:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
-            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed, is_made)
+            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed, is_made, is_kept)
 
     def _piece(
         self,
@@ -316,6 +322,7 @@ class Painter:
         pulse: float,
         dim: bool,
         is_made: bool = True,
+        is_kept: bool = False,
     ) -> None:
         """One piece; `strong` lifts it and thickens its line."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
@@ -332,7 +339,8 @@ class Painter:
             angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
         look = Shown(sprite.picture, height, angle, sprite.squeeze, moving)
         pose = canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
-        if last is not None and not pose.is_made() and (time.perf_counter() >= self._until or pose.order()):
+        may_wait = last is not None and not is_kept and not pose.is_made()
+        if last is not None and may_wait and (time.perf_counter() >= self._until or pose.order()):
             # Drawing it would make the frame long: until it is made beside the loop, only its place changes.
             look = last
             shape = figure(canvas, look.picture, look.height, self.words.text)
