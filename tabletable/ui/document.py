@@ -98,6 +98,11 @@ class Document:
         self.height = y + 24
         """Of the whole column."""
 
+    @property
+    def figures(self) -> list[Figure]:
+        """All its large pictures, in their order."""
+        return [shown.figure for laid in self._laid for shown in laid.pictures]
+
     def top_of(self, anchor: str) -> float | None:
         """Where the block with this anchor begins, whatever the case of its letters."""
         wanted = anchor.casefold()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -28,11 +28,16 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.kit import plates
 from tabletable.ui.pictures import figure
 from tabletable.ui.surfaces import blank
+from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster, rect
 
 STAGE: Final = Stage(984, 720)
 _RADIUS: Final = 10.0
 _EDGE: Final = 1.5
+
+_RESTS: Final[ShadowName] = "rest"
+_NOWHERE: Final = pygame.Surface((1, 1))
+"""For a canvas that only measures."""
 
 _log = logging.getLogger(__name__)
 
@@ -72,38 +77,66 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
     ``key`` names it; ``text`` puts messages into the canvas's language.
     """
     shrunk = min(1.0, most / situation.box.w)
+    studio, language, chrome, table = canvas.studio, canvas.language, canvas.chrome.name, situation.table
+    screen, per = canvas.surface.get_size(), canvas.scale
 
-    def render(width: int, height: int) -> pygame.Surface:
-        surface = blank(width, height)
+    def on(surface: pygame.Surface, width: int) -> Canvas:
         scale = width / situation.box.w
         origin = round(-situation.box.x * scale), round(-situation.box.y * scale)
-        on = Canvas(surface, canvas.studio, scale, canvas.language, canvas.chrome.name, origin)
-        surface.blit(grounds.table(canvas.studio, situation.table.ground, (width, height)), (0, 0))
-        _draw(on, situation.table, text)
-        return _framed(on, surface)
+        return Canvas(surface, studio, scale, language, chrome, origin)
 
-    return Figure(("situation", key, canvas.language), situation.box.w * shrunk, situation.box.h * shrunk, render)
+    def render(width: int, height: int) -> pygame.Surface:
+        # The table top that the page lies on as well, so that it has not to be made.
+        ground = grounds.table(studio, table.ground, screen, None, per)
+        surface = blank(width, height)
+        surface.blit(ground, ground.get_rect(center=(width // 2, height // 2)))
+        there = on(surface, width)
+        for figure_, x, y, angle, shadow in _lying(there, situation, text):
+            there.place(figure_, x, y, angle, shadow=shadow)
+        for pill in table.pills:
+            plates.pill(there, pill.x, pill.y, text(pill.text), size=16)
+        return _framed(there, surface)
+
+    def order(width: int, height: int) -> bool:
+        there = on(_NOWHERE, width)
+        for figure_, _, _, angle, _ in _lying(there, situation, text):
+            pose = there.pose(figure_, angle)
+            if not pose.is_made():
+                if pose.order():
+                    return True
+                pose.sprite()
+        return False
+
+    return Figure(("situation", key, language), situation.box.w * shrunk, situation.box.h * shrunk, render, order)
 
 
-def _draw(canvas: Canvas, table: TableSpec, text: Callable[[Msg], str]) -> None:
-    """Everything that lies on the table; name plates and buttons belong to a game that is played."""
+class _Lying(NamedTuple):
+    """A figure at its place on the stage."""
 
-    def lay(decor: Decor) -> None:
-        canvas.place(figure(canvas, decor.picture, decor.height, text), decor.x, decor.y, decor.angle, shadow=None)
+    figure: Figure
+    x: float
+    y: float
+    angle: int
+    shadow: ShadowName | None
 
-    for decor in table.decor:
-        if not decor.above:
-            lay(decor)
-    placements = place(table)
-    for zone in table.zones:
-        for piece in shown(zone):
-            at = placements[piece.handle]
-            canvas.place(figure(canvas, piece.picture, at.height, text), at.x, at.y, round(at.angle))
-    for decor in table.decor:
-        if decor.above:
-            lay(decor)
-    for pill in table.pills:
-        plates.pill(canvas, pill.x, pill.y, text(pill.text), size=16)
+
+def _lying(canvas: Canvas, situation: Situation, text: Callable[[Msg], str]) -> Iterator[_Lying]:
+    """What is seen, from bottom to top. Name plates and buttons belong to a game that is played."""
+    table, placements = situation.table, place(situation.table)
+    pieces = (placements[piece.handle] for zone in table.zones for piece in shown(zone))
+    for printed, height, x, y, angle, shadow in (
+        *((decor.picture, decor.height, decor.x, decor.y, decor.angle, None) for decor in _decor(table, False)),
+        *((at.piece.picture, at.height, at.x, at.y, at.angle, _RESTS) for at in pieces),
+        *((decor.picture, decor.height, decor.x, decor.y, decor.angle, None) for decor in _decor(table, True)),
+    ):
+        width = height * printed.width / printed.height
+        across, down = (max(width, height),) * 2 if angle else (width, height)
+        if Box.around(x, y, across, down).overlaps(situation.box):
+            yield _Lying(figure(canvas, printed, height, text), x, y, round(angle), shadow)
+
+
+def _decor(table: TableSpec, above: bool) -> Iterator[Decor]:
+    return (decor for decor in table.decor if decor.above == above)
 
 
 def _framed(canvas: Canvas, surface: pygame.Surface) -> pygame.Surface:

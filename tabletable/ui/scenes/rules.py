@@ -15,6 +15,7 @@ from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.document import Document, Hit, Illustration
+from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.markdown import Block, Kind, parse
@@ -69,6 +70,8 @@ class RulesScene(Page[None]):
         self._faces: dict[str, int] = {}
         self._situations: dict[str, Situation] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
+        self._unmade: list[Figure] = []
+        """Pictures that may not have been drawn yet."""
         self._language = ""
 
     # ------------------------------------------------------------------------------------------------ the text
@@ -114,6 +117,19 @@ class RulesScene(Page[None]):
             return None
         key = f"{self.game}.{name}"
         return Illustration(situations.picture(canvas, key, situation, self._text_width, self.app.words.text), "")
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`. The pictures further down are made beside the loop, so that scrolling never waits for them."""
+        canvas = self.measure()
+        while self._unmade:
+            pose = canvas.pose(self._unmade[0])
+            if not pose.is_made():
+                self.app.wake_after(0)
+                if not pose.order():
+                    pose.sprite()
+                break
+            self._unmade.pop(0)
+        return super().update(dt)
 
     # ------------------------------------------------------------------------------------------------ search
 
@@ -172,6 +188,7 @@ class RulesScene(Page[None]):
         left = (self.width - whole) / 2
         self._column = Box(left + side, 112, whole - side, self.height - 112 - 32)
         self._document = Document(canvas, self._blocks, self._text_width, self._illustrate)
+        self._unmade = self._document.figures
         self._hits = self._document.find(canvas, self._query)
         old = self.group.find("text")
         offset = old.offset if isinstance(old, ScrollArea) else self._first_offset()
