@@ -32,7 +32,7 @@ from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster, rect
 
 STAGE: Final = Stage(984, 720)
-_RADIUS: Final = 10.0
+_RADIUS: Final = 16.0
 _EDGE: Final = 1.5
 
 _RESTS: Final[ShadowName] = "rest"
