@@ -22,6 +22,15 @@ sys.path.insert(0, str(ROOT))
 os.environ.update(PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 FRAMES = 1500
+LATE = {
+    "uno": ("normal", 40),
+    "property_deal": ("normal", 120),
+    "saboteur": ("random", 60),  # good players reach the gold before the tunnel is large
+    "flea_market": ("normal", 100),
+    "night_market": ("normal", 40),
+    "yose_duel": ("normal", 6),
+}
+"""After so many commands of bots of this level the table of a game is about as full as it gets."""
 SIZE = (1920, 1080)
 PLAIN = 2.4
 """ms of a plain frame, as `_plain_frames` draws it, on the machine that the goal of a frame was set on."""
@@ -64,7 +73,8 @@ class Figure(NamedTuple):
     most: float | None = None
 
 
-def _table(game: Any, home: Path) -> tuple[Any, Any]:
+def _table(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
+    """A table with all seats taken, one by a person."""
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.ui.app import App
     from tabletable.ui.scenes.people import HEADS
@@ -78,9 +88,25 @@ def _table(game: Any, home: Path) -> tuple[Any, Any]:
         for at in range(count)
     ]
     table = start_table(app, game, seats, {}, 7)
+    if is_late:
+        _play_on(table)
     app.scenes.push(table)
     _save_in_background(app, table)
     return app, table
+
+
+def _play_on(table: Any) -> None:
+    """Let bots play till the table is full."""
+    from tabletable.bots import decide, make_bot
+
+    session = table.match.session
+    level, commands = LATE[session.game.info.id]
+    bot = make_bot(session.game, level, 2)
+    for _ in range(commands):
+        seat = session.to_act()[0]
+        command = decide(bot.think(session.view(seat), session.legal(seat)))
+        session.submit(command or session.legal(seat)[0])
+    table.match.bots.begin()
 
 
 def _save_in_background(app: Any, table: Any) -> None:
@@ -101,25 +127,29 @@ class Took(NamedTuple):
 
 
 def frames(game: Any) -> Iterator[Figure]:
-    """Work per drawn frame with all seats taken, cards flying and bots thinking, at 1920×1080."""
+    """Work per frame of full tables with all seats taken, cards flying and bots thinking, at 1920×1080."""
 
     from tabletable.core.rng import Rng
 
     rng = Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        app, table = _table(game, Path(folder))
+        app, table = _table(game, Path(folder), is_late=True)
         took: list[Took] = []
         deadline = time.perf_counter() + 120
+        chosen: tuple[Any, ...] = ()
         while len(took) < FRAMES and time.perf_counter() < deadline:
             start, worked = time.perf_counter(), time.thread_time()
-            if app.frame(1 / 60):
+            table.give(chosen)  # as an input is answered: in the frame that shows what came of it
+            chosen = ()
+            was_drawn = app.frame(1 / 60)
+            if was_drawn or app.has_put_off:  # what a frame leaves to the next counts as a frame, too
                 took.append(Took((time.perf_counter() - start) * 1000, (time.thread_time() - worked) * 1000))
-            if app.scenes.top is not table:
+            if app.scenes.top is not table and was_drawn:
                 table = _again(app, game)
                 app.scenes.clear_to(table)
                 _save_in_background(app, table)
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
-                table.give((rng.choice(table.match.legal()),))
+                chosen = (rng.choice(table.match.legal()),)
         # The first pictures of every card are made when it is first seen; that is told apart.
         warm = took[FRAMES // 5 :]
         plain = _plain_frames(app.screen.surface)
@@ -165,11 +195,14 @@ def _share(ordered: Sequence[float], share: float) -> float:
 
 
 def _again(app: Any, game: Any) -> Any:
+    """The next game of the same people, late in it."""
     from tabletable.ui.table.opening import start_table
 
     before = next(scene for scene in app.scenes if hasattr(scene, "match"))
     session = before.match.session
-    return start_table(app, game, session.seats, {}, session.seed + 1)
+    table = start_table(app, game, session.seats, {}, session.seed + 1)
+    _play_on(table)
+    return table
 
 
 def first_frame(rounds: int = 9) -> Iterator[Figure]:

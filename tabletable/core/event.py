@@ -24,7 +24,7 @@ class EventKind(StrEnum):
     CALL = "call"
     """`seat` says something aloud; shown as a badge at the seat. `say` is what the log tells."""
     COUNT = "count"
-    """A public number of `seat` changes: `target` names it, the argument `n` is its new value.
+    """A number of `seat` changes: `target` names it, the argument `n` is its new value if that is public.
 
     With a `source`, the zone that what is gained comes from, the argument `more` says how much that is; it is seen
     going over to the seat (`TableSpec.coin`).

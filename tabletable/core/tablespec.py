@@ -184,6 +184,8 @@ class PlateSign(NamedTuple):
     height: float
     tip: Msg | None = None
     """Text under the pointer."""
+    counts: str = ""
+    """As with `Decor.counts`."""
 
 
 class Plate(NamedTuple):
@@ -241,6 +243,14 @@ class Decor(NamedTuple):
     """Text under the pointer."""
     board: bool = False
     """Lies on the board, and is magnified and shifted with it."""
+    counts: str = ""
+    """What its numbers are, one name for one thing, the `target` of a COUNT event where there is one: when they change
+    they are seen counting. "" for numbers that are no amounts."""
+    panel: str = ""
+    """The panel it belongs to, which is laid on the table for a question and taken away after it: all that has its
+    name comes and goes together. "" for what belongs to the table."""
+    strength: float = 1.0
+    """How much of it is seen, from 0 to 1."""
 
 
 class Board(NamedTuple):

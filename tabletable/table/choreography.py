@@ -64,14 +64,19 @@ def choreograph(events: Sequence[Event]) -> list[Beat]:
         elif kind is EventKind.FLIP:
             beats += [Beat(event, now + number * 0.06, motion.FLIP.seconds) for number, event in enumerate(run)]
             now += motion.FLIP.seconds
-        elif kind is EventKind.COUNT and run[0].source:
-            beats.append(Beat(run[0], now, COIN_TIME + COIN_STEP * max(0, coins_of(run[0]) - 1)))
+        elif is_paid(run[0]):
+            beats.append(Beat(run[0], now, COIN_TIME + COIN_STEP * (coins_of(run[0]) - 1)))
             now += PAID_STEP
         elif kind is EventKind.CALL:
             beats += [Beat(event, now, CALL_TIME) for event in run]
         else:
             beats += [Beat(event, now, 0.0) for event in run]
     return beats
+
+
+def is_paid(event: Event) -> bool:
+    """Whether an event is shown with coins."""
+    return event.kind is EventKind.COUNT and event.source != "" and coins_of(event) > 0
 
 
 def coins_of(event: Event) -> int:

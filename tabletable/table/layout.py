@@ -44,6 +44,14 @@ class Placement(NamedTuple):
         """Width of the piece."""
         return self.height * self.piece.picture.width / self.piece.picture.height
 
+    @property
+    def box(self) -> Box:
+        """The upright box around it, however it is turned."""
+        turn = math.radians(self.angle)
+        along, across = abs(math.cos(turn)), abs(math.sin(turn))
+        width, height = self.width * along + self.height * across, self.width * across + self.height * along
+        return Box.around(self.x, self.y, width, height)
+
     def contains(self, x: float, y: float, below: float = 0.0) -> bool:
         """Whether the point lies on it. `below` extends it downwards, for hands at the lower edge of the window."""
         return in_turned(x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle)

@@ -122,6 +122,7 @@ class App:
         self._size = self.screen.surface.get_size()
         self.studio.fit(self._size)
         self._dirty = True
+        self._puts_off = False
         self._moving = False
         self._minimised = False
         self._wake = math.inf
@@ -295,6 +296,15 @@ class App:
         """Draw a new frame soon."""
         self._dirty = True
 
+    def put_off_drawing(self) -> None:
+        """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
+        self._puts_off = True
+
+    @property
+    def has_put_off(self) -> bool:
+        """Whether the last frame left its drawing to the next."""
+        return self._puts_off
+
     def wake_after(self, seconds: float) -> None:
         """Call `update` of the scenes at the latest after this time, though nothing moves till then."""
         self._wake = min(self._wake, self.clock() + seconds)
@@ -306,6 +316,7 @@ class App:
     def frame(self, dt: float = FRAME) -> bool:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
         self._wake = math.inf
+        had_put_off, self._puts_off = self._puts_off, False
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
         self._dirty |= self._moving
         if not self.headless:
@@ -314,6 +325,12 @@ class App:
             self._handle(self._inputs.popleft())
             self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
         if not self._dirty or self._minimised or not len(self.scenes):
+            return False
+        self._puts_off &= not had_put_off
+        if self._puts_off:
+            top = self.scenes.top
+            assert top is not None
+            top.make_ready(self.canvas_of(top))
             return False
         self._dirty = False
         self._draw()

@@ -128,8 +128,14 @@ class Pose(NamedTuple):
             return halo_of(base._drawn(), colour, line, scale).surface
 
         full = self._around(kind, self.degrees, make)
-        # A weaker one is not kept: a hand of them would push everything else out of the cache.
-        return full if level == _HALO_LEVELS else full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
+        if level == _HALO_LEVELS:
+            return full
+
+        def fade() -> Sprite:
+            return full._replace(surface=faded(full.surface, level / _HALO_LEVELS))
+
+        # Kept apart: a hand of them would push out what lies.
+        return self.studio.glows.get((self._key_around(kind, self.degrees), level), fade)
 
     def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""

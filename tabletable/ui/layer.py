@@ -10,7 +10,7 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -19,6 +19,11 @@ from tabletable.ui.canvas import Canvas
 
 _WORTH = 1.0
 """Two rectangles are drawn as one if that is no larger than this many times both together."""
+_WORTH_MAKING = 0.9
+"""The same where pictures may have to be made: neighbours stay apart, for not all to be made in one frame."""
+
+MOVING: Final = -1
+"""For `Part.late`: it changes for several frames in a row, so nothing waits for it and it waits for nothing."""
 
 
 class Part(NamedTuple):
@@ -47,6 +52,8 @@ class _Patch(NamedTuple):
 
     rect: pygame.Rect
     names: frozenset[Hashable]
+    may_wait: bool
+    """Whether there is something in it that may have to be made first."""
 
 
 class Layer:
@@ -90,7 +97,8 @@ class Layer:
             changed = {name for name in old.keys() | new.keys() if _differ(old.get(name), new.get(name))} | moved
             waiting = _late(old, new, changed) - moved
             patches = _patches(canvas, old, new, changed - waiting)
-            urgent = _urgent(old, new, patches) | moved
+            moving = _moving(old, new, changed)
+            urgent = _urgent(old, new, patches) | moved | moving
             waiting.update(*(patch.names - urgent for patch in patches))
             has_drawn = False
             for patch in sorted(patches, key=lambda patch: patch.names <= waiting):
@@ -103,7 +111,7 @@ class Layer:
                 else:
                     waiting -= {name for name in patch.names - urgent if name not in new or not _waits(new[name])}
                 self._draw(on, ground, patch.rect, _mixed(old, new, waiting))
-                has_drawn = True
+                has_drawn |= not patch.names <= moving
         else:
             self._ground = ground
             self._draw(on, ground, ground.get_rect(), new)
@@ -164,9 +172,16 @@ def _moved(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part]) -> set[Ha
 
 def _late(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: set[Hashable]) -> set[Hashable]:
     """What of the changes may wait because something more urgent has changed as well."""
+    changed = {name for name in changed if (new.get(name) or old[name]).late != MOVING}
     both = {name: new[name].late for name in changed if name in old and name in new}
     first = 0 if len(both) < len(changed) else min(both.values(), default=0)
     return {name for name, late in both.items() if late > first}
+
+
+def _moving(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], changed: set[Hashable]) -> set[Hashable]:
+    """What of the changes is seen moving, as far as it is made: all of it goes on in each frame."""
+    moving = {name for name in changed if (new.get(name) or old[name]).late == MOVING}
+    return {name for name in moving if name not in new or not _waits(new[name])}
 
 
 def _mixed(
@@ -196,12 +211,15 @@ def _patches(
         if name not in changed:
             continue
         for box in {part.box for part in (old.get(name), new.get(name)) if part is not None}:
-            patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)))
+            may_wait = name in new and new[name].order is not None
+            patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)), may_wait)
             for other in patches.copy():
                 both = patch.rect.union(other.rect)
-                if _area(both) <= (_area(patch.rect) + _area(other.rect)) * _WORTH:
+                is_within = both in (patch.rect, other.rect)
+                worth = _WORTH_MAKING if patch.may_wait and other.may_wait and not is_within else _WORTH
+                if _area(both) <= (_area(patch.rect) + _area(other.rect)) * worth:
                     patches.remove(other)
-                    patch = _Patch(both, patch.names | other.names)
+                    patch = _Patch(both, patch.names | other.names, patch.may_wait or other.may_wait)
             patches.append(patch)
     return patches
 

@@ -64,6 +64,9 @@ class Scene(Generic[R]):
         """The panel that a scene consists of if it does not cover: it slides in and out. None: there is none."""
         return None
 
+    def make_ready(self, canvas: Canvas) -> None:
+        """Make pictures that the next frame will show, in one that shows nothing new; see `App.put_off_drawing`."""
+
     def notice_box(self) -> Box | None:
         """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""
         return None

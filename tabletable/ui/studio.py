@@ -42,6 +42,8 @@ class Studio:
         """The same on their way: so many sizes and angles would push out what lies."""
         self.swaying = SpriteCache(14 * _MEGABYTE)
         """The cards of one hand at angles between the whole degrees."""
+        self.glows = SpriteCache(8 * _MEGABYTE)
+        """Halos at less than their full strength: while they pulse, each strength comes again and again."""
         self.masters = SpriteCache(20 * _MEGABYTE)
         """Figures in a few large sizes, of which the ones in ``cards`` are made."""
         self.fragments = SpriteCache(8 * _MEGABYTE)
@@ -51,7 +53,7 @@ class Studio:
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
-        figures = (self.cards, self.moving, self.swaying, self.masters, self.fragments)
+        figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.fragments)
         self._caches = (self.texts, self.parts, *figures, self.grounds)
         self.workshop = Workshop()
         self.assets = Assets(art, self.parts, self.workshop)

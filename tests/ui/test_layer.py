@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pygame
 import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Decor, Picture, Svg
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.layer import Layer, Part
+from tabletable.ui.layer import MOVING, Layer, Part
 from tabletable.ui.studio import Studio
+from tabletable.ui.table import tabletop
 from tabletable.ui.table.opening import start_table
 
 SIZE = (300, 200)
@@ -89,6 +92,24 @@ def test_what_may_wait_is_drawn_in_the_frames_after(canvas: Canvas, ground: pyga
     assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
 
 
+def test_what_changes_in_every_frame_waits_for_nothing_and_nothing_for_it(
+    canvas: Canvas, ground: pygame.Surface
+) -> None:
+    def parts(step: int) -> list[Part]:
+        moving = tile("moving", 10, 10 + step, f"#{step:02X}A020")._replace(late=MOVING)
+        others = [tile(f"{at}", 100 * at, 100, "#30C020" if step else "#C03020")._replace(late=at) for at in (1, 2)]
+        return [moving, *others]
+
+    layer = Layer()
+    layer.show(canvas, ground, parts(0))
+    seen = []
+    for step in range(1, 4):
+        picture = layer.show(canvas, ground, parts(step))
+        seen.append((layer.drawn, layer.is_behind))
+    assert seen == [(5, True), (7, False), (8, False)]
+    assert bits(picture) == bits(Layer().show(canvas, ground, parts(3)))
+
+
 def test_when_time_is_up_changes_are_drawn_in_the_frames_after(canvas: Canvas, ground: pygame.Surface) -> None:
     def parts(colour: str) -> list[Part]:
         return [tile(f"{at}", 10 + 70 * at, 100, colour) for at in range(4)]
@@ -143,6 +164,20 @@ def test_what_is_made_beside_the_loop_is_waited_for(canvas: Canvas, ground: pyga
     waits["a"] = False
     assert bits(layer.show(canvas, ground, parts("#30C020"))) == bits(Layer().show(canvas, ground, parts("#30C020")))
     assert not layer.is_behind
+
+
+def test_neighbours_that_may_have_to_be_made_are_made_one_by_one(canvas: Canvas, ground: pygame.Surface) -> None:
+    def parts(colour: str) -> list[Part]:
+        return [tile(f"{at}", 10 + 39 * at, 100, colour)._replace(order=lambda: False) for at in range(4)]
+
+    layer, no_time = Layer(), 0.0
+    layer.show(canvas, ground, parts("#C03020"), no_time)
+    behind = []
+    while not behind or layer.is_behind:
+        picture = layer.show(canvas, ground, parts("#30C020"), no_time)
+        behind.append(layer.is_behind)
+    assert behind == [True, True, True, False]
+    assert bits(picture) == bits(Layer().show(canvas, ground, parts("#30C020")))
 
 
 def test_a_part_that_waits_keeps_what_lies_over_it_waiting(canvas: Canvas, ground: pygame.Surface) -> None:
@@ -214,6 +249,34 @@ def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None
             assert bits(app.screen.surface) == kept
             compared += 1
             table.give((rng.choice(table.match.legal()),))
+
+
+def test_what_lies_above_the_pieces_is_made_when_there_is_time(tmp_path, monkeypatch) -> None:
+    app = App(headless=True, home=tmp_path, language="en")
+    game = get_game("uno")
+    table = start_table(app, game, [Seat(HUMAN, "A", "", "cat"), Seat(BOT, "B", "easy", "fox")], {}, 1)
+    app.scenes.push(table)
+    table.hurry()
+
+    def square(colour: str) -> Decor:
+        body = f'<rect width="20" height="20" fill="{colour}"/>'
+        return Decor(Picture(f"test.above.{colour}", 20, 20, (Svg(body),)), 300, 300, 40, above=True)
+
+    def seen() -> tuple[int, int, int]:
+        app.request_redraw()
+        app.frame(0)
+        colour = app.screen.surface.get_at((300, 300))
+        return colour.r, colour.g, colour.b
+
+    table.lay_out(replace(table.laid, decor=(*table.laid.decor, square("#FF0000"))))
+    while seen() != (255, 0, 0):
+        pass
+    monkeypatch.setattr(tabletop, "DRAWN_SECONDS", -1.0)
+    table.lay_out(replace(table.laid, decor=(*table.laid.decor[:-1], square("#00FF00"))))
+    assert [seen() for _ in range(3)] == [(255, 0, 0)] * 3
+    monkeypatch.undo()
+    while seen() != (0, 255, 0):
+        pass
 
 
 def test_a_table_at_rest_draws_nothing(tmp_path) -> None:

@@ -59,6 +59,18 @@ def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
     assert studio.cards.misses == made + 1
 
 
+def test_a_pulsing_halo_is_made_once_for_each_strength(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    card = kit.back_figure(canvas, "#6B2B33", 121)
+    wave = [0.5, 0.63, 0.75, 0.88, 1.0, 0.88, 0.75, 0.63]
+    for strength in wave:
+        canvas.place(card, 200, 200, 3, halo=theme.ACT, halo_alpha=strength)
+    made = studio.made
+    for strength in wave:
+        canvas.place(card, 200, 200, 3, halo=theme.ACT, halo_alpha=strength)
+    assert (studio.made, len(studio.glows)) == (made, 4)
+
+
 def test_turned_shadows_and_halos_are_made_of_upright_ones(studio: Studio) -> None:
     canvas, card = clear_canvas(studio), kit.back_figure(clear_canvas(studio), "#415A1E", 133)
     canvas.place(card, 200, 200, 3, halo=theme.ACT)

@@ -118,3 +118,24 @@ def test_the_walk_can_be_skipped(app):
     for _ in range(5):
         app.frame(1 / 60)
     assert isinstance(app.scenes.top, ResultScene)
+
+
+def test_money_grows_on_the_table_as_the_coins_of_guests_land(app):
+    table = last_builder(app)
+    result = table.match.session.view(0).state.result
+    earns = max(range(3), key=result.income)
+    before = table.match.session.view(0).state.money[earns] - result.income(earns)
+
+    def money():
+        named = {decor.counts: decor for decor in table._seen.decor if decor.counts}
+        return int(named[f"money:{earns}"].picture.layers[-1].text)
+
+    seen = []
+    while app.scenes.top is table:
+        app.frame(1 / 60)
+        if table._seen is not None:
+            seen.append(money())
+    assert seen == sorted(seen)
+    assert seen[0] == before
+    assert len(set(seen)) > 2
+    assert seen[-1] == before + result.income(earns)

@@ -46,6 +46,9 @@ _MOST_LAYS: Final = 380
 """A legal list names no more places for all hand cards together than this: empty stalls are alike, so with very many
 cards and stalls the first ones stand for the rest (R21)."""
 
+_ONE_DIGIT: Final = 10
+"""The names of so many stalls sort like their numbers."""
+
 
 def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
     """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
@@ -87,7 +90,7 @@ def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
     goods = state.goods[seat]
     zones = [names[stall] for stall, piece in enumerate(goods) if piece < 0]
     hand = sorted(state.hands[seat])
-    if len(zones) > 3:
+    if len(zones) > 3 or len(goods) > _ONE_DIGIT:
         # Only now can there be too many of them, or names that don't sort like the numbers in them.
         zones = sorted([names[stall] for stall in places(state, seat)])
     laid = state.laid

@@ -103,9 +103,8 @@ def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> list[Decor]:
     total = visible_total(state, seat)
     if total is None:
         return []
-    return [
-        _mark(furniture.price_tag(total), x, y, 40, msg("flea_market.tip.total", player=SeatRef(seat), number=total))
-    ]
+    tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
+    return [_mark(furniture.price_tag(total), x, y, 40, tip)._replace(counts=f"total:{seat}")]
 
 
 def _prize(seat: int, prize: str, x: float, y: float, size: float) -> list[Decor]:
@@ -144,8 +143,8 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
         Decor(ground, middle, PLATE_TOP + PLATE / 2, PLATE - 4),
         Decor(strip, middle, y, STRIP),
         *_booth_signs(seat, place.booth, large=False),
-        Decor(furniture.worth(wealth), after + 32, y, 24, tip=money),
-        Decor(furniture.cards_sign(pile), right - 38, y, 24, tip=popularity),
+        Decor(furniture.worth(wealth), after + 32, y, 24, tip=money, counts=f"money:{seat}"),
+        Decor(furniture.cards_sign(pile), right - 38, y, 24, tip=popularity, counts=f"popularity:{seat}"),
         *_tag(state, seat, right - 42, PLATE_TOP + PLATE / 2),
         *_prize(seat, prize, right - 91, PLATE_TOP + PLATE / 2, 27),
         *_state_signs(state, seat, (place.x, PLATE_TOP), place.booth, 40),
@@ -171,8 +170,14 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
         Decor(board, *places.board, 162, tip=msg("flea_market.tip.board", n=len(state.hands))),
         Decor(tray, *places.money, TRAY[1]),
         Decor(tray, *places.popularity, TRAY[1]),
-        Decor(money, money_x, money_y + 60, 28, tip=msg("flea_market.tip.money", player=player, n=wealth)),
-        Decor(popularity, fame_x, fame_y + 60, 28, tip=msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN)),
+        Decor(
+            money, money_x, money_y + 60, 28, tip=msg("flea_market.tip.money", player=player, n=wealth),
+            counts=f"money:{below}",
+        ),
+        Decor(
+            popularity, fame_x, fame_y + 60, 28, tip=msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN),
+            counts=f"popularity:{below}",
+        ),
         Decor(furniture.card_place(), *places.discard, PILE_CARD),
         *_tag(state, below, *places.tag),
         *_prize(below, prize, places.tag[0] + 6, y - 6, 30),
@@ -180,7 +185,8 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
     ]
     if pays(state, below):
         cx, cy, room = places.cash
-        found.append(Decor(furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state)), cx, cy, CASH_HEIGHT))
+        tray = furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state))
+        found.append(Decor(tray, cx, cy, CASH_HEIGHT, counts="tray", panel="tray"))
     return found
 
 

@@ -97,9 +97,12 @@ class Layout(NamedTuple):
         return max(x, self.field.x + 44), max(y, self.field.y + 44)
 
     def sign(self, gate: int) -> tuple[float, float]:
-        """The letters and the flag of a gate: above it, but for the first gate, above which its customers wait."""
+        """The letters and the flag of a gate: above it, but for the first gate, above which its customers wait.
+
+        There they stand a little to the left, clear of the first plot.
+        """
         x, y = self.gate(gate)
-        return (x, min(y + 66, self.field.y + self.field.h - 29)) if gate == RED else (x, y - 66)
+        return (x - 4, min(y + 66, self.field.y + self.field.h - 29)) if gate == RED else (x, y - 66)
 
     def exit(self) -> tuple[float, float]:
         """The end of the last street."""

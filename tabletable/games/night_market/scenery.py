@@ -145,7 +145,7 @@ def gate(number_: int, letters: str) -> Picture:
 def gate_sign(number_: int, letters: str, flag: int) -> Picture:
     """The letters of a gate, and its flag: how many customers of each food come through it."""
     c = ROUTE_COLOURS[number_]
-    half = 9 + 6 * len(letters)
+    half = 8 + 5 * len(letters)
     body = rect(60 - half, 1.5, 2 * half, 24, 12, c, 2, CREAM)
     body += path("M42 51 L42 28", line=4) + path("M42 51 L42 29", line=1.8, colour="#E6C68C")
     body += path("M42 29 L79 29 L74 38 L79 47 L42 47 Z", c, 2)

@@ -59,7 +59,7 @@ _HAND_CARD = 124.0
 _PLATE = 56.0
 _RIBBON_LEFT = 260.0
 _WALKING = OVER + 1
-"""The phase of a table at rest: the customers walk, and nobody has been paid yet."""
+"""The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
 
 def table(view: View[MarketState], stage: Stage) -> TableSpec:
@@ -119,7 +119,6 @@ def table_at_rest(view: View[MarketState], stage: Stage, events: Sequence[Event]
     state.market, state.prices, state.leaders = [], [], []
     state.owed = [0] * len(state.order)
     state.order = list(result.order)
-    state.money = [coins - result.income(seat) for seat, coins in enumerate(state.money)]
     state.round = result.number
     state.phase = _WALKING
     spec = table(View(view.seat, state), stage)
@@ -327,7 +326,7 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         facts_ = scenery.seat_facts(state.built[seat], lent, state.money[seat], hidden)
         words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
-        found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip))
+        found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip, counts=f"money:{seat}"))
     if state.phase in (BIDDING, COMPENSATING):
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
@@ -336,13 +335,14 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
                 plot, state.rules.board.plots[plot].star, state.leaders[place], state.prices[place],
                 bid_cards.slots(state, place, viewer), active=viewer is not None and state.turn == viewer,
             )  # fmt: skip
-            found.append(Decor(shown, card.cx, card.cy, card.h))
+            found.append(Decor(shown, card.cx, card.cy, card.h, panel="bids"))
             for mark in state.marks:
                 if mark and slot_plot(mark) == plot:
                     numbers = state.rules.board.numbers(plot)
                     at = numbers.index(slot_number(mark))
                     x, y = bid_cards.slot_middle(card, at, len(numbers))
-                    found.append(Decor(bid_cards.number_dot(slot_number(mark)), x + 13, y + 13, 20, above=True))
+                    dot = bid_cards.number_dot(slot_number(mark))
+                    found.append(Decor(dot, x + 13, y + 13, 20, above=True, panel="bids"))
     if state.phase == OVER and state.result is not None:
         step = strip.w / len(state.order)
         for number, seat in enumerate(state.order):

@@ -77,8 +77,9 @@ def decor(state: PropertyState, viewer: int | None, below: int, others: list[int
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place)
     found += _own_signs(state, below, places)
-    if viewer is not None:
-        found += _question(state, viewer, places)
+    if viewer is not None and state.pending and state.pending[-1].seat == viewer:
+        panel = state.pending[-1].ask.name
+        found += [part._replace(panel=panel) for part in _question(state, viewer, places)]
     return tuple(found)
 
 
@@ -165,8 +166,6 @@ def _empty_places(state: PropertyState, below: int, places: Layout) -> list[Deco
 
 def _question(state: PropertyState, viewer: int, places: Layout) -> list[Decor]:
     """What the viewer is asked: the tray of a payment, where a wild goes, or whether to say no."""
-    if not state.pending or state.pending[-1].seat != viewer:
-        return []
     top = state.pending[-1]
     if top.ask is Ask.PAYMENT:
         return _payment(state, top.number, places)
@@ -195,7 +194,7 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
         Decor(furniture.tray_title(state.demand.face), left + 126, upper + 25, 24),
     ]
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
-        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32))
+        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32, counts=f"tray:{x:g}"))
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
     for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]

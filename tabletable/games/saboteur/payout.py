@@ -15,6 +15,7 @@ from tabletable.games.saboteur.faces import (
     CRYSTAL,
     GEOLOGIST,
     GOAL_HANDLES,
+    GOLD,
     GREEN_DIGGER,
     PROFITEER,
     SABOTEUR,
@@ -106,11 +107,15 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
         shares_of(winners, roles, broken), crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
+    treasure = next(
+        cell for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True) if state.faces[piece] == GOLD
+    )
     for seat in range(seats):
         gain = state.result.gained(seat)
         state.gold[seat] += gain
         if emit is not None and gain:
             emit(Event(EventKind.NOTE, seat, target=f"gold:{seat}", say="saboteur.log.gold", args=(("n", gain),)))
+            _pour(seat, CELL_ZONE[treasure], gain, emit)
     state.opener = (last + 1) % seats
     state.queue = steal_order(state.thieves, trapped, seats)
     _next_theft(state, emit)
@@ -125,8 +130,14 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
     if emit is not None:
         args = (("target", SeatRef(victim)),)
         emit(Event(EventKind.NOTE, thief, target=SEAT[victim], say="saboteur.log.stole", args=args))
+        _pour(thief, SEAT[victim], 1, emit)
     state.queue = state.queue[1:]
     _next_theft(state, emit)
+
+
+def _pour(seat: int, source: str, gain: int, emit: Emit) -> None:
+    """`seat` gets gold from a place. How much it has by now need not be public."""
+    emit(Event(EventKind.COUNT, seat, source=source, target=f"gold:{seat}", args=(("more", gain),)))
 
 
 def can_steal(state: SaboteurState, thief: int) -> bool:

@@ -81,6 +81,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer),
+        coin=pictures.icon("nugget"),
         bursts=(Burst("fell", pictures.RUBBLE),),
         loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
         board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
@@ -144,7 +145,8 @@ def _whole_tool(tool: int) -> PlateSign:
 @cache
 def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
     row = 19 if is_own else 43  # the viewer's own plate has a line of words instead of a hand
-    return PlateSign(pictures.gold(amount), SEAT_WIDTH - 21, row, 26, msg("saboteur.tip.gold", player=SeatRef(seat)))
+    tip = msg("saboteur.tip.gold", player=SeatRef(seat))
+    return PlateSign(pictures.gold(amount), SEAT_WIDTH - 21, row, 26, tip, counts=f"gold:{seat}")
 
 
 def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) -> list[Zone]:

@@ -26,6 +26,8 @@ POINTS: Final = tuple(f"points:{seat}" for seat in range(SEATS))
 """The zone of the cards each seat has scored."""
 AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
 """The zone of each seat's provisional cards."""
+TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
+"""The part of the table around each provisional area; no card lies there itself."""
 PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
 """The zones of the piles: the under card, and the face card on it."""
 

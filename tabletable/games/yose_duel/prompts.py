@@ -6,7 +6,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Decor, Lesson
 from tabletable.games.yose_duel import furniture
-from tabletable.games.yose_duel.commands import AREA, COMMANDS, PILE, SEATS, SHOW
+from tabletable.games.yose_duel.commands import COMMANDS, PILE, SEATS, SHOW, TRAY
 from tabletable.games.yose_duel.faces import OWN, SENTE_FACE, SUIT
 from tabletable.games.yose_duel.layout import Layout
 from tabletable.games.yose_duel.pictures import face_picture
@@ -168,7 +168,7 @@ def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
         case "opening":
             return (_lesson("start", SHOW), _lesson("sides"))
         case "reply":
-            return (_lesson("reply", PILE[state.stake]), _lesson("ignored", AREA[1 - viewer]))
+            return (_lesson("reply", PILE[state.stake]), _lesson("ignored", TRAY[1 - viewer]))
     return _attack_lessons(state, viewer)[:3]
 
 
@@ -179,11 +179,11 @@ def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
         found.append(_lesson("passed"))
     own = [card for card in state.areas[viewer] if OWN[side][SUIT[state.faces[card]]]]
     if own:
-        found.append(_lesson("secure_own", AREA[viewer]))
+        found.append(_lesson("secure_own", TRAY[viewer]))
     elif state.areas[viewer]:
-        found.append(_lesson("secure", AREA[viewer]))
+        found.append(_lesson("secure", TRAY[viewer]))
     if state.areas[1 - viewer]:
-        found.append(_lesson("cancel", AREA[1 - viewer]))
+        found.append(_lesson("cancel", TRAY[1 - viewer]))
     untouched = state.untouched()
     sente = [pile for pile in untouched if SENTE_FACE[side][state.faces[state.tops[pile]]]]
     if sente:

@@ -18,7 +18,7 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.games.yose_duel import furniture
-from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, VOID, Verb
+from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, TRAY, VOID, Verb
 from tabletable.games.yose_duel.faces import DIAMOND_SIDE, HEART_SIDE, SUIT, VALUE, kind
 from tabletable.games.yose_duel.layout import (
     HAND_CARD,
@@ -52,7 +52,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     seats = ((1 - below, places.above), (below, places.below))
     zones = [_rest(state, places), _void(state, places)]
     for seat, at in seats:
-        zones += [_points(state, seat, at), _area(state, seat, at)]
+        zones += [_points(state, seat, at), _tray(seat, at), _area(state, seat, at)]
     zones += [_pile(state, pile, places) for pile in range(PILES)]
     if state.is_opening:
         zones += _opening(state, viewer, below, places)
@@ -109,6 +109,15 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
         _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE), PLATE), seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
         takes=Verb.SECURE if state.areas[seat] and not state.untouched() else Verb.TAKE,
+    )  # fmt: skip
+
+
+def _tray(seat: int, at: Seat) -> Zone:
+    """All of a seat's tray: a card let go anywhere in it goes to the provisional area."""
+    left, top, width, height = at.tray
+    return Zone(
+        TRAY[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
+        seat=seat, gathers=(AREA[seat],), takes=Verb.IGNORE,
     )  # fmt: skip
 
 
@@ -181,7 +190,7 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
         return found
     left, top, tray_width, tray_height = places.below.tray
     show = Zone(
-        SHOW, Arrangement.CELLS, left + tray_width / 2, top + tray_height - 84, 140, target=(140, 168),
+        SHOW, Arrangement.CELLS, left + tray_width / 2, top + tray_height - 84, 140, target=(140, 152),
         label=msg("yose_duel.zone.show"), takes=Verb.COMMIT,
     )  # fmt: skip
     hand = tuple(_piece(state, card, marked=card == state.committed[viewer]) for card in state.hands[viewer])
@@ -205,7 +214,8 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=pending)
     signs = (
         PlateSign(
-            furniture.score(state.scores[seat], pending), PLATE_WIDTH - RESERVE / 2, PLATE / 2, PLATE, about
+            furniture.score(state.scores[seat], pending), PLATE_WIDTH - RESERVE / 2, PLATE / 2, PLATE, about,
+            counts=f"score:{seat}",
         ),
         PlateSign(
             furniture.side_badge(side), 46, 44, 26, msg("yose_duel.tip.side", player=SeatRef(seat), side=word)
@@ -234,7 +244,10 @@ def _ground(state: YoseState, places: Layout) -> list[Decor]:
     on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
     found += [
         Decor(furniture.words("count.piles", 94, n=len(left_over)), x, y - 14, 24),
-        Decor(furniture.words("count.points", 94, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces")),
+        Decor(
+            furniture.words("count.points", 94, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces"),
+            counts="faces",
+        ),
     ]
     if state.rest:
         found.append(Decor(furniture.words("count.rest", 84, bold=False), places.rest[0], places.rest[1] + 42, 24))

@@ -345,6 +345,8 @@ class ReplayScene(Tabletop):
 
     def handle(self, event: Input) -> bool:
         """Keys go to the bar unless Tab has chosen something; the pointer shows what lies under it."""
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
+            self.arrive()
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             return True
         if self.group.handle(event):

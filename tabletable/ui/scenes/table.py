@@ -72,7 +72,7 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self.course.carry_out, self._tell)
+        self.director = Director(self.match, self.app.audio, self._bot_moves, self._tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -198,6 +198,11 @@ class TableScene(Tabletop):
 
     # ------------------------------------------------------------------------------------------------ commands
 
+    def _bot_moves(self, command: Command) -> None:
+        """A bot has decided. Nothing moves by then, and nobody waits for an answer: it is seen a frame later."""
+        self.course.carry_out(command)
+        self.app.put_off_drawing()
+
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         """A gesture meant one of these legal commands; several ask which, unless they are turns of the piece."""
         commands = self.turning.meant(tuple(commands))
@@ -232,6 +237,7 @@ class TableScene(Tabletop):
         self.director.hurry()
         self.field.settle()
         self.coins.clear()
+        self.arrive()
         self.still_changed()
 
     # ------------------------------------------------------------------------------------------------ motion
@@ -248,6 +254,7 @@ class TableScene(Tabletop):
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
                 self.course.show_result()
+                self.app.put_off_drawing()
             self.errands.work()
             made = self.make_ahead()
         else:
@@ -286,8 +293,10 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
-        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN) and self.field.is_dealing:
-            self.hurry()  # any key skips the deal, and counts as well
+        if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
+            self.arrive()
+            if self.field.is_dealing:
+                self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
             self.litter.sweep(event.x, event.y, self.app.clock())
         if self.hand.held == NOTHING and self.column.handle(event):
@@ -344,6 +353,10 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
         yield from self.column.faces(canvas)
+
+    def make_ready(self, canvas: Canvas) -> None:
+        """See `Scene`: the buttons of the next turn. What lies on the table takes a frame for itself."""
+        self.column.make_ready(canvas)
 
     def log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`."""

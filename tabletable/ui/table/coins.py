@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tabletable.core.event import EventKind
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.table import motion
-from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of
+from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
+from tabletable.table.layout import board_box
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
 from tabletable.ui.table.words import Words
@@ -38,6 +39,13 @@ class _Coin:
         return x + (to_x - x) * eased, y + (to_y - y) * eased - ARC * math.sin(math.pi * eased)
 
 
+def _start(zone: Zone, window: Box | None) -> tuple[float, float]:
+    """Where the coins of a zone come from: what is out of sight on the board sends them from the window's edge."""
+    if not zone.board or window is None:
+        return zone.x, zone.y
+    return max(window.x, min(window.right, zone.x)), max(window.y, min(window.bottom, zone.y))
+
+
 @dataclass(slots=True)
 class Coins:
     """All coins in the air of one table."""
@@ -46,16 +54,22 @@ class Coins:
 
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
         """Let the coins of these beats fly, each when its moment has come."""
-        zones = {zone.id: (zone.x, zone.y) for zone in spec.zones}
+        window = board_box(spec)
+        zones = {zone.id: _start(zone, window) for zone in spec.zones}
         plates = {plate.seat: (plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in spec.plates}
         for beat in beats:
             event = beat.event
-            if event.kind is not EventKind.COUNT or event.source not in zones or event.seat not in plates:
+            if not is_paid(event) or event.source not in zones or event.seat not in plates:
                 continue
             (x, y), count = zones[event.source], coins_of(event)
             for number in range(count):
                 start = (x + (number - (count - 1) / 2) * SPREAD, y)
                 self._flying.append(_Coin(-beat.start - number * COIN_STEP, start, plates[event.seat]))
+
+    @property
+    def is_flying(self) -> bool:
+        """Whether any is under way or will be."""
+        return bool(self._flying)
 
     def clear(self) -> None:
         """All have arrived."""

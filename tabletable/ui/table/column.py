@@ -127,13 +127,16 @@ class CommandButton(Widget):
 
 
 class PaceButton(Widget):
-    """Lets the bots hurry or take their next step, or shows the result again."""
+    """Lets the bots hurry or take their next step, passes the screen on, or shows the result again."""
 
-    def __init__(self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None]) -> None:
+    def __init__(
+        self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None], primary: bool = False
+    ) -> None:
         super().__init__(key, box, label)
         self._letter = letter
         self._icon = icon
         self._act = act
+        self._primary = primary
 
     def activate(self) -> None:
         """Do it."""
@@ -141,7 +144,7 @@ class PaceButton(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box."""
-        kit.button(canvas, self.box, self.label, self.state, icon=self._icon, key=self._letter or None)
+        kit.button(canvas, self.box, self.label, self.state, self._primary, self._icon, self._letter or None)
 
 
 class MenuSpot(Widget):
@@ -282,15 +285,19 @@ class Column:
         self.renew()
 
     def _pace(self, bottom: float) -> Widget | None:
-        """A button for the bots' pace while they play, or back to the result of a game that is over."""
+        """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
         table = self._table
         box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
+        space = table.words.text("table.key.space")
+        following = table.match.next_viewer()
+        if table.course.waits_to_pass and following is not None:
+            label = table.words.text("curtain.pass", name=table.seats[following].name)
+            return PaceButton("pass", box, label, space, "people", table.course.pass_on, primary=True)
         if table.match.session.outcome() is not None and not table.is_resting:
             return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.course.show_result)
         if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:
-            space = table.words.text("table.key.space")
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
 
@@ -374,6 +381,10 @@ class Column:
     def find(self, key: str) -> Widget | None:
         """The widget with this key."""
         return self._group.find(key)
+
+    def make_ready(self, canvas: Canvas) -> None:
+        """Make the pictures of its widgets."""
+        self._group.draw(canvas.on(blank(1, 1)))
 
     def faces(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         """Steps that make the faces its buttons will have: a turn lights them all up at once."""

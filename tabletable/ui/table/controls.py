@@ -199,6 +199,8 @@ class Controls:
         if table.view.key(event):
             return True
         match event.key:
+            case pygame.K_SPACE | pygame.K_RETURN if table.course.waits_to_pass:
+                table.course.pass_on()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if event.key == pygame.K_LEFT else 1
                 if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:
@@ -206,6 +208,8 @@ class Controls:
                 else:
                     hand.step_card(by)
                     table.column.blur()
+            case pygame.K_UP | pygame.K_DOWN if len(table.gestures.targets(hand.selected)) > 1:
+                table.view.bring(hand.step_line(-1 if event.key == pygame.K_UP else 1))
             case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING and hand.aimed:
                 table.give(table.gestures.drop(hand.selected, hand.aimed))
             case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
-from tabletable.core.ids import NOBODY
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, deal_beats, until_rest
@@ -30,6 +30,8 @@ class Course:
         """Events of what comes after the round or game that has just ended; None while one is played."""
         self._goes_on = False
         """The table that rests now is one the next round begins from."""
+        self.waits_to_pass = False
+        """The person at the screen has turned something over and looks at it; `pass_on` goes on."""
 
     @property
     def is_resting(self) -> bool:
@@ -42,8 +44,9 @@ class Course:
         return len(self._ended or ())
 
     def wake(self) -> None:
-        """No result is waited for any more."""
+        """Nothing is waited for any more."""
         self._ended = None
+        self.waits_to_pass = False
 
     def begin(self) -> None:
         """The table is laid out for the first time."""
@@ -84,15 +87,27 @@ class Course:
         if is_over:
             self._ended = rest
             at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage, shown)
-        if not is_over and table.match.next_viewer() is not None:
-            self._change_eyes()
-            return
+        following = table.match.next_viewer()
+        if not is_over and following is not None:
+            if not table.match.needs_curtain(following):
+                table.match.look(following)  # they know the same: it goes on before the eyes of both
+            elif any(self._is_turned_over(event) for event in shown):
+                self.waits_to_pass = True
+            else:
+                self._change_eyes()
+                return
         beats = table.director.show(shown, instant)
+        if self.waits_to_pass:
+            table.director.keep_still()
         if last is EventKind.ROUND_END or at_rest is not None:
             self._play_out(shown, at_rest)
         else:
             table.rebuild(instant)
         table.start(beats)
+
+    def _is_turned_over(self, event: Event) -> bool:
+        """Whether the person at the screen learns what lies there; what was drawn to the hand can be seen next time."""
+        return event.kind is EventKind.FLIP and event.face != HIDDEN and self._table.face_of(event.piece) == HIDDEN
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
@@ -141,6 +156,11 @@ class Course:
         self._deal()
 
     # ------------------------------------------------------------------------------------------------ eyes
+
+    def pass_on(self) -> None:
+        """What was turned over has been seen: the next person may look."""
+        self.waits_to_pass = False
+        self._change_eyes()
 
     def _change_eyes(self) -> None:
         """Another person has to look at the screen: cover it first if anything private would show."""

@@ -15,8 +15,12 @@ from tabletable.ui import theme
 from tabletable.ui.audio import Audio
 from tabletable.ui.table.show import Show
 
-THINK_SECONDS = 0.003
+THINK_SECONDS = 0.002
 """How long a bot may think in one frame. While nothing moves, one frame follows the other without a rest."""
+MOVING_THINK_SECONDS = 0.0015
+"""The same while a move is shown: that has to be drawn."""
+CALM_SECONDS = 0.04
+"""So long after a move no bot thinks about the next."""
 LITTLE_SECONDS = 0.001
 """How long a bot may have thought in a frame that shows its move as well."""
 STEP_PACE = "step"
@@ -59,6 +63,10 @@ class Director(Show):
         self._asked_all = False
         self.may_step = False
 
+    def keep_still(self) -> None:
+        """No bot is asked until the game has changed."""
+        self._asked_all = True
+
     @property
     def waits_for_bots(self) -> bool:
         """Whether the game waits for a bot now."""
@@ -75,9 +83,12 @@ class Director(Show):
         self._since += seconds
         if is_resting or self._asked_all:
             return
+        if self.is_showing and self._since < CALM_SECONDS:
+            return  # drawing the first frames of a move takes longest
         if self._ready is None:
             start = time.perf_counter()
-            found = self._match.bots.advance(lambda: time.perf_counter() >= start + THINK_SECONDS)
+            until = start + (MOVING_THINK_SECONDS if self.is_showing else THINK_SECONDS)
+            found = self._match.bots.advance(lambda: time.perf_counter() >= until)
             if found is Asked.NOBODY:
                 self._asked_all = True
                 self.skipping = self.skipping and self.waits_for_bots

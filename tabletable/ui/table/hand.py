@@ -275,6 +275,22 @@ class Hand:
         self.aimed = targets[at % len(targets)]
         return self.aimed
 
+    def step_line(self, by: int) -> str:
+        """Aim at the nearest target above (−1) or below (+1) the present one, if there is any; returns the zone."""
+        here = self.zone(self.aimed)
+        if here is None:
+            return self.step_target(1)
+        found = []
+        for target in self.gestures.targets(self.selected):
+            zone = self.zone(target)
+            ahead = (zone.y - here.y) * by if zone is not None else 0.0
+            if zone is not None and ahead > 1:
+                found.append((ahead + 2 * abs(zone.x - here.x), target))
+        if found:
+            self.by_keys = True
+            self.aimed = min(found)[1]
+        return self.aimed
+
     def _walk(self, target: str) -> tuple[bool, float, float, float]:
         zone = self.zone(target)
         if self.spec is None or zone is None:

@@ -10,7 +10,7 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, zone_box
+from tabletable.table.layout import Placement, seen_box, zone_box
 from tabletable.table.turning import Turning
 from tabletable.ui.table.hand import NOTHING, Hand
 
@@ -49,6 +49,8 @@ class Lights:
     """What the grabbed piece would look like there."""
     forecast: Forecast | None = None
     """What it would change."""
+    keyed: Box | None = None
+    """Where the keyboard is on the table; None also for a card of the hand, which shows it by rising."""
 
     @property
     def is_lit(self) -> bool:
@@ -80,7 +82,20 @@ def lights_of(
         lights.zones = gestures.targets(grabbed)
         lights.ghost = ghost_of(hand, turning)
         lights.forecast = forecast_of(hand, turning)
+    lights.keyed = keyed_of(hand, placements)
     return lights
+
+
+def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
+    """The place that the keys aim at, or the piece they have come to unless it lies in the own hand."""
+    zone = hand.zone(hand.aimed)
+    if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
+        return None
+    if zone is not None:
+        return seen_box(hand.spec, zone)
+    if hand.hovered == NOTHING or hand.is_own(hand.hovered):
+        return None
+    return placements[hand.hovered].box
 
 
 def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import focus_ring
 from tabletable.ui.vector import path, rect
 
 LESSON_DASH = 14.0
@@ -13,6 +14,15 @@ LESSON_GAPS = 0.7
 """A gap as a share of a dash."""
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
+RING_INSET = 3.0
+"""px that it begins inside of the edge: what lies beside stays readable."""
+RING_RADIUS = 7.0
+"""Of the corners of what the keyboard's ring goes around: about those of a card."""
+
+
+def keyboard_ring(canvas: Canvas, box: Box) -> None:
+    """The ring around the piece or place that the keys have come to: the one that buttons have, too."""
+    focus_ring(canvas, box.inset(RING_INSET), RING_RADIUS)
 
 
 def dashed_side(width: float, height: float, canvas: Canvas) -> None:

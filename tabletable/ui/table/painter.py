@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
 import pygame
@@ -22,13 +22,13 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Pose, halo_level
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
-from tabletable.ui.layer import Layer, Part
+from tabletable.ui.layer import MOVING, Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
-from tabletable.ui.table.marks import dashed_side, empty_target, gap_edge
+from tabletable.ui.table.marks import dashed_side, empty_target, gap_edge, keyboard_ring
 from tabletable.ui.table.words import Words
 
 MOVING_HEIGHT_STEP = 4.0
@@ -73,6 +73,10 @@ class Painter:
         """The names of what is seen through the board's window and does not move."""
         self._has_turned = False
         """Whether a swaying card was made in this frame."""
+        self._above: dict[Hashable, Decor] | None = None
+        """The pictures above the pieces as they were drawn last, by place; None before the first."""
+        self._has_put_off = False
+        """Whether one of them has still to be made."""
 
     @property
     def _window(self) -> Box | None:
@@ -81,7 +85,7 @@ class Painter:
     @property
     def is_behind(self) -> bool:
         """Whether something is to be drawn in the next frame to spare this one."""
-        return self._layer.is_behind
+        return self._layer.is_behind or self._has_put_off
 
     # ------------------------------------------------------------------------------------------------ still things
 
@@ -90,18 +94,16 @@ class Painter:
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
-        # Named by its place: by its number, one picture more would make all after it look like others.
-        same = Counter[tuple[float, float]]()
+            self._above = None
         parts = self._look_part()
         self._on_board = {part.name for part in parts}
-        for decor in spec.decor:
+        for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
             through = self._window if decor.board else None
             box = _seen(self._decor_box(decor), through)
-            if not decor.above and box is not None:
-                same[decor.x, decor.y] += 1
-                name = ("decor", decor.x, decor.y, same[decor.x, decor.y])
+            if box is not None:
+                name = ("decor", place)
                 draw = partial(self._within, through, partial(self._decor, decor))
-                part = Part(name, decor, box, draw)
+                part = Part(name, decor, box, draw, MOVING if decor.panel or decor.counts else 0)
                 if decor.board:  # it comes with the tiles when the look at the board changes
                     self._on_board.add(name)
                 else:
@@ -175,18 +177,31 @@ class Painter:
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
-        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
+        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None, alpha=decor.strength)
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """Pills, badges and pictures above the pieces."""
         window = self._window
-        for decor in spec.decor:
-            if decor.above:
-                self._within(window if decor.board else None, partial(self._decor, decor), canvas)
+        self._has_put_off = False
+        before, self._above = self._above, {}
+        for place, decor in _by_place(decor for decor in spec.decor if decor.above):
+            shown = decor
+            if before is not None and self._waits_above(canvas, decor):
+                self._has_put_off = True
+                if place not in before:
+                    continue
+                shown = before[place]
+            self._above[place] = shown
+            self._within(window if shown.board else None, partial(self._decor, shown), canvas)
         for pill in spec.pills:
             self._pill(canvas, pill)
         for badge in spec.badges:
             self._badge(canvas, badge)
+
+    def _waits_above(self, canvas: Canvas, decor: Decor) -> bool:
+        """Whether a picture has still to be made, and this frame has no time for it."""
+        pose = canvas.pose(figure(canvas, decor.picture, decor.height, self.words.text), decor.angle)
+        return not pose.is_made() and (time.perf_counter() >= self._until or pose.order())
 
     def _pill(self, canvas: Canvas, pill: Pill) -> None:
         plates.pill(canvas, pill.x, pill.y, self.words.text(pill.text), size=16)
@@ -288,6 +303,8 @@ class Painter:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
+        if lights.keyed is not None:
+            keyboard_ring(canvas, lights.keyed)
 
     def _lying(
         self,
@@ -480,13 +497,29 @@ class Painter:
         return sprite.sway
 
 
+def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
+    """Pictures, named by their places: by their numbers, one more would make all after it look like others.
+
+    What belongs to a panel is named by that: it changes its place when the panel comes or goes.
+    """
+    same = Counter[Hashable]()
+    for each in decor:
+        place = each.panel or (each.x, each.y)
+        same[place] += 1
+        yield (place, same[place]), each
+
+
 def _nothing(canvas: Canvas) -> None:
     """Draw nothing."""
 
 
 def _front(hand: Hand) -> list[int]:
-    """The pieces under the pointer or in hand, the topmost last."""
-    return [handle for handle in (hand.hovered, hand.selected, hand.held) if handle != NOTHING]
+    """The pieces under the pointer or in hand, the topmost last.
+
+    One on the table that the keys have come to stays below its labels: it has a ring.
+    """
+    hovered = hand.hovered if hand.is_own(hand.hovered) else NOTHING
+    return [handle for handle in (hovered, hand.selected, hand.held) if handle != NOTHING]
 
 
 def _name_room(plate: Plate) -> float:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from tabletable.core.event import Event, EventKind
-from tabletable.table.choreography import Beat, choreograph
+from tabletable.table.choreography import COIN_TIME, Beat, choreograph, coins_of, is_paid
 from tabletable.ui.audio import Audio
 
 KIND_SOUNDS = {
@@ -18,6 +18,12 @@ KIND_SOUNDS = {
 STEP_SOUND = "step"
 """What is heard of a piece that only passes a place; nothing in games without such a sound."""
 STEP_VOLUME = 0.35
+
+COIN_SOUND = "coin"
+POUR_SOUND = "coin_pour"
+"""What is heard of several coins that land; they begin so quickly after each other that it is one sound."""
+POUR = 3
+"""How many coins are several."""
 
 
 def sound_names(say: str) -> tuple[str, ...]:
@@ -70,7 +76,13 @@ class Show:
         self._sounds = sorted(
             (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
         )
+        self._sounds = sorted([*self._sounds, *(self._landing(beat) for beat in beats if is_paid(beat.event))])
         self._busy = max((beat.end for beat in beats), default=0.0)
+
+    @staticmethod
+    def _landing(beat: Beat) -> tuple[float, str]:
+        """When coins land, and what is heard of that."""
+        return beat.start + COIN_TIME, POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
 
     def _names(self, event: Event) -> list[str]:
         own = next((name for name in sound_names(event.say) if self._audio.has(name)), "")

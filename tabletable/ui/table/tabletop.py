@@ -28,16 +28,18 @@ from tabletable.ui.table.bursts import Bursts
 from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
+from tabletable.ui.table.counting import Counting
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.painter import Painter
+from tabletable.ui.table.panels import Panels
 from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
-DRAWN_SECONDS: Final = 0.005
+DRAWN_SECONDS: Final = 0.0035
 """After so much of a frame no further change of what lies still is drawn in it."""
 
 
@@ -56,6 +58,8 @@ class Tabletop(Scene[str]):
         self.gestures = GestureMap()
         self.coins = Coins()
         self.bursts = Bursts()
+        self.counting = Counting()
+        self.panels = Panels()
         self.litter = Litter()
         self.callouts = Callouts()
         self.view = BoardView(self)
@@ -65,6 +69,10 @@ class Tabletop(Scene[str]):
         self._placements: dict[int, Placement] = {}
         self._began = math.inf
         self._still: list[Part] | None = None
+        self._around: list[Part] = []
+        """What lies still around the table."""
+        self._seen: TableSpec | None = None
+        """What `_still` shows of the table."""
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_lit = False
@@ -128,6 +136,9 @@ class Tabletop(Scene[str]):
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
         self.bursts.clear()
+        is_off = instant or self.is_instant or self.app.reduced_motion
+        self.counting.take(self._spec, is_off)
+        self.panels.take(self._spec, is_off)
         self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
@@ -154,11 +165,23 @@ class Tabletop(Scene[str]):
         if not self.field.reduced:
             self.coins.start(beats, self.spec)
             self.bursts.start(beats, self.spec)
+            self.counting.start(beats)
 
     def move(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; whether anything is still under way."""
-        sliding = self.field.update(seconds)
-        return self.coins.update(seconds) | self.bursts.update(seconds) | sliding
+        moved = self.field.update(seconds) | self.coins.update(seconds) | self.bursts.update(seconds)
+        return moved | self.counting.update(seconds) | self.panels.update(seconds)
+
+    def arrive(self) -> None:
+        """Somebody goes on: what is only for the eye need not be seen to its end.
+
+        Numbers that coins are brought for go on with them.
+        """
+        if self.counting.is_counting or self.panels.is_moving:
+            if not self.coins.is_flying:
+                self.counting.clear()
+            self.panels.clear()
+            self.app.request_redraw()
 
     def spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
@@ -232,14 +255,18 @@ class Tabletop(Scene[str]):
         """What lies still, the pieces, the labels, and what lies above them."""
         lights = self.lights
         self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
+        self.panels.prepare(canvas, self.words, self._began + DRAWN_SECONDS)
+        seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
             is_resized = self.view.glide is not None
             self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
-            lying = self._painter.still(canvas, self.spec, self.spoken_to)
-            self._still = [*lying, self.log_part(canvas), *self.still_parts()]
+            self._around, self._seen = [self.log_part(canvas), *self.still_parts()], None
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.app.request_redraw()
+        if self._still is None or self._seen is not seen:
+            self._still = [*self._painter.still(canvas, seen, self.spoken_to), *self._around]
+            self._seen = seen
         self._was_lit = lights is self.lights and lights.is_lit
         strength = self.pulse
         self._painter.pieces(
@@ -257,7 +284,7 @@ class Tabletop(Scene[str]):
         if self._painter.is_behind:
             self.app.request_redraw()
         self.litter.draw(canvas, self.words)
-        self._painter.labels(canvas, self.spec)
+        self._painter.labels(canvas, seen)
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)

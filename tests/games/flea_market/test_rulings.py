@@ -508,6 +508,15 @@ def test_R21_the_first_empty_stalls_stand_for_very_many() -> None:
     assert len({command.zone for command in GAME.legal_commands(few, 0) if command.verb == "lay"}) == 12
 
 
+def test_R21_the_list_is_sorted_whichever_stalls_are_empty() -> None:
+    """By their names, "stall:10:0" comes before "stall:9:0"."""
+    goods = ["red 9, blue 9, red 8, blue 8, red 7, blue 7, red 6, blue 6, red 5", "", ""]
+    state = state_of("red 1, blue 1", "red 2", "red 3", stalls=[11, 3, 3], goods=goods)
+    legal = GAME.legal_commands(state, 0)
+    assert len([command for command in legal if command.verb == "lay"]) == 2 * 2
+    assert legal == sorted(set(legal))
+
+
 def test_R22_who_has_no_choice_is_not_asked() -> None:
     state = state_of("red 1, red 2, red 3", "blue 1", "green 1, green 2, green 3, green 4")
     events = close_all(state)

@@ -16,7 +16,7 @@ from tabletable.games.yose_duel.layout import PLATE, layout
 from tabletable.games.yose_duel.state import YoseState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
-from tabletable.table.layout import place, zone_box
+from tabletable.table.layout import area_at, place, zone_box
 from tests.games.areas import Area, assert_apart, assert_within, target
 from tests.games.yose_duel.duel import HIDDEN_UNDERS, options, position, state_of, tell
 
@@ -273,6 +273,30 @@ def test_lessons_fit_the_decision() -> None:
     assert taught(state_of("Ks 7h", stake=0, turn=1), 1) == ["reply", "ignored"]
     assert taught(state_of("Ks 7h", areas=("9s", "8c"))) == ["secure_own", "cancel", "sente"]
     assert taught(state_of("Kd 7h", areas=("9c", ""), passed=True)) == ["passed", "secure", "gote"]
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_lesson_about_a_provisional_area_points_at_its_whole_tray_where_a_card_may_be_let_go(stage: Stage) -> None:
+    spec, places = spec_of(state_of("Ks 7h", stake=0, turn=1), 1, stage), layout(stage)
+    tray = zone_of(spec, next(lesson.zone for lesson in spec.lessons if lesson.id == "ignored"))
+    assert zone_box(tray) == pytest.approx(places.above.tray)
+    legal = GAME.legal_commands(state_of("Ks 7h", stake=0, turn=1), 1)
+    ignore = next(command for command in legal if command.verb == "ignore")
+    gestures = gesture_map(legal, spec.zones)
+    assert area_at(spec, places.above.tray[0] + 150, tray.y, PILE[0]) == tray
+    assert gestures.drop(ignore.piece, gestures.meant_in(ignore.piece, tray.id)) == (ignore,)
+
+
+def test_the_round_that_is_over_is_called_a_round() -> None:
+    state, commands = played(0), 0
+    while not state.results:
+        commands += 1
+        state = played(commands)
+    over = GAME.round_result(state)
+    assert over is not None
+    assert over.occasion is not None
+    assert dict(over.occasion.args) == {"round": 1, "rounds": 2}
+    assert over.onward is not None
 
 
 # ------------------------------------------------------------------------------------------------ pictures

@@ -1,0 +1,31 @@
+"""Panels that are laid onto the table for a question: which of them come and go, and what is seen of them meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tabletable.core.tablespec import Decor, TableSpec
+from tabletable.table import motion
+
+
+def panels(spec: TableSpec) -> dict[str, tuple[Decor, ...]]:
+    """What belongs to each panel on a table."""
+    found: dict[str, tuple[Decor, ...]] = {}
+    for decor in spec.decor:
+        if decor.panel:
+            found[decor.panel] = (*found.get(decor.panel, ()), decor)
+    return found
+
+
+def sliding(spec: TableSpec, coming: Mapping[str, float], leaving: Iterable[tuple[Decor, float]]) -> TableSpec:
+    """The table with panels on their way: of those that come, by their names, this share (0 to 1) is there already;
+    of what goes along with others, which the table no longer has, this share is still there."""
+    shares = ((decor, coming.get(decor.panel, 1.0)) for decor in spec.decor)
+    shown = tuple(_at(decor, share) if share < 1 else decor for decor, share in (*shares, *leaving) if share > 0)
+    return replace(spec, decor=shown)
+
+
+def _at(decor: Decor, share: float) -> Decor:
+    """A part of a panel of which this share is there: so much lower than its place, and so faint."""
+    return decor._replace(y=decor.y + (1 - share) * motion.PANEL_SLIDE, strength=decor.strength * share)

@@ -1,0 +1,94 @@
+"""Numbers that count on the table: from what was seen before to what is the case. Purely for the eye."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+from tabletable.core.tablespec import TableSpec
+from tabletable.table import motion
+from tabletable.table.choreography import COIN_STEP, COIN_TIME, Beat, coins_of, is_paid
+from tabletable.table.counting import between
+
+STEP: Final = 0.04
+"""Seconds for which one number is seen at least: what lies still is drawn again for each."""
+
+
+class Counting:
+    """What the numbers of one table are seen as.
+
+    Most begin at once and arrive together; those that coins are brought for grow by each coin that lands.
+    """
+
+    def __init__(self) -> None:
+        self._old: TableSpec | None = None
+        """The table they come from, None while none is under way."""
+        self._age = 0.0
+        self._landings: dict[str, list[float]] = {}
+        """By the name a number counts under, at which ages its coins land, in order."""
+        self._seen: tuple[TableSpec, int, TableSpec] | None = None
+        """What was seen last: the table, at which step, and with which numbers."""
+
+    def take(self, new: TableSpec, is_off: bool) -> None:
+        """The table has changed to this one; unless it `is_off` its numbers set out from what they are seen as now."""
+        old = self._seen[2] if self._seen is not None else None
+        self.clear()
+        if is_off:
+            self._seen = None
+        elif old is not None and _numbers(old) != _numbers(new):
+            self._old = old
+
+    def start(self, beats: Iterable[Beat]) -> None:
+        """Let numbers wait for the coins of these beats."""
+        for beat in beats:
+            event = beat.event
+            if is_paid(event) and event.target:
+                first = self._age + beat.start + COIN_TIME
+                landings = self._landings.setdefault(event.target, [])
+                landings += [first + COIN_STEP * coin for coin in range(coins_of(event))]
+                landings.sort()
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether a number is under way."""
+        return self._old is not None
+
+    def clear(self) -> None:
+        """All numbers are what they are."""
+        self._old, self._age = None, 0.0
+        self._landings.clear()
+
+    def update(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; False once no number is under way."""
+        if self._old is None:
+            return False
+        last = max((landings[-1] for landings in self._landings.values() if landings), default=0.0)
+        if self._age >= max(motion.COUNT.seconds, last):
+            self.clear()
+        self._age += seconds
+        return True
+
+    def seen(self, spec: TableSpec) -> TableSpec:
+        """The table with its numbers as they are seen now: the same object as long as they stay the same."""
+        step = -1 if self._old is None else math.floor(self._age / STEP)
+        last = self._seen
+        if last is not None and last[0] is spec and last[1] == step:
+            return last[2]
+        found = spec if self._old is None else between(self._old, spec, self._share)
+        if last is not None and last[0] is spec and _numbers(last[2]) == _numbers(found):
+            found = last[2]
+        self._seen = (spec, step, found)
+        return found
+
+    def _share(self, name: str) -> float:
+        landings = self._landings.get(name)
+        if landings:
+            return sum(at <= self._age for at in landings) / len(landings)
+        return max(motion.COUNT.share(self._age), 1e-6)  # the first step is made at once
+
+
+def _numbers(spec: TableSpec) -> tuple[object, ...]:
+    """Everything on a table that may hold a number."""
+    named = [decor for decor in spec.decor if decor.counts]
+    return spec.plates, spec.pills, spec.badges, named

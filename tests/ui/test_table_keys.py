@@ -1,0 +1,117 @@
+"""The keyboard on the table: one sees where it is, and the arrows aim in all four directions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from screenshot_kit import seats_of, sit_down, table_of, wished
+
+from tabletable.core.registry import get_game
+from tabletable.games.night_market.commands import Verb
+from tabletable.games.night_market.state import BIDDING
+from tabletable.table.layout import zone_box
+from tabletable.ui import theme
+from tabletable.ui.app import App
+from tabletable.ui.input import key_down, pointer_move
+from tabletable.ui.scenes.table import TableScene
+
+
+def at_table(app: App, game_id: str, seats: int, wish: Any) -> TableScene:
+    game = get_game(game_id)
+    sit_down(app, wished(game, seats_of(app, game, seats), wish, 1, 50))
+    return table_of(app)
+
+
+@pytest.fixture
+def app(tmp_path) -> App:
+    return App(headless=True, home=tmp_path, language="en")
+
+
+@pytest.fixture
+def bidding(app) -> TableScene:
+    return at_table(app, "night_market", 4, lambda session: session.view(0).state.phase == BIDDING)
+
+
+@pytest.fixture
+def attacking(app) -> TableScene:
+    def wish(session: Any) -> bool:
+        state = session.view(0).state
+        return not state.is_opening and state.turn == 0 and len(state.untouched()) > 5
+
+    return at_table(app, "yose_duel", 2, wish)
+
+
+def press(app: App, key: int) -> None:
+    app.post(key_down(key))
+    app.frame(1 / 30)
+
+
+def has_ring(app: App, box: Any) -> bool:
+    """Whether both colours of the ring are seen at every side of a box."""
+    for _ in range(90):
+        app.frame(1 / 30)
+    surface = app.screen.surface
+    sides = [(box.x - 20, box.cy, 1, 0), (box.right + 20, box.cy, -1, 0)]
+    sides += [(box.cx, box.y - 20, 0, 1), (box.cx, box.bottom + 20, 0, -1)]
+    for x, y, dx, dy in sides:
+        line = [surface.get_at((round(x + step * dx), round(y + step * dy)))[:3] for step in range(20)]
+        for colour in (theme.FOCUS_OUTER, theme.FOCUS_INNER):
+            red, green, blue, _ = pygame.Color(colour)
+            if not any(abs(r - red) + abs(g - green) + abs(b - blue) < 12 for r, g, b in line):
+                return False
+    return True
+
+
+def test_a_pile_that_the_keys_have_come_to_has_a_ring(app, attacking):
+    press(app, pygame.K_RIGHT)
+    piece = attacking.hand.hovered
+    box = attacking.hand.placements[piece].box
+    assert not attacking.hand.is_own(piece)
+    assert has_ring(app, box)
+    press(app, pygame.K_RIGHT)
+    assert attacking.hand.hovered != piece
+    assert not has_ring(app, box)
+
+
+def test_the_pointer_takes_the_ring_away(app, bidding):
+    aim(app, bidding)
+    box = zone_box(bidding.hand.zone(bidding.hand.aimed))
+    assert has_ring(app, box)
+    other = next(zone for zone in bidding.gestures.targets(bidding.hand.selected) if zone != bidding.hand.aimed)
+    where = bidding.hand.zone(other)
+    app.post(pointer_move(where.x, where.y))
+    app.frame(1 / 30)
+    assert bidding.hand.aimed == other
+    assert not has_ring(app, box)
+    assert not has_ring(app, zone_box(where))
+
+
+def aim(app: App, table: TableScene) -> None:
+    """Take up a marker by keys."""
+    marker = next(command for command in table.match.legal() if command.verb == Verb.BID).piece
+    while table.hand.hovered != marker:
+        press(app, pygame.K_RIGHT)
+    press(app, pygame.K_RETURN)
+    assert table.hand.selected == marker
+    assert table.hand.aimed
+
+
+def test_up_and_down_aim_at_the_next_line_and_never_play(app, bidding):
+    aim(app, bidding)
+    hand, before = bidding.hand, len(bidding.match.session.steps)
+    first = hand.zone(hand.aimed)
+    press(app, pygame.K_DOWN)
+    below = hand.zone(hand.aimed)
+    assert below.y > first.y
+    assert below.x == first.x
+    press(app, pygame.K_DOWN)
+    assert hand.aimed == below.id
+    press(app, pygame.K_UP)
+    press(app, pygame.K_UP)
+    assert hand.aimed == first.id
+    assert len(bidding.match.session.steps) == before
+    press(app, pygame.K_ESCAPE)
+    assert hand.selected == -1
+    assert len(bidding.match.session.steps) == before
