@@ -31,8 +31,8 @@ _HEADS: Final = {1: 26.0, 2: 22.0, 3: 19.0}
 _CELL: Final = 14.0
 _CELL_SIZE: Final = 16.0
 _PICTURE_HEIGHT: Final = 112.0
-_CAPTION: Final = 150.0
-"""Widest caption of a picture in a row of them."""
+_CAPTIONS: Final = (150.0, 112.0, 84.0)
+"""How wide the words under a picture may be that is not wider itself, from the best on."""
 _CHIP: Final = 26.0
 _BETWEEN: Final = 20.0
 
@@ -72,6 +72,17 @@ class _Laid(NamedTuple):
     pictures: tuple[_Shown, ...] = ()
 
 
+class _Captioned(NamedTuple):
+    """A picture and its words; either may be missing."""
+
+    figure: Figure | None
+    caption: Layout | None
+    width: float
+    """Of the wider one."""
+    room: float
+    """The words were broken into lines for."""
+
+
 class Document:
     """Blocks in a column ``width`` logical px wide."""
 
@@ -80,12 +91,17 @@ class Document:
         self._illustrate = illustrate
         self._laid: list[_Laid] = []
         y = TOP
-        for block in blocks:
+        for block, after in zip(blocks, (*blocks[1:], None), strict=False):
             laid = self._place(canvas, block, y)
             self._laid.append(laid)
-            y = laid.y + laid.height + _gap_after(block)
+            y = laid.y + laid.height + _gap_after(block, after)
         self.height = y + 24
         """Of the whole column."""
+
+    @property
+    def figures(self) -> list[Figure]:
+        """All its large pictures, in their order."""
+        return [shown.figure for laid in self._laid for shown in laid.pictures]
 
     def top_of(self, anchor: str) -> float | None:
         """Where the block with this anchor begins, whatever the case of its letters."""
@@ -141,27 +157,38 @@ class Document:
 
     def _place_pictures(self, canvas: Canvas, block: Block, y: float) -> _Laid:
         """Pictures side by side, each over its words, in as many rows as it takes."""
+        found = [self._illustrate(canvas, word.picture, _PICTURE_HEIGHT) for word in block.words]
+        row = zip(block.words, found, strict=True)
+        each = [(one.figure if one else None, word.text or (one.title if one else "")) for word, one in row]
         shown: list[_Shown] = []
         texts: list[_Text] = []
         x, top, deepest = 0.0, y, y
-        for word in block.words:
-            found = self._illustrate(canvas, word.picture, _PICTURE_HEIGHT)
-            figure, title = found or (None, "")
-            words = word.text or title
-            caption = canvas.layout([Run(words)], theme.Size.SMALL, _CAPTION) if words else None
-            wide = max(figure.width if figure else 0.0, caption.width if caption else 0.0)
+        for figure, caption, wide, room in self._captioned(canvas, each):
             if x and x + wide > self._width:
                 x, top = 0.0, deepest + 16
             below = top
             if figure is not None:
                 shown.append(_Shown(x + wide / 2, top + figure.height / 2, figure))
-                below += _PICTURE_HEIGHT + 8
+                below += max(_PICTURE_HEIGHT, figure.height) + 8
             if caption is not None:
-                texts += _centred(canvas, caption, x + wide / 2, below)
+                texts += _centred(canvas, caption, room, x + wide / 2, below)
                 below += caption.height
             x += wide + _BETWEEN
             deepest = max(deepest, below)
         return _Laid(block, y, deepest - y, tuple(texts), tuple(shown))
+
+    def _captioned(self, canvas: Canvas, each: Sequence[tuple[Figure | None, str]]) -> list[_Captioned]:
+        """Pictures with their words, which break into lines as narrow as it takes to keep all pictures in one row."""
+        for narrow in _CAPTIONS:
+            row: list[_Captioned] = []
+            for figure, words in each:
+                least = figure.width if figure else 0.0
+                room = max(narrow, least)
+                caption = canvas.layout([Run(words)], theme.Size.SMALL, room) if words else None
+                row.append(_Captioned(figure, caption, max(least, caption.width if caption else 0.0), room))
+            if sum(one.width + _BETWEEN for one in row) - _BETWEEN <= self._width:
+                break
+        return row
 
     # ------------------------------------------------------------------------------------------------ search
 
@@ -218,11 +245,11 @@ class Document:
                 canvas.rule(1, y, self._width - 2, canvas.chrome.chip_edge, 2 if row == 0 else 1)
 
 
-def _gap_after(block: Block) -> float:
+def _gap_after(block: Block, after: Block | None) -> float:
     match block.kind:
         case Kind.HEADING:
             return 8.0
-        case Kind.ITEM:
+        case Kind.ITEM if after is not None and after.kind is Kind.ITEM:
             return 6.0
         case Kind.RULE | Kind.PICTURES:
             return 22.0
@@ -234,11 +261,11 @@ def _chip(figure: Figure) -> Inline:
     return Inline(figure.width + 4, lambda canvas, x, y: canvas.place(figure, x, y, shadow="chip"))
 
 
-def _centred(canvas: Canvas, caption: Layout, middle: float, top: float) -> list[_Text]:
+def _centred(canvas: Canvas, caption: Layout, room: float, middle: float, top: float) -> list[_Text]:
     """The lines of a caption, each centred under its picture."""
     found = []
     for line in caption.lines:
-        single = canvas.layout([Run(line.text.strip())], caption.size, _CAPTION + 1)
+        single = canvas.layout([Run(line.text.strip())], caption.size, room + 1)
         found.append(_Text(middle - single.width / 2, top + caption.line_height / 2 + line.y, single))
     return found
 

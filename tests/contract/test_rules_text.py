@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from tabletable.play.contract import STAGE
 from tabletable.play.refusals import Refusals
 from tabletable.play.simulate import SelfPlay
 from tabletable.resources import art_path
+from tabletable.table.layout import place
+from tabletable.ui import situations
+from tabletable.ui.box import Box
 from tabletable.ui.markdown import Block, Kind, parse
 from tests.contract.every import playable
 
@@ -71,7 +75,20 @@ def test_the_rules_are_illustrated_with_the_games_own_pieces(game: Game[Any]) ->
         assert any(block.kind is Kind.PICTURES and len(block.words) >= 4 for block in blocks), path.name
         shown.append(pictures(blocks))
     assert all(others == shown[0] for others in shown[1:]), "the languages show different pictures"
-    faces = game.faces_by_word()
+    faces, scenes = game.faces_by_word(), situations.read(game)
+    known = {"card": faces, "scene": scenes}
     for source in shown[0]:
         kind, _, name = source.partition(":")
-        assert (kind == "card" and name in faces) or (kind == "art" and art_path(f"{name}.svg").is_file()), source
+        assert name in known.get(kind, ()) or (kind == "art" and art_path(f"{name}.svg").is_file()), source
+    assert {f"scene:{name}" for name in scenes} <= set(shown[0]), "a situation that no rule shows"
+
+
+@REGISTERED
+def test_a_situation_shows_a_part_of_the_table_with_something_on_it(game: Game[Any]) -> None:
+    told = FOLDER / game.info.id / "situations.json"
+    found = situations.read(game)
+    assert set(found) == set(json.loads(told.read_text(encoding="utf-8")) if told.is_file() else ())
+    for name, (table, box) in found.items():
+        assert box.within(Box(0, 0, STAGE.width, STAGE.height)) == box, name
+        seen = [piece for piece in place(table).values() if box.contains(piece.x, piece.y)]
+        assert len(seen) + sum(box.contains(decor.x, decor.y) for decor in table.decor) >= 5, name

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from tabletable.ui import situations
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.markdown import Kind, Words, inline, parse
@@ -171,6 +172,41 @@ def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, mo
     drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
     drive.write(app, "red 7")
     assert len(page._hits) == 1
+
+
+def test_a_situation_is_drawn_from_the_games_own_table(home):
+    app = App(headless=True, home=home, language="en")
+    app.scenes.push(RulesScene("saboteur"))
+    app.frame()
+    page = app.scenes.top
+    figures = [figure for laid in page._document._laid for _, _, figure in laid.pictures]
+    (shown,) = (figure for figure in figures if figure.key[0] == "situation")
+    width, height = round(shown.width), round(shown.height)
+    drawn = shown.render(width, height)
+    assert drawn.get_size() == (width, height)
+    assert drawn.get_at((0, 0)).a == 0, "its corners are round"
+    table, box = situations.read(app.games["saboteur"])["tunnel"]
+    start = next(zone for zone in table.zones if zone.id == "cell:0,0")
+    x, y = round((start.x - box.x) * width / box.w), round((start.y - box.y) * height / box.h)
+    way, rock = (
+        pygame.transform.average_color(drawn, pygame.Rect(left - 20, top - 8, 40, 16))[:3]
+        for left, top in ((x, y), (width // 2, round(height * 0.93)))
+    )
+    assert sum(way) > sum(rock) + 120, "the way is brighter than the rock"
+
+
+@pytest.mark.allows_logs
+@pytest.mark.parametrize(
+    "told",
+    ["{", "[]", '{"a": {}}', '{"a": {"shows": [0, 0, 9, 9], "position": {"cats": 9}}}'],
+    ids=["broken", "no object", "nothing told", "unknown word"],
+)
+def test_situations_that_make_no_sense_leave_only_their_words(tmp_path, monkeypatch, told):
+    from tabletable.core.registry import get_game
+
+    monkeypatch.setattr(situations, "file_of", lambda game: tmp_path / "situations.json")
+    (tmp_path / "situations.json").write_text(told, encoding="utf-8")
+    assert situations.read(get_game("uno")) == {}
 
 
 def test_keys_scroll(app):

@@ -11,15 +11,17 @@ import pygame
 
 import tabletable
 from tabletable.play import catalogue
-from tabletable.ui import grounds, theme
+from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.document import Document, Hit, Illustration
+from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.markdown import Block, Kind, parse
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.situations import Situation
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 
 SIDE: Final = 250.0
@@ -66,7 +68,10 @@ class RulesScene(Page[None]):
             self.theme = below.theme
         self._blocks: tuple[Block, ...] = ()
         self._faces: dict[str, int] = {}
+        self._situations: dict[str, Situation] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
+        self._unmade: list[Figure] = []
+        """Pictures that may not have been drawn yet."""
         self._language = ""
 
     # ------------------------------------------------------------------------------------------------ the text
@@ -77,7 +82,9 @@ class RulesScene(Page[None]):
         if self._language == language and self._blocks:
             return
         self._language = language
-        self._faces = self.app.games[self.game].faces_by_word() if self.game in self.app.games else {}
+        if self.game in self.app.games:
+            game = self.app.games[self.game]
+            self._faces, self._situations = game.faces_by_word(), situations.read(game)
         file = rules_file(self.game, language)
         try:
             self._blocks = parse(file.read_text(encoding="utf-8")) if file is not None else ()
@@ -88,16 +95,41 @@ class RulesScene(Page[None]):
             self._blocks = parse(self.app.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
-        """A picture of the text: "card:" and the word of a face, or "art:" and a file of `art/`."""
+        """A picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a name.
+
+        A scene is one of the game's `situations`, in its own height.
+        """
         kind, _, name = source.partition(":")
         if kind == "art":
             return Illustration(canvas.art_figure(name, height * _ART_SHARE), "")
+        if kind == "scene":
+            return self._scene(canvas, name)
         game = self.app.games[self.game]
         face = self._faces.get(name)
         if face is None:
             return None
         picture = game.face_chip(face) if height < _SMALL else game.face_picture(face)
         return Illustration(figure(canvas, picture, height, self.app.t), self.app.t(game.face_text(face).title))
+
+    def _scene(self, canvas: Canvas, name: str) -> Illustration | None:
+        situation = self._situations.get(name)
+        if situation is None:
+            return None
+        key = f"{self.game}.{name}"
+        return Illustration(situations.picture(canvas, key, situation, self._text_width, self.app.words.text), "")
+
+    def update(self, dt: float) -> bool:
+        """See `Scene`. The pictures further down are made beside the loop, so that scrolling never waits for them."""
+        canvas = self.measure()
+        while self._unmade:
+            pose = canvas.pose(self._unmade[0])
+            if not pose.is_made():
+                self.app.wake_after(0)
+                if not pose.order():
+                    pose.sprite()
+                break
+            self._unmade.pop(0)
+        return super().update(dt)
 
     # ------------------------------------------------------------------------------------------------ search
 
@@ -140,6 +172,10 @@ class RulesScene(Page[None]):
     # ------------------------------------------------------------------------------------------------ widgets
 
     @property
+    def _text_width(self) -> float:
+        return min(TEXT_WIDTH, self._column.w - 88)
+
+    @property
     def _has_side(self) -> bool:
         return self.width >= 1080
 
@@ -151,8 +187,8 @@ class RulesScene(Page[None]):
         whole = min(self.width - 112, TEXT_WIDTH + 88 + side)
         left = (self.width - whole) / 2
         self._column = Box(left + side, 112, whole - side, self.height - 112 - 32)
-        text_width = min(TEXT_WIDTH, self._column.w - 88)
-        self._document = Document(canvas, self._blocks, text_width, self._illustrate)
+        self._document = Document(canvas, self._blocks, self._text_width, self._illustrate)
+        self._unmade = self._document.figures
         self._hits = self._document.find(canvas, self._query)
         old = self.group.find("text")
         offset = old.offset if isinstance(old, ScrollArea) else self._first_offset()

@@ -94,7 +94,7 @@ class SettingsScene(Page[None]):
 
     def _heading(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 16, self.app.t(key), "heading", width))
-        return y + _TITLE + 6
+        return y + _TITLE + 10
 
     def _label(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 11, self.app.t(key), "label", width))
