@@ -92,6 +92,22 @@ def test_a_bot_after_one_leaves_time_to_look_anyway(app):
     assert table.column.find("pass") is None
 
 
+def test_what_a_bot_shows_to_everybody_needs_nobody_to_stay(app):
+    table = sit_down(app, "flea_market", "hhb", 12)
+    handed, rng = 0, Rng(5)
+    for _ in range(60):
+        run(app, 3)
+        assert not table.course.waits_to_pass
+        if isinstance(app.scenes.top, CurtainScene):
+            handed += 1
+            app.scenes.top.close(OPENED)
+            continue
+        if not table.match.is_deciding() or app.scenes.top is not table:
+            break
+        table.give((rng.choice(table.match.legal()),))
+    assert handed > 3
+
+
 def test_a_move_two_people_may_both_see_is_shown_moving(app):
     table = sit_down(app, "yose_duel", "hh", 1)
     moved, rng = 0, Rng(3)

@@ -91,9 +91,12 @@ def button(
         middle = sunk + (h - 4) / 2
         beside = 30 if icon else 0
         cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
-        room = w - 20 - beside - (2 * cap if key else 0)
+        room, aside = w - 20 - beside - 2 * cap, 0.0
+        least = part.text_width(label, theme.Size.FLOOR, True)
+        if least > room:  # it needs not stand in the middle
+            room, aside = room + cap, cap
         fitted = part.setter.fit(label, size, room, True)
-        is_long = part.text_width(label, theme.Size.FLOOR, True) > room
+        is_long = least > room
         if reason and not is_long:  # else pressing it tells the reason
             lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
             step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
@@ -105,9 +108,9 @@ def button(
         if is_long:
             if icon:
                 part.art(f"common/icons/{icon}", 20, middle, 21, ink)
-            part.label(10 + beside + room / 2 + cap, middle, label, size, ink, True, "m", room)
+            part.label(10 + beside + room / 2 + cap - aside, middle, label, size, ink, True, "m", room)
         else:
-            left = (w - fitted.width - (beside if label else 21)) / 2
+            left = (w - aside - fitted.width - (beside if label else 21)) / 2
             if icon:
                 part.art(f"common/icons/{icon}", left + 10.5, middle, 21, ink)
                 left += 30

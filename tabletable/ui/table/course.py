@@ -91,7 +91,7 @@ class Course:
         if not is_over and following is not None:
             if not table.match.needs_curtain(following):
                 table.match.look(following)  # they know the same: it goes on before the eyes of both
-            elif any(self._is_turned_over(event) for event in shown):
+            elif step.command.seat == table.match.viewer and any(map(self._is_turned_over, shown)):
                 self.waits_to_pass = True
             else:
                 self._change_eyes()
