@@ -92,11 +92,10 @@ def button(
         beside = 30 if icon else 0
         cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
         room, aside = w - 20 - beside - 2 * cap, 0.0
-        least = part.text_width(label, theme.Size.FLOOR, True)
-        if least > room:  # it needs not stand in the middle
+        if not reason and part.text_width(label, size, True) > room:  # rather beside the middle than small
             room, aside = room + cap, cap
         fitted = part.setter.fit(label, size, room, True)
-        is_long = least > room
+        is_long = part.text_width(label, theme.Size.FLOOR, True) > room
         if reason and not is_long:  # else pressing it tells the reason
             lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
             step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
