@@ -97,7 +97,11 @@ class Painter:
             self._above = None
         parts = self._look_part()
         self._on_board = {part.name for part in parts}
+        fading: dict[str, list[Decor]] = {}
         for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
+            if decor.panel and decor.strength < 1:
+                fading.setdefault(decor.panel, []).append(decor)
+                continue
             through = self._window if decor.board else None
             box = _seen(self._decor_box(decor), through)
             if box is not None:
@@ -109,6 +113,10 @@ class Painter:
                 else:
                     part = part._replace(order=partial(self._order, canvas, decor))
                 parts.append(part)
+        for panel, those in fading.items():
+            box = _around([self._decor_box(decor) for decor in those])
+            draw = partial(self._fading, box, those)
+            parts.append(Part(("panel", panel), tuple(those), box, draw, MOVING))
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -176,8 +184,17 @@ class Painter:
         return not pose.is_made() and pose.order()
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
+        if decor.strength < 1:
+            self._fading(self._decor_box(decor), [decor], canvas)
+            return
         shape = figure(canvas, decor.picture, decor.height, self.words.text)
-        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None, alpha=decor.strength)
+        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
+
+    def _fading(self, box: Box, decor: Sequence[Decor], canvas: Canvas) -> None:
+        """Pictures of one panel that comes or goes, all as faint as the first."""
+        with canvas.faint(box, decor[0].strength):
+            for each in decor:
+                self._decor(each._replace(strength=1.0), canvas)
 
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
         """Pills, badges and pictures above the pieces."""
@@ -507,6 +524,12 @@ def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
         place = each.panel or (each.x, each.y)
         same[place] += 1
         yield (place, same[place]), each
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """The smallest box around others."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
 def _nothing(canvas: Canvas) -> None:
