@@ -3,6 +3,7 @@
     python3 tools/screenshots.py                          everything, in three languages, at 1280x720
     python3 tools/screenshots.py 'table.*' title          only these (patterns of the names that --list prints)
     python3 tools/screenshots.py --langs en,x-pseudo --sizes 960x600,1920x1080
+    python3 tools/screenshots.py --set colours=contrast,scale=150 --grey    as somebody sees them who has chosen that
     python3 tools/screenshots.py --sheet                  also one contact sheet per language and size
 
 Each picture comes from a recipe: a function that brings a fresh program into the wanted position by the same ways a
@@ -13,14 +14,18 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import fields
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 from unittest import mock
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -35,6 +40,7 @@ from screenshot_kit import AnyGame, Make, Recipe, on_turn, played, seats_of, sho
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
+from tabletable.play.settings import Settings  # noqa: E402
 from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
@@ -254,14 +260,18 @@ def staged(
     language: str = "en",
     size: tuple[int, int] = (1280, 720),
     watch: Callable[[App], AbstractContextManager[object]] = nullcontext,
+    settings: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[App]:
-    """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins."""
+    """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins.
+
+    `settings` are fields of the player's `Settings` and their values.
+    """
     with tempfile.TemporaryDirectory() as home, fixed():
         clock = Clock()
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
-        app.change_settings(lessons=recipe.lessons)
+        app.change_settings(**{"lessons": recipe.lessons, **settings})
         with watch(app):
             app.scenes.push(TitleScene())
             recipe.make(app, game)
@@ -276,16 +286,25 @@ def staged(
             scene.leave()
 
 
-def take(recipe: Recipe, game: AnyGame, language: str, size: tuple[int, int], target: Path) -> None:
-    """Draw one picture in a program of its own."""
-    with staged(recipe, game, language, size) as app:
+def take(
+    recipe: Recipe,
+    game: AnyGame,
+    language: str,
+    size: tuple[int, int],
+    target: Path,
+    settings: Mapping[str, Any] = MappingProxyType({}),
+    grey: bool = False,
+) -> None:
+    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were."""
+    with staged(recipe, game, language, size, settings=settings) as app:
         app.request_redraw()
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
                 break
             app.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(app.screen.surface, target)
+        shown = pygame.transform.grayscale(app.screen.surface) if grey else app.screen.surface
+        pygame.image.save(shown, target)
 
 
 def fixed() -> ExitStack:
@@ -329,6 +348,21 @@ def contact_sheet(pictures: Sequence[Path], target: Path, columns: int = 4, widt
     sheet.save(target)
 
 
+def parse_settings(text: str) -> dict[str, Any]:
+    """The settings in "colours=contrast,scale=150"; a value is JSON, or else a word. ValueError: there is none such."""
+    chosen: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        try:
+            chosen[name] = json.loads(value)
+        except json.JSONDecodeError:
+            chosen[name] = value
+    unknown = chosen.keys() - {field.name for field in fields(Settings)}
+    if unknown:
+        raise ValueError(f"no such setting: {', '.join(sorted(unknown))}")
+    return chosen
+
+
 def parse_size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     return int(width), int(height)
@@ -340,6 +374,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--langs", default=",".join(LANGUAGES), help=f"default: all; also {PSEUDO}")
     parser.add_argument("--sizes", default="1280x720", help="for example 960x600,1920x1080")
     parser.add_argument("--games", default="", help="ids of games; default: all")
+    parser.add_argument("--set", default="", help="settings of the player, for example colours=contrast,scale=150")
+    parser.add_argument("--grey", action="store_true", help="without colours")
     parser.add_argument("--out", type=Path, default=ROOT / "screenshots")
     parser.add_argument("--sheet", action="store_true", help="also a contact sheet per language and size")
     parser.add_argument("--list", action="store_true", help="only print the names")
@@ -349,13 +385,14 @@ def main(argv: Sequence[str]) -> int:
         own = {recipe.name: None for game in all_games().values() for recipe in phases(game)}
         print("\n".join((*(recipe.name for recipe in RECIPES), *own)))
         return 0 if options.list else 2
+    settings = parse_settings(options.set)
     for language in options.langs.split(","):
         for size in map(parse_size, options.sizes.split(",")):
             folder = options.out / f"{language}-{size[0]}x{size[1]}"
             made = []
             for stem, recipe, game in pictures:
                 target = folder / f"{stem}.png"
-                take(recipe, game, language, size, target)
+                take(recipe, game, language, size, target, settings, options.grey)
                 made.append(target)
                 print(target)
             if options.sheet:

@@ -215,7 +215,8 @@ def _patches(
             patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)), may_wait)
             for other in patches.copy():
                 both = patch.rect.union(other.rect)
-                worth = _WORTH_MAKING if patch.may_wait and other.may_wait else _WORTH
+                is_within = both in (patch.rect, other.rect)
+                worth = _WORTH_MAKING if patch.may_wait and other.may_wait and not is_within else _WORTH
                 if _area(both) <= (_area(patch.rect) + _area(other.rect)) * worth:
                     patches.remove(other)
                     patch = _Patch(both, patch.names | other.names, patch.may_wait or other.may_wait)

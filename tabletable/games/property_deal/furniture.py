@@ -209,10 +209,10 @@ def token(face: int) -> Picture:
 
 @cache
 def caption(key: str, n: int) -> Picture:
-    """A line of text on the table."""
+    """A line of text on the table, from the left edge on."""
     return Picture(
         f"property_deal.caption.{key}.{n}", 168, 22,
-        (Label(msg(f"property_deal.caption.{key}", n=n), 84, 11, 16, TEXT, bold=False, width=168),),
+        (Label(msg(f"property_deal.caption.{key}", n=n), 0, 11, 16, TEXT, bold=False, width=168, flush=True),),
     )  # fmt: skip
 
 

@@ -28,6 +28,8 @@ HAND_PITCH: Final = 116.0
 _HAND_LEFT: Final = 200.0
 """Right of the own plate."""
 _OTHERS_LEFT: Final = 250.0
+HEADER: Final = _OTHERS_LEFT - 2 * MARGIN - 4
+"""Width of the box with the title: it stands clear of the plates beside it, whose frames glow."""
 _WIDE: Final = 300.0
 _WIDEST: Final = 330.0
 _WIDEST_ALONE: Final = 560.0

@@ -148,7 +148,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout) -> list[Decor]:
             found.append(Decor(ring, x, places.set_top + (body - 14) / 2, body))
     x, y, _ = places.plate
     full = full_sets(state.groups[below])
-    found.append(Decor(furniture.caption("full_sets", full), x + 84, y - 56, 22))
+    found.append(Decor(furniture.caption("full_sets", full), x + 90, y - 56, 22))
     found += [Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24) for number in range(SETS_TO_WIN)]
     return found
 

@@ -188,7 +188,7 @@ def tray(side: int | None, size: tuple[int, int], own: bool, cards: int, coming:
     else:
         if not cards:
             body += rect(12, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
-        middle, room = 67 + (width - 72) / 2, width - 84
+        middle, room = 67 + (width - 72) / 2, width - 77
         layers = [
             Label(title, middle, 20, 17, ink, width=room),
             first._replace(x=middle, y=46, width=room),

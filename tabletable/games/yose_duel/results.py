@@ -84,8 +84,10 @@ def round_result(state: YoseState) -> Outcome | None:
             note = msg("yose_duel.result.next_equal", other=attacker)
     return Outcome(
         False, winners, headline, reason, tuple(standings),
-        occasion=msg("yose_duel.result.occasion", round=number, rounds=ROUNDS),
-        onward=Msg("yose_duel.result.onward"), flourish=_flourish(), note=note or _note(result),
+        occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
+        onward=msg("yose_duel.result.onward"),
+        flourish=_flourish(),
+        note=note or _note(result),
     )  # fmt: skip
 
 

@@ -100,6 +100,11 @@ class ResultScene(Page[str]):
             self.app.request_redraw()
         return super().handle(event)
 
+    @property
+    def _has_totals(self) -> bool:
+        """Whether somebody had something before; then everybody's sum is told, so that the columns stay level."""
+        return any(standing.total != standing.gained for standing in self.outcome.standings)
+
     def _make_flourish(self) -> Specks:
         """From both lower corners up and inwards, over everything else."""
         panel, outcome = self._panel, self.outcome
@@ -257,7 +262,7 @@ class ResultScene(Page[str]):
             y += 42
         gold = GOLD if standing.gained > 0 else canvas.chrome.muted
         canvas.text(cx, y, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
-        if standing.total != standing.gained:
+        if self._has_totals:
             total = self.app.t("ui.result.total", n=standing.total)
             y += 26 if coin is not None else 32
             canvas.text(cx, y, total, 16, ink, align="m", max_width=width - 16)
@@ -344,7 +349,7 @@ class ResultScene(Page[str]):
             align="r",
         )
         right = box.right - 18 - max(amount, 44) - 14
-        if standing.total != standing.gained:
+        if self._has_totals:
             total = self.app.t("ui.result.total", n=standing.total)
             right -= (
                 canvas.text(right, box.cy, total, theme.Size.SMALL, canvas.chrome.muted, align="r", max_width=110) + 14
