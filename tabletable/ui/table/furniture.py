@@ -56,7 +56,11 @@ class Furniture:
         self, canvas: Canvas, spec: TableSpec, viewer: int | None, window: Box | None
     ) -> Iterator[tuple[Part, bool]]:
         """What lies under the pieces, plates as `viewer` is to be spoken to; and whether each lies on the board."""
+        fading: dict[str, list[Decor]] = {}
         for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
+            if decor.panel and decor.strength < 1:
+                fading.setdefault(decor.panel, []).append(decor)
+                continue
             through = window if decor.board else None
             box = seen_through(through, _decor_box(decor))
             if box is not None:
@@ -65,6 +69,9 @@ class Furniture:
                 # What lies on the board comes with the tiles when the look at it changes: it waits for nothing.
                 order = None if decor.board else partial(self._order, canvas, decor)
                 yield Part(("decor", place), decor, box, draw, late, order), decor.board
+        for panel, those in fading.items():
+            box = _around([_decor_box(decor) for decor in those])
+            yield Part(("panel", panel), tuple(those), box, partial(self._fading, box, those), MOVING), False
         if spec.lantern is not None:
             x, y = spec.lantern
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
@@ -108,8 +115,17 @@ class Furniture:
             canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
 
     def _decor(self, decor: Decor, canvas: Canvas) -> None:
+        if decor.strength < 1:
+            self._fading(_decor_box(decor), [decor], canvas)
+            return
         shape = figure(canvas, decor.picture, decor.height, self._words.text)
-        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None, alpha=decor.strength)
+        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
+
+    def _fading(self, box: Box, decor: Sequence[Decor], canvas: Canvas) -> None:
+        """Pictures of one panel that comes or goes, all as faint as the first."""
+        with canvas.faint(box, decor[0].strength):
+            for each in decor:
+                self._decor(each._replace(strength=1.0), canvas)
 
     def _pose(self, canvas: Canvas, decor: Decor) -> Pose:
         return canvas.pose(figure(canvas, decor.picture, decor.height, self._words.text), decor.angle)
@@ -187,6 +203,12 @@ def _decor_box(decor: Decor) -> Box:
     width = decor.height * decor.picture.width / decor.picture.height
     side = math.hypot(width, decor.height) if decor.angle else 0.0
     return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """The smallest box around others."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
 def _name_room(plate: Plate) -> float:
