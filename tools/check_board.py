@@ -22,6 +22,7 @@ from tabletable.core.message import Msg  # noqa: E402
 from tabletable.core.reading import written  # noqa: E402
 from tabletable.games.night_market.board import COLOURS, Board, faults, parse  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
+from tabletable.play.optionfile import text_of  # noqa: E402
 
 STANDARD = ROOT / "tabletable" / "games" / "night_market" / "board.json"
 
@@ -29,9 +30,7 @@ STANDARD = ROOT / "tabletable" / "games" / "night_market" / "board.json"
 def look_at(path: Path) -> tuple[Board | None, list[Msg]]:
     """The board in a file, None if it can't be read, and all that is wrong with it."""
     try:
-        data = written(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        return None, [Msg("fault.unreadable")]
+        data = written(text_of(path))
     except FaultyFile as error:
         return None, [*error.faults]
     if isinstance(data, dict):

@@ -23,18 +23,17 @@ from tabletable.core.reading import written  # noqa: E402
 from tabletable.games.flea_market.cards import OWN_FILE, Deck, deck_from, read_text  # noqa: E402
 from tabletable.games.flea_market.faces import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
+from tabletable.play.optionfile import text_of  # noqa: E402
 
 
 def look_at(path: Path) -> tuple[Deck | None, list[Msg]]:
     """The deck in a file, None if it can't be played with, and what is wrong with it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         deck = deck_from(written(text))
         read_text(text)
     except FaultyFile as error:
         return None, [*error.faults]
-    except (OSError, UnicodeDecodeError):
-        return None, [Msg("fault.unreadable")]
     return deck, []
 
 

@@ -16,6 +16,8 @@ from tabletable.core.rng import MASK64
 
 MOST_ENTRIES = 1 << 12
 """No list of a state is longer."""
+MOST_NAMED = 5
+"""So many of the keys that are missing or unknown are told."""
 
 E = TypeVar("E", bound=StrEnum)
 
@@ -57,9 +59,13 @@ def numbers(value: object, least: int, most: int, length: int | None = None) -> 
 
 def record(value: object, keys: Collection[str]) -> dict[str, Any]:
     """A record with exactly these keys."""
-    if not isinstance(value, dict) or set(value) != set(keys):
-        named = ", ".join(sorted(keys))
+    named = ", ".join(sorted(keys))
+    if not isinstance(value, dict):
         raise BrokenState(f"expected a record with the keys {named}", msg("fault.record", keys=named))
+    for what, odd in (("lacks", set(keys) - set(value)), ("unknown", set(value) - set(keys))):
+        if odd:
+            few = ", ".join(sorted(map(str, odd))[:MOST_NAMED])
+            raise BrokenState(f"expected a record with the keys {named}", msg(f"fault.{what}", keys=f"{few:.80}"))
     return value
 
 

@@ -21,21 +21,26 @@ def read_option(option: Option, path: Path) -> OptionValue:
     """The value that a file gives an option. Raises `SetupError` that says what is wrong with the file."""
     assert option.read is not None, "only options of `file_options` come from files"
     try:
+        return option.read(text_of(path))
+    except FaultyFile as error:
+        raise _refused(path, error.faults) from error
+
+
+def text_of(path: Path) -> str:
+    """What a player has written into a file; raises `FaultyFile`."""
+    try:
         with path.open("rb") as stream:
             content = stream.read(LIMIT + 1)
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _refused(path, [Msg("fault.no_text")]) from error
+        raise FaultyFile([Msg("fault.no_text")]) from error
     except FileNotFoundError as error:
-        raise _refused(path, [Msg("fault.missing")]) from error
+        raise FaultyFile([Msg("fault.missing")]) from error
     except OSError as error:
-        raise _refused(path, [Msg("fault.unreadable")]) from error
+        raise FaultyFile([Msg("fault.unreadable")]) from error
     if len(content) > LIMIT:
-        raise _refused(path, [msg("fault.bytes", most=LIMIT)])
-    try:
-        return option.read(text)
-    except FaultyFile as error:
-        raise _refused(path, error.faults) from error
+        raise FaultyFile([msg("fault.bytes", most=LIMIT)])
+    return text
 
 
 def file_options(info: GameInfo) -> tuple[Option, ...]:

@@ -108,6 +108,24 @@ class Canvas:
         finally:
             self.surface.set_clip(before)
 
+    @contextmanager
+    def faint(self, box: BoxLike, strength: float) -> Iterator[None]:
+        """What is drawn in a box while the context lasts is seen as one, with a share of its strength (0 to 1).
+
+        Only on a surface without transparency.
+        """
+        x, y, w, h = box
+        left, top = self.at(x, y)
+        right, bottom = self.at(x + w, y + h)
+        region = pygame.Rect(left, top, right - left, bottom - top).clip(self.surface.get_clip())
+        if not region.width or not region.height:
+            yield
+            return
+        before = self.surface.subsurface(region).copy()
+        yield
+        before.set_alpha(round(255 * (1 - strength)))
+        self.surface.blit(before, region)
+
     # ------------------------------------------------------------ pixels
     def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
         """Fills a box with a colour."""

@@ -58,7 +58,9 @@ def test_it_asks_for_few_drawings_and_for_none_when_it_is_over():
 
 
 def test_a_change_by_one_is_there_at_once_and_drawn_once():
-    frames = counted(Counting(), table(7), table(6), 0.3)
+    counting = Counting()
+    frames = counted(counting, table(7), table(6), 1 / 60)
+    assert not counting.update(1 / 60)
     assert {seen.plates[0].cards for seen in frames} == {6}
     assert len({id(seen) for seen in frames}) == 1
 

@@ -64,6 +64,8 @@ from tabletable.games.flea_market.state import FleaMarketState, Phase
 
 _SHOWN_DISCARDS = 4
 _PILE_THICKNESS = 6
+_HAND_STEP = HAND_CARD * 5 / 7 + 6
+"""From card to card of a small hand: all its buttons show."""
 
 
 def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
@@ -268,8 +270,8 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
         throw = STALL[seat][state.free(seat)[0]]
     return Zone(
         HAND[seat], Arrangement.FAN, x, y + (96 if pays(state, seat) else 0), HAND_CARD, _pieces(state, hand),
-        width=width, target=(width, HAND_CARD), seat=seat, own=True, back=BACK, label=msg("flea_market.zone.own_hand"),
-        takes=Verb.TAKE_BACK, throw=throw, sort_keys=sort_keys,
+        width=width, target=(width, HAND_CARD), pitch=(_HAND_STEP, 0), seat=seat, own=True, back=BACK,
+        label=msg("flea_market.zone.own_hand"), takes=Verb.TAKE_BACK, throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 
 

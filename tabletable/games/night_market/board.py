@@ -7,10 +7,11 @@ the cell. The board of the game is `board.json`; a state carries its own board, 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile
@@ -168,26 +169,33 @@ def board_from_json(data: object) -> Board:
 def parse(data: object) -> Board:
     """The words of a board as a value; raises `BrokenState` for what is no board at all. `faults` looks at the rest."""
     words = record(data, ("name", "grid", "plots", "gates", "exit", "routes", "bids", "copies"))
-    grid = record(words["grid"], ("width", "height"))
+    with _told_of("grid"):
+        grid = record(words["grid"], ("width", "height"))
+        width, height = (number(grid[side], 1, _MOST_CELLS) for side in ("width", "height"))
     plots = _plots(words["plots"])
-    gates = tuple(_gate(record(words["gates"], COLOURS)[colour]) for colour in COLOURS)
-    routes = tuple(_route(record(words["routes"], COLOURS)[colour]) for colour in COLOURS)
-    leaves = record(words["exit"], ("x", "y"))
-    bids = record(words["bids"], ("plain", "star"))
+    gates = tuple(_gate(colour, gate) for colour, gate in _of_colours(words, "gates"))
+    routes = tuple(_route(colour, route) for colour, route in _of_colours(words, "routes"))
+    with _told_of("exit"):
+        leaves = record(words["exit"], ("x", "y"))
+        way_out = _cell(leaves["x"]), _cell(leaves["y"])
+    with _told_of("bids"):
+        bids = record(words["bids"], ("plain", "star"))
+        plain, star = (tuple(numbers(bids[kind], 1, HIGHEST_BID)) for kind in ("plain", "star"))
     if not isinstance(words["name"], str) or len(words["name"]) > _LONGEST_NAME:
         raise _broken("name", most=_LONGEST_NAME)
-    copies = number(words["copies"], 1, MOST_CUSTOMERS)
+    with _told_of("copies"):
+        copies = number(words["copies"], 1, MOST_CUSTOMERS)
     letters = "".join(gate.letters for gate in gates)
     return Board(
         name=words["name"],
-        width=number(grid["width"], 1, _MOST_CELLS),
-        height=number(grid["height"], 1, _MOST_CELLS),
+        width=width,
+        height=height,
         plots=plots,
         gates=gates,
         routes=routes,
-        exit=(_cell(leaves["x"]), _cell(leaves["y"])),
-        plain=tuple(numbers(bids["plain"], 1, HIGHEST_BID)),
-        star=tuple(numbers(bids["star"], 1, HIGHEST_BID)),
+        exit=way_out,
+        plain=plain,
+        star=star,
         copies=copies,
         meetings=tuple(_meetings(route) for route in routes),
         customers=tuple(
@@ -202,6 +210,23 @@ def parse(data: object) -> Board:
     )
 
 
+@contextmanager
+def _told_of(what: Msg | str) -> Iterator[None]:
+    """Whatever is broken within is told of this part of the board: a sentence, or the key it has in the file."""
+    try:
+        yield
+    except BrokenState as error:
+        if error.message is None:
+            raise
+        raise BrokenState(f"{what}: {error}", fault("in", what=what, fault=error.message)) from error
+
+
+def _of_colours(words: dict[str, Any], key: str) -> list[tuple[str, object]]:
+    """What the board has for each route, under a key."""
+    with _told_of(key):
+        return [(colour, record(words[key], COLOURS)[colour]) for colour in COLOURS]
+
+
 def _cell(value: object) -> int:
     """A coordinate; gates and the exit may stand outside the grid."""
     return number(value, -1, _MOST_CELLS)
@@ -209,36 +234,37 @@ def _cell(value: object) -> int:
 
 def _plots(value: object) -> tuple[Plot, ...]:
     found = []
-    for expected, entry in enumerate(entries(value, PLOTS), 1):
-        words = record(entry, ("id", "x", "y", "star", "adjacent"))
-        number(words["id"], expected, expected)
-        found.append(
-            Plot(
-                _cell(words["x"]),
-                _cell(words["y"]),
-                bool(number(words["star"], 0, 1)),
-                tuple(numbers(words["adjacent"], 1, PLOTS)),
-            )
-        )
+    with _told_of("plots"):
+        listed = entries(value, PLOTS)
+    for expected, entry in enumerate(listed, 1):
+        with _told_of(fault("plot", plot=expected)):
+            words = record(entry, ("id", "x", "y", "star", "adjacent"))
+            number(words["id"], expected, expected)
+            x, y, star = _cell(words["x"]), _cell(words["y"]), bool(number(words["star"], 0, 1))
+            found.append(Plot(x, y, star, tuple(numbers(words["adjacent"], 1, PLOTS))))
     return (Plot(-1, -1, False, ()), *found)
 
 
-def _gate(value: object) -> Gate:
-    words = record(value, Gate._fields)
-    letters = words["letters"]
-    if not isinstance(letters, str) or not letters or any(letter not in LETTERS for letter in letters):
-        raise _broken("letters")
-    return Gate(letters, _cell(words["x"]), _cell(words["y"]), number(words["flag"], 0, MOST_CUSTOMERS))
+def _gate(colour: str, value: object) -> Gate:
+    with _told_of(f"gates.{colour}"):
+        words = record(value, Gate._fields)
+        letters = words["letters"]
+        if not isinstance(letters, str) or not letters or any(letter not in LETTERS for letter in letters):
+            raise _broken("letters")
+        return Gate(letters, _cell(words["x"]), _cell(words["y"]), number(words["flag"], 0, MOST_CUSTOMERS))
 
 
-def _route(value: object) -> tuple[Step, ...]:
+def _route(colour: str, value: object) -> tuple[Step, ...]:
     steps = []
-    for entry in entries(value, most=_MOST_CELLS):
-        words = record(entry, Step._fields)
-        if words["heading"] not in _HEADINGS:
-            raise _broken("headings")
-        right, left = (tuple(numbers(words[side], 1, PLOTS)) for side in ("right", "left"))
-        steps.append(Step(_cell(words["x"]), _cell(words["y"]), words["heading"], right, left))
+    with _told_of(f"routes.{colour}"):
+        listed = entries(value, most=_MOST_CELLS)
+    for at, entry in enumerate(listed, 1):
+        with _told_of(fault("step", colour=fault(colour), step=at)):
+            words = record(entry, Step._fields)
+            if words["heading"] not in _HEADINGS:
+                raise _broken("headings")
+            right, left = (tuple(numbers(words[side], 1, PLOTS)) for side in ("right", "left"))
+            steps.append(Step(_cell(words["x"]), _cell(words["y"]), words["heading"], right, left))
     return tuple(steps)
 
 

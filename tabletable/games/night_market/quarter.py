@@ -53,7 +53,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
     for plot in range(1, PLOTS + 1):
         owner = state.owner[plot]
         if owner != NOBODY and state.stall[plot] == NO_PIECE:
-            found.append(Decor(scenery.owned(owner), *places.plot(plot), places.cell))
+            found.append(Decor(scenery.owned(owner, plot, board.plots[plot].star), *places.plot(plot), places.cell))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from zlib import crc32
 
 from tabletable.core.message import Msg
-from tabletable.core.svg import CREAM, INK, circle, group, num, path, rect
+from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.board import COLOURS, WALKING_ORDER, Board
 from tabletable.games.night_market.drawing import ACT, GOOD, MUTED, PANEL_EDGE, TEXT, glow, panel
@@ -21,6 +21,9 @@ PHASE_WORDS: Final = (
     "plots", "guests", "hide", "auction", "pay", "build", "reveal", "walk", "income", "refill", "order",
 )  # fmt: skip
 """The eleven phases of a round, in the words of the catalogue."""
+
+_GROUND: Final = "#3B4A86"
+"""Of a plot."""
 
 Point = tuple[float, float]
 
@@ -105,7 +108,7 @@ def _plot(middle: Point, cell: float, star: bool) -> str:
     side = cell - 6
     x, y = middle[0] - side / 2, middle[1] - side / 2
     body = rect(x, y + 2, side, side, 8, "#0D1124", opacity=0.55)
-    body += rect(x, y, side, side, 8, "#5A4A78" if star else "#3B4A86")
+    body += rect(x, y, side, side, 8, "#5A4A78" if star else _GROUND)
     return body + rect(x + 0.75, y + 0.75, side - 1.5, side - 1.5, 7.5, "none", 1.5, "#C9A64E" if star else "#5C6DB4")
 
 
@@ -213,18 +216,18 @@ def linked(count: int) -> Picture:
 
 
 @cache
-def owned(seat: int) -> Picture:
-    """Whose plot it is, while nothing stands on it."""
-    body = rect(4, 4, 52, 52, 7, "none", 3, OWNER_COLOURS[seat]) + rect(
-        4, 4, 52, 52, 7, OWNER_COLOURS[seat], opacity=0.22
-    )
-    disc = circle(45, 45, 12, OWNER_COLOURS[seat], 2.2)
-    return Picture(
-        f"night_market.owned.{seat}",
-        60,
-        60,
-        (Svg(body + disc), Art(f"night_market/{OWNER_SIGNS[seat]}", 45, 45, 16)),
-    )
+def owned(seat: int, plot: int, star: bool) -> Picture:
+    """Whose plot it is, while nothing stands on it: its number keeps clear of the sign."""
+    colour = OWNER_COLOURS[seat]
+    body = rect(4, 4, 52, 52, 7, mixed(_GROUND, colour, 0.24)) + rect(4, 4, 52, 52, 7, "none", 3, colour)
+    layers: list[Layer] = [
+        Svg(body + circle(43, 43, 12, colour, 2.2)),
+        Art(f"night_market/{OWNER_SIGNS[seat]}", 43, 43, 16),
+        Label(str(plot), 21, 19, 20, CREAM),
+    ]
+    if star:
+        layers.append(Art("common/icons/star", 44, 18, 14, tint="#F2C230"))
+    return Picture(f"night_market.owned.{seat}.{plot}.{int(star)}", 60, 60, tuple(layers))
 
 
 @cache

@@ -335,14 +335,13 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
                 plot, state.rules.board.plots[plot].star, state.leaders[place], state.prices[place],
                 bid_cards.slots(state, place, viewer), active=viewer is not None and state.turn == viewer,
             )  # fmt: skip
-            found.append(Decor(shown, card.cx, card.cy, card.h, panel="bids"))
+            found.append(Decor(shown, card.cx, card.cy, card.h))
             for mark in state.marks:
                 if mark and slot_plot(mark) == plot:
                     numbers = state.rules.board.numbers(plot)
                     at = numbers.index(slot_number(mark))
                     x, y = bid_cards.slot_middle(card, at, len(numbers))
-                    dot = bid_cards.number_dot(slot_number(mark))
-                    found.append(Decor(dot, x + 13, y + 13, 20, above=True, panel="bids"))
+                    found.append(Decor(bid_cards.number_dot(slot_number(mark)), x + 13, y + 13, 20, above=True))
     if state.phase == OVER and state.result is not None:
         step = strip.w / len(state.order)
         for number, seat in enumerate(state.order):

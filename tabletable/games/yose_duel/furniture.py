@@ -187,8 +187,8 @@ def tray(side: int | None, size: tuple[int, int], own: bool, cards: int, coming:
         layers = [above._replace(x=width / 2, y=15, width=width - 16)]
     else:
         if not cards:
-            body += rect(12, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
-        middle, room = 67 + (width - 72) / 2, width - 84
+            body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
+        middle, room = 62 + (width - 66) / 2, width - 74
         layers = [
             Label(title, middle, 20, 17, ink, width=room),
             first._replace(x=middle, y=46, width=room),

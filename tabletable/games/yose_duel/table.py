@@ -124,7 +124,7 @@ def _tray(seat: int, at: Seat) -> Zone:
 def _area(state: YoseState, seat: int, at: Seat) -> Zone:
     left, top, width, height = at.tray
     cards = state.areas[seat]
-    x, y, card, pitch = left + 38, top + height / 2, _TRAY_CARD, _TRAY_PITCH
+    x, y, card, pitch = left + 34, top + height / 2, _TRAY_CARD, _TRAY_PITCH
     if len(cards) > 1:
         card = _SMALL_TRAY_CARD
         room = width - 24 - card * 5 / 7

@@ -349,7 +349,7 @@ class ResultScene(Page[str]):
             align="r",
         )
         right = box.right - 18 - max(amount, 44) - 14
-        if self._has_totals:
+        if standing.total != standing.gained:  # in a row the words can do with the room
             total = self.app.t("ui.result.total", n=standing.total)
             right -= (
                 canvas.text(right, box.cy, total, theme.Size.SMALL, canvas.chrome.muted, align="r", max_width=110) + 14

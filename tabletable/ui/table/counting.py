@@ -76,6 +76,8 @@ class Counting:
         if last is not None and last[0] is spec and last[1] == step:
             return last[2]
         found = spec if self._old is None else between(self._old, spec, self._share)
+        if not self._landings and _numbers(found) == _numbers(spec):
+            self.clear()  # whatever changed did so by one
         if last is not None and last[0] is spec and _numbers(last[2]) == _numbers(found):
             found = last[2]
         self._seen = (spec, step, found)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 
 import pygame
 
-from tabletable.core.message import Msg
-from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec, Zone
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
@@ -20,11 +18,10 @@ from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Pose, halo_level
-from tabletable.ui.kit import plates
-from tabletable.ui.kit.scenery import hanging_lantern
-from tabletable.ui.layer import MOVING, Layer, Part
+from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
+from tabletable.ui.table.furniture import BLEED, Furniture, seen_through, within
 from tabletable.ui.table.glide import Glide
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import Lights
@@ -34,20 +31,8 @@ from tabletable.ui.table.words import Words
 MOVING_HEIGHT_STEP = 4.0
 """A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
 MOVING_ANGLE_STEP = 3
-TALL_AVATAR = 54.0
-PLATE_MARGIN = 14.0
-CHIP_TAKEN = 53.0
-"""px of a plate that its avatar takes, what is free around it and before the end, and the hand chip."""
-LANTERN = 60.0
-"""px that the lamp and its shadow reach from its middle."""
-BLEED = 34.0
-"""px that shadows and halos reach beyond what throws them, at most."""
 MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
-BADGE_GAP = 8.0
-"""px between a badge and the left edge of the window, however long its text."""
-NAME_ROW = 32.0
-"""px from the top of a tall plate that its name takes."""
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
@@ -60,7 +45,7 @@ class Painter:
 
     def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
         self.words = words
-        self.seats = seats
+        self._furniture = Furniture(words, seats)
         self.look: tuple[Box, Camera] | None = None
         """The window through which the board is seen, and how; None without a board."""
         self.cuts = False
@@ -73,10 +58,6 @@ class Painter:
         """The names of what is seen through the board's window and does not move."""
         self._has_turned = False
         """Whether a swaying card was made in this frame."""
-        self._above: dict[Hashable, Decor] | None = None
-        """The pictures above the pieces as they were drawn last, by place; None before the first."""
-        self._has_put_off = False
-        """Whether one of them has still to be made."""
 
     @property
     def _window(self) -> Box | None:
@@ -85,7 +66,7 @@ class Painter:
     @property
     def is_behind(self) -> bool:
         """Whether something is to be drawn in the next frame to spare this one."""
-        return self._layer.is_behind or self._has_put_off
+        return self._layer.is_behind or self._furniture.is_behind
 
     # ------------------------------------------------------------------------------------------------ still things
 
@@ -94,125 +75,22 @@ class Painter:
         if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
             self._viewer = viewer
             self._layer.forget()
-            self._above = None
+            self._furniture.forget()
         parts = self._look_part()
         self._on_board = {part.name for part in parts}
-        for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
-            through = self._window if decor.board else None
-            box = _seen(self._decor_box(decor), through)
-            if box is not None:
-                name = ("decor", place)
-                draw = partial(self._within, through, partial(self._decor, decor))
-                part = Part(name, decor, box, draw, MOVING if decor.panel or decor.counts else 0)
-                if decor.board:  # it comes with the tiles when the look at the board changes
-                    self._on_board.add(name)
-                else:
-                    part = part._replace(order=partial(self._order, canvas, decor))
-                parts.append(part)
-        if spec.lantern is not None:
-            x, y = spec.lantern
-            box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
-            parts.append(Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)))
-        for plate in spec.plates:
-            line = self._plate_line(canvas, plate, viewer)
-            box = Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED)
-            parts.append(Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line), late=2))
+        for part, is_on_board in self._furniture.below(canvas, spec, viewer, self._window):
+            parts.append(part)
+            if is_on_board:
+                self._on_board.add(part.name)
         return parts
 
     def _look_part(self) -> list[Part]:
         """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
         return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing, is_shared=True)]
 
-    @staticmethod
-    def _within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
-        """Draw something that lies on the board: only what the board's window shows of it."""
-        if window is None:
-            draw(canvas)
-        else:
-            with canvas.clip(window):
-                draw(canvas)
-
-    @staticmethod
-    def _decor_box(decor: Decor) -> Box:
-        width = decor.height * decor.picture.width / decor.picture.height
-        side = math.hypot(width, decor.height) if decor.angle else 0.0
-        return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
-
-    def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
-        """The second line of a plate: what the game says, whose turn it is, or who plays there.
-
-        "" where not even the short form fits: a gold frame alone says whose turn it is too.
-        """
-        avatar = TALL_AVATAR if plate.height >= plates.TALL else plate.height
-        room = plate.width - avatar - PLATE_MARGIN - plate.reserve - (CHIP_TAKEN if plate.cards is not None else 0)
-        if plate.line is not None:
-            line = self.words.text(plate.line)
-            is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
-            return "" if is_told else line
-        if plate.active:
-            key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
-        elif plate.next:
-            key = "table.line.next"
-        else:
-            key = f"level.{self.seats[plate.seat].level or 'human'}"
-        # In small windows letters keep a least size, and the long form may not fit.
-        long = self.words.text(key)
-        forms = (long, self.words.text(f"{key}.short"))
-        return next((form for form in forms if canvas.text_width(form, theme.Size.FLOOR) <= room), "")
-
-    def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
-        seat = self.seats[plate.seat]
-        words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
-        if plate.height < plates.TALL:
-            plates.plate(canvas, plate.x, plate.y, plate.width, *words, reserve=plate.reserve)
-        else:
-            plates.tall_plate(canvas, plate.x, plate.y, plate.width, plate.height, *words, room=_name_room(plate))
-        for sign in plate.signs:
-            shape = figure(canvas, sign.picture, sign.height, self.words.text)
-            canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
-
-    def _order(self, canvas: Canvas, decor: Decor) -> bool:
-        pose = canvas.pose(figure(canvas, decor.picture, decor.height, self.words.text), decor.angle)
-        return not pose.is_made() and pose.order()
-
-    def _decor(self, decor: Decor, canvas: Canvas) -> None:
-        shape = figure(canvas, decor.picture, decor.height, self.words.text)
-        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None, alpha=decor.strength)
-
     def labels(self, canvas: Canvas, spec: TableSpec) -> None:
-        """Pills, badges and pictures above the pieces."""
-        window = self._window
-        self._has_put_off = False
-        before, self._above = self._above, {}
-        for place, decor in _by_place(decor for decor in spec.decor if decor.above):
-            shown = decor
-            if before is not None and self._waits_above(canvas, decor):
-                self._has_put_off = True
-                if place not in before:
-                    continue
-                shown = before[place]
-            self._above[place] = shown
-            self._within(window if shown.board else None, partial(self._decor, shown), canvas)
-        for pill in spec.pills:
-            self._pill(canvas, pill)
-        for badge in spec.badges:
-            self._badge(canvas, badge)
-
-    def _waits_above(self, canvas: Canvas, decor: Decor) -> bool:
-        """Whether a picture has still to be made, and this frame has no time for it."""
-        pose = canvas.pose(figure(canvas, decor.picture, decor.height, self.words.text), decor.angle)
-        return not pose.is_made() and (time.perf_counter() >= self._until or pose.order())
-
-    def _pill(self, canvas: Canvas, pill: Pill) -> None:
-        plates.pill(canvas, pill.x, pill.y, self.words.text(pill.text), size=16)
-
-    def _badge(self, canvas: Canvas, badge: Badge) -> None:
-        text = self.words.text(badge.text) if isinstance(badge.text, Msg) else badge.text
-        x = max(badge.x, plates.badge_size(canvas, text, badge.size)[0] / 2 + BADGE_GAP)
-        if badge.style == "cream":
-            plates.stack_badge(canvas, x, badge.y, text, badge.size, badge.angle)
-        else:
-            plates.badge(canvas, x, badge.y, text, badge.size, angle=badge.angle)
+        """What stands above the pieces."""
+        self._furniture.draw_above(canvas, spec, self._window, self._until)
 
     @staticmethod
     def pointed_out(canvas: Canvas, zone: Zone) -> None:
@@ -280,10 +158,12 @@ class Painter:
             self._gap(canvas, field.sprites[hand.held])
         for zone in live:
             through = window if zone.board and not self._moves(zone, field) else None
-            self._within(through, partial(self._zone, zone, field, lights, pulse, front, is_made), canvas)
+            within(through, partial(self._zone, zone, field, lights, pulse, front, is_made, False), canvas)
         for handle in field.flying:
             if handle not in front:
                 self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+        if lights.keyed is not None:
+            keyboard_ring(canvas, lights.keyed)
 
     def front(
         self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
@@ -303,8 +183,6 @@ class Painter:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
             canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
-        if lights.keyed is not None:
-            keyboard_ring(canvas, lights.keyed)
 
     def _lying(
         self,
@@ -324,9 +202,9 @@ class Painter:
         zones = [zone for zone in zones if with_board or not zone.board]
         for zone in zones:
             through = window if zone.board else None
-            box = _seen(boxes[zone.id], through)
+            box = seen_through(through, boxes[zone.id])
             if box is not None:
-                draw = partial(self._within, through, partial(self._zone, zone, field, lights, pulse, (), True))
+                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True, True))
                 parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
         ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
@@ -382,8 +260,10 @@ class Painter:
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
             last = sprite.shown if sprite is not None else None
-            if sprite is None or last is None or abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
-                continue  # it has never been drawn, or the whole board is seen in another size
+            if sprite is None or last is None:
+                continue
+            if zone.board and abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
+                continue  # the whole board is seen in another size
             if (last.picture.key, last.height, last.angle) != (sprite.picture.key, sprite.height, sprite.angle):
                 shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
                 if not canvas.pose(shape, sprite.angle).is_made():
@@ -408,9 +288,13 @@ class Painter:
         pulse: float,
         front: Collection[int],
         is_made: bool,
+        is_kept: bool,
         canvas: Canvas,
     ) -> None:
-        """The pieces of a zone, but for flying ones and those in `front`, which come later."""
+        """The pieces of a zone, but for flying ones and those in `front`, which come later.
+
+        What is kept for further frames has to look as it does now.
+        """
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
             empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
@@ -427,7 +311,7 @@ class Painter:
             elif piece.handle in lights.hints:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
-            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed, is_made)
+            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed, is_made, is_kept)
 
     def _piece(
         self,
@@ -438,6 +322,7 @@ class Painter:
         pulse: float,
         dim: bool,
         is_made: bool = True,
+        is_kept: bool = False,
     ) -> None:
         """One piece; `strong` lifts it and thickens its line."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
@@ -454,7 +339,8 @@ class Painter:
             angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
         look = Shown(sprite.picture, height, angle, sprite.squeeze, moving)
         pose = canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
-        if last is not None and not pose.is_made() and (time.perf_counter() >= self._until or pose.order()):
+        may_wait = last is not None and not is_kept and not pose.is_made()
+        if last is not None and may_wait and (time.perf_counter() >= self._until or pose.order()):
             # Drawing it would make the frame long: until it is made beside the loop, only its place changes.
             look = last
             shape = figure(canvas, look.picture, look.height, self.words.text)
@@ -497,18 +383,6 @@ class Painter:
         return sprite.sway
 
 
-def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
-    """Pictures, named by their places: by their numbers, one more would make all after it look like others.
-
-    What belongs to a panel is named by that: it changes its place when the panel comes or goes.
-    """
-    same = Counter[Hashable]()
-    for each in decor:
-        place = each.panel or (each.x, each.y)
-        same[place] += 1
-        yield (place, same[place]), each
-
-
 def _nothing(canvas: Canvas) -> None:
     """Draw nothing."""
 
@@ -520,18 +394,3 @@ def _front(hand: Hand) -> list[int]:
     """
     hovered = hand.hovered if hand.is_own(hand.hovered) else NOTHING
     return [handle for handle in (hovered, hand.selected, hand.held) if handle != NOTHING]
-
-
-def _name_room(plate: Plate) -> float:
-    """How far the name on a tall plate may reach: to the first sign beside it."""
-    beside = (
-        sign.x - sign.height * sign.picture.width / sign.picture.height / 2
-        for sign in plate.signs
-        if sign.y < NAME_ROW and sign.x > plate.width / 2
-    )
-    return min(beside, default=plate.width - 4) - 4
-
-
-def _seen(box: Box, window: Box | None) -> Box | None:
-    """What of a box a window shows, None for nothing; all of it without a window."""
-    return box if window is None else box.within(window)

@@ -198,6 +198,8 @@ def test_the_checker_explains_what_is_wrong(file: Path, capsys: pytest.CaptureFi
     told = capsys.readouterr().out
     assert "error: decks says how many copies are used" in told
     assert "error: card 1: colour is one of red" in told
+    assert check_deck.main([str(file.with_name("none.json"))]) == 1
+    assert "error: there is no such file" in capsys.readouterr().out
     file.write_text("{", encoding="utf-8")
     assert check_deck.main([str(file)]) == 1
     assert "not valid JSON: line 1" in capsys.readouterr().out

@@ -124,7 +124,7 @@ def test_what_is_no_board_at_all_is_refused(edit: Callable[[Data], None]) -> Non
 def test_the_tool_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check_board.main([]) == 0
     assert "no faults" in capsys.readouterr().out
-    for content, words in (("{", "not valid JSON"), ('{"name": 1}', "a record with the keys")):
+    for content, words in (("{", "not valid JSON"), ("[]", "a record with the keys"), ('{"name": 1}', "is missing")):
         file = tmp_path / "board.json"
         file.write_text(content, encoding="utf-8")
         assert check_board.main([str(file)]) == 1
@@ -134,6 +134,41 @@ def test_the_tool_prints_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFix
     file.write_text(json.dumps(edited), encoding="utf-8")
     assert check_board.main([str(file)]) == 1
     assert "the red flag says 9" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("edit", "told"),
+    [
+        (change("plots", 3, "star", to=2), "plot 4: where a whole number from 0 to 1 belongs, there is 2"),
+        (change("plots", to=[]), "plots: a list of 30 entries belongs here"),
+        (change("plots", 6, "colour", to=1), "plot 7: “colour” is unknown here"),
+        (change("gates", "blue", "x", to="1"), "gates.blue: where a whole number from −1 to 40 belongs, there is '1'"),
+        (change("routes", "yellow", 2, "heading", to="up"), "yellow step 3: a heading is N, E, S or W"),
+        (change("grid", to={"width": 7}), "grid: “height” is missing"),
+        (change("copies", to=0), "copies: where a whole number from 1 to"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(
+    edit: Callable[[Data], None], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken, file = data(), tmp_path / "board.json"
+    edit(broken)
+    file.write_text(json.dumps(broken), encoding="utf-8")
+    assert check_board.main([str(file)]) == 1
+    assert f"board.json: {told}" in capsys.readouterr().out
+
+
+def test_a_file_that_is_no_text_or_none_at_all_is_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.json"
+    assert check_board.main([str(file)]) == 1
+    assert "there is no such file" in capsys.readouterr().out
+    file.write_bytes(b"\xff\xfe{")
+    assert check_board.main([str(file)]) == 1
+    assert "it is not UTF-8 text" in capsys.readouterr().out
+    file.write_text(json.dumps(data()), encoding="utf-8-sig")
+    assert check_board.main([str(file)]) == 0, "some editors begin a file with a mark"
 
 
 def other_board() -> Data:

@@ -57,7 +57,7 @@ def test_a_board_file_becomes_a_value_that_is_read_back_unchanged(tmp_path: Path
     ("change", "says"),
     [
         ({"copies": 0}, "whole number"),
-        ({"gates": {}}, "record with the keys"),
+        ({"gates": {}}, "gates: .* is missing"),
         ({"exit": {"x": 0, "y": 0}}, "ours.json can't be used"),
         ({"name": "x" * 100}, "80 letters"),
     ],
