@@ -13,9 +13,12 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui import scenes
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.saves import SavesScene, spoken_date
+from tabletable.ui.scenes.summary import draw_picture
 from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.surfaces import premultiplied
 from tests.ui import driving as drive
 
 SEATS = (Seat(HUMAN, "Ann"), Seat(BOT, "Mei", "normal", "fox"))
@@ -147,6 +150,16 @@ def test_what_can_be_rescued_is_offered(app, opened):
     drive.press(app, pygame.K_RETURN)
     assert len(opened) == 1
     assert 0 < opened[0][0] <= 20
+
+
+def test_the_corners_of_a_tables_picture_are_clear(app, tmp_path):
+    pygame.image.save(pygame.Surface((80, 60), 0, 24), tmp_path / "x.png")
+    canvas = app.canvas_of(app.scenes.top)
+    canvas.surface.fill("#24705A")
+    draw_picture(canvas, premultiplied(pygame.image.load(tmp_path / "x.png")), Box(100, 100, 75, 54))
+    left, top = canvas.at(100, 100)
+    assert canvas.surface.get_at((left, top))[:3] == (0x24, 0x70, 0x5A)
+    assert max(canvas.surface.get_at(canvas.at(137, 127))[:3]) < 4
 
 
 def test_deleting_can_be_taken_back(app):

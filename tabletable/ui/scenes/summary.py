@@ -10,7 +10,7 @@ from tabletable.play.savefile import Header
 from tabletable.play.saves import SaveStore
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.surfaces import premultiplied, scaled
+from tabletable.ui.surfaces import blank, premultiplied, scaled
 from tabletable.ui.table.keeper import picture_of
 from tabletable.ui.vector import rect
 
@@ -31,7 +31,8 @@ def read_picture(store: SaveStore, slot: str) -> pygame.Surface | None:
 def draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
     """The picture of a table with round corners and a thin edge."""
     width, height = canvas.px(box.w), canvas.px(box.h)
-    still = scaled(picture, width, height)
+    still = blank(width, height)  # the picture itself has nothing clear, and could not get it
+    still.blit(scaled(picture, width, height), (0, 0))
     mask = pygame.Surface((width, height), pygame.SRCALPHA, 32)
     pygame.draw.rect(mask, "#FFFFFF", mask.get_rect(), border_radius=canvas.px(8))
     still.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
