@@ -255,6 +255,7 @@ def test_what_lies_above_the_pieces_is_made_when_there_is_time(tmp_path, monkeyp
     app = App(headless=True, home=tmp_path, language="en")
     game = get_game("uno")
     table = start_table(app, game, [Seat(HUMAN, "A", "", "cat"), Seat(BOT, "B", "easy", "fox")], {}, 1)
+    app.change_settings(reduced_motion=True)
     app.scenes.push(table)
     table.hurry()
 
@@ -271,8 +272,11 @@ def test_what_lies_above_the_pieces_is_made_when_there_is_time(tmp_path, monkeyp
     table.lay_out(replace(table.laid, decor=(*table.laid.decor, square("#FF0000"))))
     while seen() != (255, 0, 0):
         pass
+    while app.frame(1 / 60):
+        pass
     monkeypatch.setattr(tabletop, "DRAWN_SECONDS", -1.0)
     table.lay_out(replace(table.laid, decor=(*table.laid.decor[:-1], square("#00FF00"))))
+    assert all(app.frame(0) for _ in range(90))  # it does not wait for something else to be drawn
     assert [seen() for _ in range(3)] == [(255, 0, 0)] * 3
     monkeypatch.undo()
     while seen() != (0, 255, 0):

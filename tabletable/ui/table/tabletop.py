@@ -281,10 +281,10 @@ class Tabletop(Scene[str]):
             self._began + DRAWN_SECONDS,
             self.view.glide,
         )
-        if self._painter.is_behind:
-            self.app.request_redraw()
         self.litter.draw(canvas, self.words)
         self._painter.labels(canvas, seen)
+        if self._painter.is_behind:
+            self.app.request_redraw()
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
