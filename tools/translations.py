@@ -35,6 +35,7 @@ from tabletable.play import catalogue  # noqa: E402
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+_TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
 _KEY_PATTERN = re.compile(r"[a-z0-9_.*]*\.[a-z0-9_.*]*")
 
 
@@ -135,6 +136,8 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
                 yield f"{key} is empty"
             if any(map(str.isalpha, text)) and (text != text.strip() or "  " in text):
                 yield f"{key} has stray spaces"
+            if _TYPED_APOSTROPHE.search(text):
+                yield f"{key} has an apostrophe of a typewriter; write ’"
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
             missing_glyphs |= {letter for letter in text if letter != "\n" and ord(letter) not in _glyphs(language)}

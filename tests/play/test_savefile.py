@@ -496,7 +496,7 @@ def test_salvage_finds_the_commands_before_the_damage(data: st.DataObject) -> No
     content = encode(document)
     at = data.draw(st.integers(0, len(content) - 1))
     found = salvage(content[:at])
-    if content[:at].count(b"\n") < 3:
+    if at < content.index(b',\n"ext":'):  # the seed is not whole
         assert found is None
         return
     assert found is not None

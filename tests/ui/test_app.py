@@ -312,7 +312,7 @@ def test_screenshot_where_nothing_can_be_written(app, home):
     app.scenes.push(Recorder())
     home.write_text("a file")
     assert app.screenshot() is None
-    assert app.notices.text.startswith("The picture can't be saved")
+    assert app.notices.text.startswith("The picture can’t be saved")
 
 
 def test_the_loop_does_not_sleep_on_an_answer_that_sets_something_in_motion(tmp_path, clock):

@@ -27,7 +27,7 @@ def test_every_language_names_itself(language):
 
 
 def test_text_fills_places():
-    assert Catalogue("en").text("ui.turn.of", player="Ann") == "Ann's turn"
+    assert Catalogue("en").text("ui.turn.of", player="Ann") == "Ann’s turn"
     assert Catalogue("zh-Hans").text("ui.turn.of", player="Ann") == "轮到Ann"
     assert Catalogue("zh-Hant").text(msg("ui.turn.of", player=SeatRef(1)), ["Ann", "Mei"]) == "輪到Mei"
 
@@ -44,24 +44,24 @@ def test_negative_numbers_have_a_real_minus():
 
 
 def test_names_are_never_taken_for_places():
-    assert Catalogue("en").text("ui.turn.of", player="{n} {player}") == "{n} {player}'s turn"
+    assert Catalogue("en").text("ui.turn.of", player="{n} {player}") == "{n} {player}’s turn"
 
 
 def test_rich_keeps_names_and_cards_apart():
     game = Faces()
     message = msg("table.speaks", name=SeatRef(0), what=msg("ui.turn.of", player=FaceRef(7)))
     runs = Catalogue("en").rich(message, ["Ann"], game)
-    assert runs == [SeatRun(0, "Ann"), TextRun(": "), FaceRun(7, "Seat 7"), TextRun("'s turn")]
-    assert Catalogue("en").text(message, ["Ann"], game) == "Ann: Seat 7's turn"
+    assert runs == [SeatRun(0, "Ann"), TextRun(": "), FaceRun(7, "Seat 7"), TextRun("’s turn")]
+    assert Catalogue("en").text(message, ["Ann"], game) == "Ann: Seat 7’s turn"
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 9])
 def test_a_seat_without_a_name_still_reads(seat):
-    assert Catalogue("en").text(msg("ui.turn.of", player=SeatRef(seat))) == f"Seat {seat + 1}'s turn".replace("-", "−")
+    assert Catalogue("en").text(msg("ui.turn.of", player=SeatRef(seat))) == f"Seat {seat + 1}’s turn".replace("-", "−")
 
 
 def test_a_hidden_card_has_no_name():
-    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], Faces()) == "a card's turn"
+    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], Faces()) == "a card’s turn"
 
 
 @pytest.mark.allows_logs
@@ -69,7 +69,7 @@ def test_missing_message_and_argument_are_shown_and_logged_once(no_unexpected_lo
     english = Catalogue("en")
     for _ in range(3):
         assert english.text("ui.no.such.thing") == "«ui.no.such.thing»"
-        assert english.text("ui.turn.of") == "{player}'s turn"
+        assert english.text("ui.turn.of") == "{player}’s turn"
     assert [record.levelno for record in no_unexpected_logs] == [logging.WARNING] * 2
     assert not english.has("ui.no.such.thing")
 
@@ -168,6 +168,7 @@ def test_checker_accepts_sound_catalogues(folder):
         ({}, "a.b is missing in en"),
         ({"a.b": "to {x"}, "a brace that is no named place"),
         ({"a.b": " to {x}"}, "stray spaces"),
+        ({"a.b": "it isn't"}, "apostrophe of a typewriter"),
         ({"a.b": "to {x} 龘"}, "no glyph for 龘"),
         ({("a.b", "a.b"): ("to {x}", "to all {x}")}, "plural forms in some languages only"),
         ({"A b": "to {x}"}, "not a dotted lower-case id"),

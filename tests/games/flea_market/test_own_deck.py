@@ -72,7 +72,7 @@ def test_an_option_reads_a_file_into_a_value_that_reads_as_itself(file: Path) ->
     [
         ("no JSON", "not valid JSON: line 1, column 1"),
         ("{", "not valid JSON"),
-        ("[" * 30000, "can't be read"),
+        ("[" * 30000, "can’t be read"),
         ("{}", "name is a text of 1 to 60 letters; cards is a list of cards; decks says"),
         (json.dumps(edited(name=5)), "name is a text"),
         (json.dumps({"name": "x", "copies": [2, 3], "faces": [-1]}), "faces are whole numbers"),
@@ -98,9 +98,9 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         ("long.json", f"more than {LIMIT} bytes"),
         ("bytes.json", "not UTF-8"),
         ("missing.json", "no such file"),
-        ("folder.json", "can't be read"),
+        ("folder.json", "can’t be read"),
     ):
-        with pytest.raises(SetupError, match=f"{name} can't be used: .*{reason}"):
+        with pytest.raises(SetupError, match=f"{name} can’t be used: .*{reason}"):
             read_option(OPTION, tmp_path / name)
 
 
@@ -151,7 +151,7 @@ def test_the_command_line_takes_the_name_of_a_file(file: Path) -> None:
     chosen = parsing.parse_options(f"deck={file},start=first_seat", GAME.info)
     assert OPTION.title(chosen["deck"]) == "大商战"
     assert parsing.parse_options("deck=own", GAME.info)["deck"] == "own"
-    with pytest.raises(SetupError, match=r"nowhere\.json can't be used"):
+    with pytest.raises(SetupError, match=r"nowhere\.json can’t be used"):
         parsing.parse_options("deck=nowhere.json", GAME.info)
 
 
@@ -168,7 +168,7 @@ def test_a_file_dropped_on_the_setup_is_played_with(file: Path, tmp_path: Path) 
     app.post(Input(InputKind.FILE_DROP, text=str(file)))
     app.frame()
     assert OPTION.title(setup.options["deck"]) == "大商战"
-    assert "mine.json can't be used: cards is a list of cards" in app.notices.text
+    assert "mine.json can’t be used: cards is a list of cards" in app.notices.text
     drive.press(app, pygame.K_ESCAPE)
 
 

@@ -58,7 +58,7 @@ def test_a_board_file_becomes_a_value_that_is_read_back_unchanged(tmp_path: Path
     [
         ({"copies": 0}, "whole number"),
         ({"gates": {}}, "gates: .* is missing"),
-        ({"exit": {"x": 0, "y": 0}}, "ours.json can't be used"),
+        ({"exit": {"x": 0, "y": 0}}, "ours.json can’t be used"),
         ({"name": "x" * 100}, "80 letters"),
     ],
     ids=["copies", "gates", "exit", "name"],

@@ -78,7 +78,7 @@ def test_the_log_tells_each_viewer_what_it_may_know() -> None:
 
 def test_blows_and_remedies_in_words() -> None:
     state = table(["boss", "saboteur"], hands=[["break cart", "map"], ["repair pickaxe cart"]])
-    assert told(do(state, 0, "play", "break cart", "seat:1"), None) == ["Ann broke Mei's cart"]
+    assert told(do(state, 0, "play", "break cart", "seat:1"), None) == ["Ann broke Mei’s cart"]
     assert told(do(state, 1, "play", "repair pickaxe cart", "seat:1", 2), None) == ["Mei mended their own cart"]
 
 
@@ -97,17 +97,17 @@ def test_an_action_card_tells_whom_it_is_about_before_it_is_let_go() -> None:
                 told[f"{word} {command.zone[-1]}"] = [tell(line) for line in lines]
                 assert all("«" not in tell(line, language) for line in lines for language in LANGUAGES)
     assert told == {
-        "break cart 1": ["Mei's cart breaks"],
-        "repair lantern 1": ["Mei's lantern is mended"],
-        "repair pickaxe cart 1": ["Mei's pickaxe is mended"],
-        "inspection 1": ["You see Mei's dwarf"],
+        "break cart 1": ["Mei’s cart breaks"],
+        "repair lantern 1": ["Mei’s lantern is mended"],
+        "repair pickaxe cart 1": ["Mei’s pickaxe is mended"],
+        "inspection 1": ["You see Mei’s dwarf"],
         "swap hands 1": ["You swap hands with Mei"],
         "swap hats 0": ["You get a new dwarf"],
         "swap hats 1": ["Mei gets a new dwarf"],
         "theft 0": ["You steal when the round ends"],
         "trapped 1": ["Mei is trapped"],
         "free at last 0": ["You get free"],
-        "hands off 1": ["Mei's theft card goes"],
+        "hands off 1": ["Mei’s theft card goes"],
     }
 
 
