@@ -39,7 +39,7 @@ from tabletable.ui.table.words import Words
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
-DRAWN_SECONDS: Final = 0.0035
+DRAWN_SECONDS: Final = 0.0025
 """After so much of a frame no further change of what lies still is drawn in it."""
 
 
