@@ -30,7 +30,9 @@ LATE = {
     "night_market": ("normal", 40),
     "yose_duel": ("normal", 6),
 }
-"""After so many commands of bots of this level the table of a game is about as full as it gets."""
+"""After so many commands of bots of this level the table of a game is about as full as it gets.
+
+Other games begin at the deal."""
 SIZE = (1920, 1080)
 PLAIN = 2.4
 """ms of a plain frame, as `_plain_frames` draws it, on the machine that the goal of a frame was set on."""
@@ -100,7 +102,7 @@ def _play_on(table: Any) -> None:
     from tabletable.bots import decide, make_bot
 
     session = table.match.session
-    level, commands = LATE[session.game.info.id]
+    level, commands = LATE.get(session.game.info.id, ("normal", 0))
     bot = make_bot(session.game, level, 2)
     for _ in range(commands):
         seat = session.to_act()[0]

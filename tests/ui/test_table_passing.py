@@ -75,6 +75,18 @@ def test_who_reads_a_map_sees_the_goal_before_the_screen_is_passed_on(app):
     assert table.column.find("pass") is None
 
 
+def test_the_screen_is_passed_on_once_only(app):
+    """Whatever makes the curtain fall, nothing is left to be passed on behind it."""
+    table, _ = reading_a_map(app)
+    table.course._change_eyes()
+    app.scenes.top.close(OPENED)
+    run(app, 1)
+    assert not table.course.waits_to_pass
+    app.post(key_down(pygame.K_SPACE))
+    app.frame()
+    assert app.scenes.top is table
+
+
 def test_while_one_looks_at_a_goal_nothing_is_drawn_and_nobody_moves(app):
     table, _ = reading_a_map(app)
     run(app, 30)

@@ -159,7 +159,6 @@ class Course:
 
     def pass_on(self) -> None:
         """What was turned over has been seen: the next person may look."""
-        self.waits_to_pass = False
         self._change_eyes()
 
     def _change_eyes(self) -> None:
@@ -167,6 +166,7 @@ class Course:
         from tabletable.ui.scenes.curtain import OPENED, CurtainScene
 
         table = self._table
+        self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
         seat = table.match.next_viewer()
         assert seat is not None
         if not table.match.needs_curtain(seat):

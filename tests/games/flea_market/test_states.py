@@ -177,7 +177,7 @@ def test_a_deck_of_ones_own() -> None:
     ("changes", "fault"),
     [
         ({"name": ""}, "name is a text"),
-        ({"colour": 1}, "a deck knows no “colour”"),
+        ({"colour": 1}, "“colour” is unknown in a deck"),
         ({"decks": {"3": 1}}, "decks says how many"),
         ({"decks": {"3": 0, "4": 1}}, "whole numbers from 1 to 20"),
         ({"decks": {"3": 9, "4": 1}}, "3 players would have 360 cards"),
@@ -190,7 +190,7 @@ def test_a_deck_of_ones_own() -> None:
         ({"cards": [{**CARD, "popularity": 6}]}, "card 1: popularity"),
         ({"cards": [{**CARD, "special_offer": 1}]}, "card 1: special_offer is true or false"),
         ({"cards": [{**CARD, "count": 0}]}, "card 1: count"),
-        ({"cards": [{**CARD, "price": 3}]}, "card 1: a card knows no “price”"),
+        ({"cards": [{**CARD, "price": 3}]}, "card 1: “price” is unknown in a card"),
     ],
     ids=str,
 )
