@@ -28,6 +28,8 @@ PSEUDO: Final = "x-pseudo"
 PLACE: Final = re.compile(r"\{(\w+)\}")
 """A named place in a message."""
 
+_SEAM: Final = re.compile(r"(?<=[\u4e00-\u9fff])(?=[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=[\u4e00-\u9fff])")
+"""Where an ideograph meets a Latin letter or a digit: the two are set apart by a space."""
 _TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
 _ACCENTS: Final = str.maketrans("aeiouAEIOU", "àéîöüÀÉÎÖÜ")
 _VOWELS: Final = "àéîöüÀÉÎÖÜ"
@@ -157,12 +159,13 @@ class Catalogue:
     ) -> list[Run]:
         """The sentence in parts: words, players and cards, so that they can be drawn in their own ways.
 
-        No two neighbouring parts are words, none is empty.
+        No two neighbouring parts are words, none is empty. Ideographs stand apart from Latin letters and digits,
+        whichever of the two a place was filled with: a catalogue can't know that of a name.
         """
         runs: list[Run] = []
         msg = message if isinstance(message, Msg) else Msg(message)
         self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game)
-        return runs
+        return _spaced(runs)
 
     def _fill(self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None) -> None:
         args = dict(message.args)
@@ -211,6 +214,19 @@ def _say(runs: list[Run], words: str) -> None:
     if runs and isinstance(runs[-1], TextRun):
         words = runs.pop().text + words
     runs.append(TextRun(words))
+
+
+def _spaced(runs: Iterable[Run]) -> list[Run]:
+    """The same parts with a space at every seam between and inside them; names and cards stay as they are."""
+    found: list[Run] = []
+    for run in runs:
+        if found and _SEAM.search(found[-1].text[-1:] + run.text[:1]):
+            _say(found, " ")
+        if isinstance(run, TextRun):
+            _say(found, _SEAM.sub(" ", run.text))
+        else:
+            found.append(run)
+    return found
 
 
 def _pseudo(text: str) -> str:

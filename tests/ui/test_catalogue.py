@@ -28,8 +28,17 @@ def test_every_language_names_itself(language):
 
 def test_text_fills_places():
     assert Catalogue("en").text("ui.turn.of", player="Ann") == "Ann’s turn"
-    assert Catalogue("zh-Hans").text("ui.turn.of", player="Ann") == "轮到Ann"
-    assert Catalogue("zh-Hant").text(msg("ui.turn.of", player=SeatRef(1)), ["Ann", "Mei"]) == "輪到Mei"
+    assert Catalogue("zh-Hans").text("ui.turn.of", player="Ann") == "轮到 Ann"
+    assert Catalogue("zh-Hant").text(msg("ui.turn.of", player=SeatRef(1)), ["Ann", "Mei"]) == "輪到 Mei"
+
+
+def test_ideographs_stand_apart_from_latin_letters_and_digits():
+    chinese = Catalogue("zh-Hans")
+    won = msg("ui.turn.of", player=SeatRef(0))
+    assert chinese.rich(won, ["阿宝"]) == [TextRun("轮到"), SeatRun(0, "阿宝")]
+    assert chinese.rich(won, ["Ann 2"]) == [TextRun("轮到 "), SeatRun(0, "Ann 2")]
+    assert chinese.rich(msg("table.speaks", name=SeatRef(0), what=won), ["A队"])[0] == SeatRun(0, "A队"), "as typed"
+    assert chinese.text("ui.turn.of", player="A队") == "轮到 A 队"
 
 
 def test_plural_follows_n():

@@ -17,6 +17,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
+from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.table.callout import CallOut
 from tabletable.ui.table.column import COLUMN, GAP, HEADER, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot
 from tabletable.ui.table.show import Show
@@ -428,6 +429,8 @@ class ReplayScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
-        several = len(self.playback.rounds) > 1
-        self._transport.draw(canvas, self.reading, self.playback.round_of(self.at) if several else 0)
+        is_one_of_several = len(self.playback.rounds) > 1
+        number = self.playback.round_of(self.at)
+        name = spoken_round(self.app.words, self.game.info.id, number) if is_one_of_several else ""
+        self._transport.draw(canvas, self.reading, name)
         self.group.draw(canvas)

@@ -24,7 +24,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
+from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_round, spoken_turn
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 
 WIDEST: Final = 1000.0
@@ -365,7 +365,7 @@ class SavesScene(Page[None]):
         parts.append(names)
         parts.append(spoken_turn(app.t, header))
         if header.summary.round:
-            parts.append(app.t("ui.saves.round", n=header.summary.round))
+            parts.append(spoken_round(app.words, header.game, header.summary.round))
         line = " · ".join(part for part in parts if part)
         canvas.text(x, box.y + 57, line, theme.Size.SMALL, canvas.chrome.muted, max_width=box.right - 40 - when - x)
 

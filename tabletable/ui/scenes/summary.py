@@ -1,4 +1,4 @@
-"""What can be told about a saved game without opening it: its picture, and whose turn it is."""
+"""What can be told about a saved game without opening it: its picture, its round, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from tabletable.play.catalogue import Catalogue
 from tabletable.play.savefile import Header
 from tabletable.play.saves import SaveStore
 from tabletable.ui.box import Box
@@ -51,3 +52,9 @@ def spoken_turn(t: Callable[..., str], header: Header) -> str:
     if len(people) == 1 and people[0] in awaited:
         return t("ui.turn.yours")
     return t("ui.turn.of", player=awaited[0].name)
+
+
+def spoken_round(words: Catalogue, game: str, number: int) -> str:
+    """Round `number` (from 1) of a game, in the word its players have for it if the game's catalogue brings one."""
+    own = f"{game}.round"
+    return words.text(own if words.has(own) else "ui.round", n=number)

@@ -139,15 +139,14 @@ class Transport:
     def _position(self, at: int, last: int) -> str:
         return self._text("replay.position", at=at, of=last)
 
-    def draw(self, canvas: Canvas, now: Reading, round_number: int) -> None:
-        """The words: which move, and below it which round; 0 for games of one round."""
-        box, middle = self._words, self._words.cy - (10 if round_number else 0)
+    def draw(self, canvas: Canvas, now: Reading, round_name: str) -> None:
+        """The words: which move, and below it which round; "" for games of one round."""
+        box, middle = self._words, self._words.cy - (10 if round_name else 0)
         words = self._position(now.at, now.last)
         canvas.text(box.right, middle, words, theme.Size.BUTTON, theme.TEXT, True, align="r", max_width=box.w)
-        if round_number:
-            words = self._text("replay.round", n=round_number)
+        if round_name:
             ink = canvas.chrome.muted
-            canvas.text(box.right, box.cy + 12, words, theme.Size.SMALL, ink, align="r", max_width=box.w)
+            canvas.text(box.right, box.cy + 12, round_name, theme.Size.SMALL, ink, align="r", max_width=box.w)
 
     def draw_panel(self, canvas: Canvas) -> None:
         """What lies under the widgets."""
