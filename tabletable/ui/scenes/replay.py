@@ -80,7 +80,7 @@ class ReplayScene(Tabletop):
         self._sounds_before = self.app.audio.game
         self.app.audio.enter_game(self.game.info.id)
         self.show = Show(self.app.audio, self._tell)
-        self.group = WidgetGroup(self.app)
+        self.group = WidgetGroup(self.app, is_open=True)
 
     def leave(self) -> None:
         """See `Scene`."""

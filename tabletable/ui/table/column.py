@@ -187,7 +187,7 @@ class Column:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._group = WidgetGroup(table.app)
+        self._group = WidgetGroup(table.app, is_open=True)
         self._x = 1000.0
         self._height = 720.0
         self._shown: tuple[object, ...] = ()

@@ -41,11 +41,16 @@ class Popup:
 class WidgetGroup:
     """Widgets in the order Tab goes through them, which is also the order they are drawn in."""
 
-    def __init__(self, app: App, default: str = "") -> None:
-        """`default`: key of the widget that Enter presses while nothing has focus."""
+    def __init__(self, app: App, default: str = "", is_open: bool = False) -> None:
+        """`default`: key of the widget that Enter presses while nothing has focus.
+
+        The keyboard leaves an open group where it ends, Tab at either end and an arrow to where no widget is (which
+        then is nobody's key): something else of the scene has it next. In a closed one Tab goes round.
+        """
         self.app = app
         self.widgets: list[Widget] = []
         self.default = default
+        self._is_open = is_open
         self.popup: Popup | None = None
         self.focus: Widget | None = None
         self.shows_focus = False
@@ -269,7 +274,9 @@ class WidgetGroup:
         if self.focus not in stops:
             self._set_focus(stops[0 if direction > 0 else -1])
         else:
-            self._set_focus(stops[(stops.index(self.focus) + direction) % len(stops)])
+            at = stops.index(self.focus) + direction
+            leaves = self._is_open and not 0 <= at < len(stops)
+            self._set_focus(None if leaves else stops[at % len(stops)])
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
@@ -294,6 +301,9 @@ class WidgetGroup:
             self._set_focus(best)
         elif dy and self.focus.area is not None:
             self.focus.area.scroll_by(dy * self.focus.area.step)
+        elif self._is_open:
+            self._set_focus(None)
+            return False
         return True
 
     def _page(self, key: int) -> bool:
