@@ -177,9 +177,9 @@ class MenuSpot(Widget):
         elif canvas.text_width(self.label, theme.Size.FLOOR, True) > room:
             canvas.label(left, box.cy, self.label, theme.Size.FLOOR, bold=True, max_width=room)
         else:
-            canvas.text(left, box.cy - 10, self.label, 18, bold=True, max_width=room)
+            canvas.text(left, box.cy - 9, self.label, theme.Size.BODY, bold=True, max_width=room)
             if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
-                canvas.text(left, box.cy + 10, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
+                canvas.text(left, box.cy + 11, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)
 
 
 class Column:
