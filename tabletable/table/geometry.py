@@ -48,6 +48,16 @@ class Box(NamedTuple):
         """The box shifted."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
+    def union(self, other: Box) -> Box:
+        """The smallest box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
+
+    def kept_in(self, other: Box) -> Box:
+        """The same moved no further than it takes to lie within another, at its upper left if it is larger."""
+        x = max(other.x, min(other.right - self.w, self.x))
+        return self._replace(x=x, y=max(other.y, min(other.bottom - self.h, self.y)))
+
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside; the right and lower edges are outside."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
@@ -24,8 +24,8 @@ ZOOM_DELAY = 0.6
 """Seconds the pointer rests on a card before it is explained; the right button does it at once."""
 ZOOM_HEIGHT = 157.0
 ZOOM_WIDTH = 262.0
-FORECAST_GAP = 14.0
-"""px between a place and what is told about it."""
+FORECAST_GAPS = (14.0, 64.0)
+"""px between a place and what is told about it; further away if less is covered there."""
 TAIL = 78.0
 """From the middle of a call-out to what its tail points at."""
 
@@ -132,7 +132,7 @@ class Callouts:
     ) -> None:
         """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change."""
         if forecast is not None:
-            self._forecast(canvas, [painter.words.text(line) for line in forecast.lines], forecast.box, inside)
+            self._forecast(canvas, [painter.words.text(line) for line in forecast.lines], forecast, inside)
         zoomed = self.zoomed
         if zoomed is not None and self._told is None:
             tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
@@ -143,15 +143,19 @@ class Callouts:
             kit.tip(canvas, self._tip.box, self.tipped)
 
     @staticmethod
-    def _forecast(canvas: Canvas, lines: Sequence[str], about: Box, inside: Box) -> None:
-        """At the right of the place it is about, or at the left where there is no room."""
+    def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box) -> None:
+        """At the side of the place it is about where it covers least; the right side if it is as good as others."""
         width, height = kit.forecast_size(canvas, lines)
-        x = about.right + FORECAST_GAP
-        if x + width > inside.right:
-            x = about.x - FORECAST_GAP - width
-        x = max(inside.x, min(inside.right - width, x))
-        y = max(inside.y, min(inside.bottom - height, about.cy - height / 2))
-        kit.forecast(canvas, x, y, lines)
+        taken = (forecast.box, *forecast.taken)
+
+        def covers(place: Box) -> float:
+            common = (place.within(box) for box in taken)
+            return sum(box.w * box.h for box in common if box is not None)
+
+        about = (forecast.box, *(forecast.box.union(held) for held in forecast.held))
+        places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]
+        best = min((place.kept_in(inside) for place in places), key=covers)
+        kit.forecast(canvas, best.x, best.y, lines)
 
     @staticmethod
     def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:
@@ -183,3 +187,11 @@ class Callouts:
         left = max(inside.x, min(inside.right - width, left))
         top = max(inside.y, min(inside.bottom - height, top))
         kit.zoom_card(canvas, left, top, card, title, lines, terms, ZOOM_WIDTH)
+
+
+def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
+    """Boxes of a size at the sides of another: right, left, below, above."""
+    yield Box(about.right + gap, about.cy - height / 2, width, height)
+    yield Box(about.x - gap - width, about.cy - height / 2, width, height)
+    yield Box(about.cx - width / 2, about.bottom + gap, width, height)
+    yield Box(about.cx - width / 2, about.y - gap - height, width, height)
