@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 
@@ -52,6 +53,11 @@ class Box(NamedTuple):
         """The smallest box around both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
+
+    def covers(self, others: Iterable[Box]) -> float:
+        """How much it covers of others, in square px."""
+        common = (self.within(other) for other in others)
+        return sum(box.w * box.h for box in common if box is not None)
 
     def kept_in(self, other: Box) -> Box:
         """The same moved no further than it takes to lie within another, at its upper left if it is larger."""

@@ -26,6 +26,8 @@ ZOOM_HEIGHT = 157.0
 ZOOM_WIDTH = 262.0
 FORECAST_GAPS = (14.0, 64.0)
 """px between a place and what is told about it; further away if less is covered there."""
+GOAL_WORTH = 5.0
+"""How much worse it is to cover a place a piece may go to than a piece."""
 TAIL = 78.0
 """From the middle of a call-out to what its tail points at."""
 
@@ -146,11 +148,9 @@ class Callouts:
     def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box) -> None:
         """At the side of the place it is about where it covers least; the right side if it is as good as others."""
         width, height = kit.forecast_size(canvas, lines)
-        taken = (forecast.box, *forecast.taken)
 
         def covers(place: Box) -> float:
-            common = (place.within(box) for box in taken)
-            return sum(box.w * box.h for box in common if box is not None)
+            return place.covers(forecast.taken) + GOAL_WORTH * place.covers((forecast.box, *forecast.goals))
 
         about = (forecast.box, *(forecast.box.union(held) for held in forecast.held))
         places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]

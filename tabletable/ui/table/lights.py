@@ -32,7 +32,9 @@ class Forecast(NamedTuple):
     lines: tuple[Msg, ...]
     box: Box
     taken: tuple[Box, ...] = ()
-    """What it should not cover if it can be helped: pieces, name plates, and other places the piece may go to."""
+    """What it should not cover if it can be helped: pieces and name plates."""
+    goals: tuple[Box, ...] = ()
+    """All places the piece may go to, which it should cover least of all."""
     held: tuple[Box, ...] = ()
     """Where the piece hangs that is held."""
 
@@ -125,6 +127,6 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
         return None
     taken = [place.box for handle, place in hand.placements.items() if handle != hand.grabbed]
     taken += [Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates]
-    taken += [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
+    goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
     held = hand.held_box
-    return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), held)
+    return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)
