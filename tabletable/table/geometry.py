@@ -45,6 +45,10 @@ class Box(NamedTuple):
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
+    def scaled(self, factor: float) -> Box:
+        """The same in units of which `factor` are one of these."""
+        return self._replace(x=self.x * factor, y=self.y * factor, w=self.w * factor, h=self.h * factor)
+
     def moved(self, dx: float, dy: float) -> Box:
         """The box shifted."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)

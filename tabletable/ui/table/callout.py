@@ -130,29 +130,45 @@ class Callouts:
         return before != (self._told, self.zoomed, self.tipped)
 
     def draw(
-        self, canvas: Canvas, painter: Painter, game: Game[Any], spec: TableSpec, inside: Box, forecast: Forecast | None
+        self,
+        canvas: Canvas,
+        painter: Painter,
+        game: Game[Any],
+        spec: TableSpec,
+        inside: Box,
+        forecast: Forecast | None,
+        larger: float = 1.0,
     ) -> None:
-        """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change."""
+        """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change.
+
+        These words are `larger` by this factor than the table has room to be.
+        """
+        over, room = (canvas, inside) if larger == 1 else (canvas.enlarged(larger), inside.scaled(1 / larger))
         if forecast is not None:
-            self._forecast(canvas, [painter.words.text(line) for line in forecast.lines], forecast, inside)
+            self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, room, 1 / larger)
         zoomed = self.zoomed
         if zoomed is not None and self._told is None:
             tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
-            self._zoom(canvas, painter, game, zoomed, tells, inside)
+            self._zoom(canvas, painter, game, zoomed, tells, inside, larger)
         if self._told is not None:
-            self._callout(canvas, self._told, inside)
+            point = self._told.point
+            told = self._told._replace(point=(point[0] / larger, point[1] / larger) if point is not None else None)
+            self._callout(over, told, room)
         elif self.tipped:
-            kit.tip(canvas, self._tip.box, self.tipped)
+            kit.tip(over, self._tip.box.scaled(1 / larger), self.tipped)
 
     @staticmethod
-    def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box) -> None:
-        """At the side of the place it is about where it covers least; the right side if it is as good as others."""
+    def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box, unit: float) -> None:
+        """Beside the place it is about, where it covers least. A px of the forecast is `unit` px of the canvas."""
         width, height = kit.forecast_size(canvas, lines)
+        goal, *goals = (box.scaled(unit) for box in (forecast.box, *forecast.goals))
+        held = [box.scaled(unit) for box in forecast.held]
+        taken = [box.scaled(unit) for box in forecast.taken]
 
         def covers(place: Box) -> float:
-            return place.covers(forecast.taken) + GOAL_WORTH * place.covers((forecast.box, *forecast.goals))
+            return place.covers(taken) + GOAL_WORTH * place.covers((goal, *goals))
 
-        about = (forecast.box, *(forecast.box.union(held) for held in forecast.held))
+        about = (goal, *map(goal.union, held))
         places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]
         best = min((place.kept_in(inside) for place in places), key=covers)
         kit.forecast(canvas, best.x, best.y, lines)
@@ -171,7 +187,13 @@ class Callouts:
 
     @staticmethod
     def _zoom(
-        canvas: Canvas, painter: Painter, game: Game[Any], zoomed: Placement, tells: Msg | None, inside: Box
+        canvas: Canvas,
+        painter: Painter,
+        game: Game[Any],
+        zoomed: Placement,
+        tells: Msg | None,
+        inside: Box,
+        larger: float,
     ) -> None:
         text, words = game.face_text(zoomed.piece.face), painter.words
         card = figure(canvas, game.face_picture(zoomed.piece.face), ZOOM_HEIGHT, words.text)
@@ -179,14 +201,15 @@ class Callouts:
         lines = [words.text(line) for line in text.lines]
         terms = [words.text(term) for term in (*text.terms, *((tells,) if tells is not None else ()))]
         width, height = kit.zoom_size(canvas, card, lines, terms, ZOOM_WIDTH)
+        larger = max(1.0, min(larger, inside.w / width, inside.h / height))
+        over, width, height = canvas.enlarged(larger), width * larger, height * larger
         left = zoomed.x - width / 2
         top = zoomed.y - zoomed.height * 0.8 - height
         if top < inside.y:
             top = zoomed.y - height / 2
             left = zoomed.x + zoomed.height / 2 if zoomed.x < inside.cx else zoomed.x - zoomed.height / 2 - width
-        left = max(inside.x, min(inside.right - width, left))
-        top = max(inside.y, min(inside.bottom - height, top))
-        kit.zoom_card(canvas, left, top, card, title, lines, terms, ZOOM_WIDTH)
+        place = Box(left, top, width, height).kept_in(inside).scaled(1 / larger)
+        kit.zoom_card(over, place.x, place.y, card, title, lines, terms, ZOOM_WIDTH)
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
