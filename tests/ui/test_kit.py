@@ -481,4 +481,4 @@ def test_another_canvas_shares_everything_but_the_surface(studio: Studio) -> Non
 def test_words_straight_on_a_table_top_can_be_read(studio: Studio, kind: str) -> None:
     canvas = clear_canvas(studio)
     canvas.fill((0, 0, 200, 100), theme.GROUND[kind].centre)
-    assert contrast(grounds.ink(canvas, 20, 20, 100, 40), theme.GROUND[kind].centre) >= 4.5
+    assert contrast(grounds.ink(canvas, (20, 20, 100, 40)), theme.GROUND[kind].centre) >= 4.5

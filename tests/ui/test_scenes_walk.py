@@ -245,7 +245,7 @@ def test_codes_and_seeds_are_inverse(seed):
 
 def test_language_changes_live(app):
     drive.click_on(app, "settings")
-    assert drive.widget(app, "close").label == "Close"
+    assert drive.widget(app, "close").label == "Done"
     drive.click_on(app, "language", 0.9)
     assert app.language == "zh-Hant"
     assert drive.widget(app, "close").label == "關閉"

@@ -10,6 +10,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import motion
+from tabletable.table.clearing import clear_spot
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -56,6 +57,8 @@ class Callouts:
         self._tip = Tip("")
         self._rested = 0.0
         self._pinned: Placement | None = None
+        self._spot: Box | None = None
+        """Where the sentence stands that is about no place; None until it was drawn."""
 
     @property
     def told(self) -> CallOut | None:
@@ -64,7 +67,7 @@ class Callouts:
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told = callout
+        self._told, self._spot = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
         self._under = self._pinned = None
 
@@ -138,7 +141,7 @@ class Callouts:
             tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
             self._zoom(canvas, painter, game, zoomed, tells, inside)
         if self._told is not None:
-            self._callout(canvas, self._told, inside)
+            self._callout(canvas, self._told, spec, inside)
         elif self.tipped:
             kit.tip(canvas, self._tip.box, self.tipped)
 
@@ -153,16 +156,20 @@ class Callouts:
         y = max(inside.y, min(inside.bottom - height, about.cy - height / 2))
         kit.forecast(canvas, x, y, lines)
 
-    @staticmethod
-    def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:
+    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box) -> None:
+        """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies."""
         width, height = kit.toast_size(canvas, told.title, told.body or None)
         width = min(width, inside.w)
         point = told.point
-        cx = inside.cx - 50 if point is None else point[0] - 60
-        cx = max(inside.x + width / 2, min(inside.right - width / 2, cx))
-        cy = inside.y + inside.h * 0.64 if point is None else point[1] - TAIL
-        if cy - height / 2 < inside.y + 60 and point is not None:
-            cy = point[1] + TAIL + 40
+        if point is None:
+            if self._spot is None or self._spot[2:] != (width, height):
+                self._spot = clear_spot(spec, inside, width, height, (inside.cx - 50, inside.y + inside.h * 0.64))
+            cx, cy = self._spot.cx, self._spot.cy
+        else:
+            cx = max(inside.x + width / 2, min(inside.right - width / 2, point[0] - 60))
+            cy = point[1] - TAIL
+            if cy - height / 2 < inside.y + 60:
+                cy = point[1] + TAIL + 40
         kit.toast(canvas, cx, cy, told.title, told.body or None, told.style, width, point)
 
     @staticmethod
