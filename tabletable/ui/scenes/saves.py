@@ -24,7 +24,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_round, spoken_turn
+from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 
@@ -327,13 +327,13 @@ class SavesScene(Page[None]):
         header, problem = entry.header, entry.problem
         grey = problem is not None
         kit.row(canvas, box._replace(w=width), "hover" if state in ("hover", "pressed") else "normal")
-        ink, middle = canvas.chrome.off_text if grey else theme.TEXT, box.x + 8 + PICTURE[0] / 2
+        ink, place = canvas.chrome.off_text if grey else theme.TEXT, Box(box.x + 8, box.cy - PICTURE[1] / 2, *PICTURE)
         if row.picture is not None and not grey:
-            draw_picture(canvas, row.picture, Box(box.x + 8, box.cy - PICTURE[1] / 2, *PICTURE))
+            draw_picture(canvas, row.picture, place)
         elif header is not None and header.game in app.games:
-            canvas.art(f"{header.game}/emblem", middle, box.cy, 56, shadow=None if grey else "chip")
+            draw_emblem(canvas, header.game, app.games[header.game].info.colour, place, grey)
         else:
-            canvas.art("common/icons/warning", middle, box.cy, 36, canvas.chrome.off_text)
+            canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
         x, right = box.x + PICTURE[0] + 24, box.right - 20
         if row.is_auto and not grey:
             right -= kit.pill(canvas, right, box.y + 26, app.t("ui.saves.auto"), size=theme.Size.FLOOR, align="r") + 12

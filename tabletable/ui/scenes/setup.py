@@ -427,14 +427,16 @@ class SetupScene(Page[Deal]):
         canvas.text(x, self._foot + 31 - 2 * down, app.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
         canvas.rich(x, self._foot + 65 - 3 * down, line, canvas.chrome.muted)
 
+    def _players(self) -> str:
+        info = self.game.info
+        if info.min_seats == info.max_seats:
+            return self.app.t("ui.players", n=info.min_seats)
+        return self.app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+
     def _paint_game(self, canvas: Canvas, written: list[Box]) -> Colour:
         """The box and what is said about it; returns the ink of that, in which also these places can be written on."""
         app, info = self.app, self.game.info
-        if info.min_seats == info.max_seats:
-            players = app.t("ui.players", n=info.min_seats)
-        else:
-            players = app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
-        detail = f"{players} · {app.t('ui.minutes', n=info.minutes)}"
+        detail = f"{self._players()} · {app.t('ui.minutes', n=info.minutes)}"
         x = self._left
         cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -66, 14), (18, 66, 16)), strict=False):
@@ -459,10 +461,12 @@ class SetupScene(Page[Deal]):
 
     def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label = self.app.t("setup.add")
+        label, y = self.app.t("setup.add"), box.cy - 11
         width = canvas.text_width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 14, box.cy, 16, theme.TEXT)
-        canvas.text(box.cx + 10, box.cy, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        canvas.art("common/icons/plus", box.cx - width / 2 - 14, y, 16, theme.TEXT)
+        canvas.text(box.cx + 10, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        players, muted = self._players(), canvas.chrome.muted
+        canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
 
 
 def _bars(at: int, of: int) -> int:

@@ -22,7 +22,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.showcase import showcase
-from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
+from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.vector import path, rect
 from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 
@@ -412,6 +412,4 @@ class TitleScene(Page[None]):
 
     def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
         colour = self.app.games[game].info.colour if game in self.app.games else theme.INK
-        body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, colour, 1.5, "#5E9685")
-        canvas.vec(body, box.x, box.y, box.w, box.h)
-        canvas.art(f"{game}/emblem", box.cx, box.cy, 66, shadow="chip")
+        draw_emblem(canvas, game, colour, box)
