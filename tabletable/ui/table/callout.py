@@ -146,7 +146,7 @@ class Callouts:
 
         These words are `larger` by this factor than the table has room to be.
         """
-        over, room = (canvas, inside) if larger == 1 else (canvas.enlarged(larger), inside.scaled(1 / larger))
+        over, room = canvas.enlarged(larger), inside.scaled(1 / larger)
         if forecast is not None:
             self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, room, 1 / larger)
         zoomed = self.zoomed
