@@ -143,6 +143,8 @@ class Zone(NamedTuple):
     widest step, 0 for the usual one."""
     depth: int = 0
     """PILE: how many pieces show, 0 for all."""
+    has_sign: bool = False
+    """A badge lies on it that says it may be used: as long as it is empty it needs no line of its own."""
     target: tuple[float, float] = (0.0, 0.0)
     """Width and height of the drop target around (x, y); (0, 0) takes the pieces' own size."""
     seat: int = -1
@@ -220,7 +222,7 @@ class Pill(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A loud tilted sign. `style`: "red" or "cream"."""
+    """A loud tilted sign. `style`: "red", "cream", or "act", with the gold line of what may be clicked."""
 
     text: str | Msg
     x: float

@@ -343,7 +343,7 @@ class Painter:
         What is kept for further frames has to look as it does now.
         """
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
-        if is_lit and not zone.pieces:
+        if is_lit and not zone.pieces and not zone.has_sign:
             box = zone_box(zone)
             empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radii.get(zone.id, TARGET_RADIUS))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
