@@ -17,11 +17,6 @@ def opened(spec: TableSpec, faces: Sequence[int], face_picture: Callable[[int], 
         return piece if face == HIDDEN else piece._replace(face=face, picture=face_picture(face), side="")
 
     def shown(zone: Zone) -> Zone:
-        if zone.seat == NOBODY:
-            return zone
-        pieces = tuple(map(turned, zone.pieces))
-        # A hand that lies upside down from here is held upright to be read: a 6 is no 9.
-        angle = 0.0 if pieces != zone.pieces and zone.angle % 360 == 180 else zone.angle
-        return zone._replace(pieces=pieces, angle=angle)
+        return zone if zone.seat == NOBODY else zone._replace(pieces=tuple(map(turned, zone.pieces)))
 
     return replace(spec, zones=tuple(map(shown, spec.zones)))

@@ -139,11 +139,14 @@ def _discard_pile(state: UnoState, places: Layout) -> Zone:
 
 def _other_hand(state: UnoState, seat: int, place: Place) -> Zone:
     step = 17.0 * place.card_height / 72
+    pieces = tuple(_piece(state, handle) for handle in state.hands[seat])
+    # Cards that were turned up are held upright: upside down a 6 is a 9.
+    is_open = any(piece.face != HIDDEN for piece in pieces)
+    angle = 0.0 if is_open and place.cards_angle == 180 else place.cards_angle
     return Zone(
-        HAND[seat], Arrangement.BACKS, place.cards_x, place.cards_y, place.card_height,
-        tuple(_piece(state, handle) for handle in state.hands[seat]), width=place.cards_width, angle=place.cards_angle,
-        pitch=(step, 0), target=(place.cards_width, place.card_height), seat=seat, back=BACK,
-        label=msg("uno.zone.hand", player=SeatRef(seat)),
+        HAND[seat], Arrangement.BACKS, place.cards_x, place.cards_y, place.card_height, pieces,
+        width=place.cards_width, angle=angle, pitch=(step, 0), target=(place.cards_width, place.card_height), seat=seat,
+        back=BACK, label=msg("uno.zone.hand", player=SeatRef(seat)),
     )  # fmt: skip
 
 
@@ -271,17 +274,17 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
         forgot = SeatRef(state.exposed)
         if viewer != state.turn:
             return msg("uno.prompt.catch", player=forgot)
-        return msg("uno.prompt.catch_or", player=forgot, what=_turn_prompt(state, with_draw=False))
+        return msg("uno.prompt.catch_or", player=forgot, what=_turn_prompt(state))
     if viewer is not None and state.exposed == viewer:
         return msg("uno.prompt.call")
     if viewer != state.turn:
         drawn = "drawn" if state.drawn != NO_PIECE else "stack" if state.stack else "turn"
         return msg(f"uno.prompt.other_{drawn}", player=SeatRef(state.turn), n=state.stack)
-    return _turn_prompt(state, with_draw=_may_draw(state))
+    return _turn_prompt(state)
 
 
-def _turn_prompt(state: UnoState, with_draw: bool) -> Msg:
-    """What the seat on turn may do; `with_draw` says so where it could play instead."""
+def _turn_prompt(state: UnoState) -> Msg:
+    """What the seat on turn may do, but for a catch."""
     if state.drawn != NO_PIECE:
         fits = fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
         return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
@@ -289,7 +292,7 @@ def _turn_prompt(state: UnoState, with_draw: bool) -> Msg:
         return _stack_prompt(state)
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     words = {"colour": colour_word(state.colour)}
-    ending = "" if with_draw else "_only"
+    ending = "" if _may_draw(state) else "_only"
     if COLOUR[state.faces[state.discard[-1]]] == NO_COLOUR:
         return msg(f"uno.prompt.colour{ending}", **words)
     return msg(f"uno.prompt.match{ending}", **words, symbol=symbol_phrase(symbol))

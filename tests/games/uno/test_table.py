@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tabletable
+from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
@@ -273,6 +274,13 @@ def test_the_drawn_card_is_marked_in_the_own_hand_alone() -> None:
         zones = GAME.table(GAME.view(state, viewer), SMALL).zones
         hands = [piece.handle for zone in zones if zone.id in HAND for piece in zone.pieces if piece.marked]
         assert hands == marked
+
+
+def test_a_hand_that_is_turned_up_is_not_upside_down() -> None:
+    state = state_of("red 2, red 3", "red 6, red 9", draw="red 8")
+    for seen, angle in ((GAME.view(state, 0), 180), (View(0, state), 0)):
+        hand = next(zone for zone in GAME.table(seen, SMALL).zones if zone.id == HAND[1])
+        assert hand.angle == angle
 
 
 def test_a_challenge_says_what_it_costs() -> None:
