@@ -14,6 +14,7 @@ CELL: Final = 8.0
 """px: places are looked at in steps of this."""
 PILL: Final = (96.0, 28.0)
 """About how large a pill is; its words only the screen can measure."""
+AROUND_HEADER: Final = 8.0
 GROUND_SHARE: Final = 0.25
 """A picture that takes more of the room than this is ground and no thing."""
 
@@ -39,6 +40,7 @@ def clear_spot(spec: TableSpec, inside: Box, width: float, height: float, wanted
 
 
 def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
+    yield Box(16, 16, spec.header, 44).inset(-AROUND_HEADER)
     yield from (placement.box for placement in place(spec).values())
     yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
     yield from (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)

@@ -155,25 +155,38 @@ class ScrollArea(Widget):
             self._offset = self._wanted
         return True
 
+    @property
+    def fading(self) -> tuple[Box, Box]:
+        """Where the content grows faint: strips of the screen at both edges, as high as what lies behind them."""
+        box, behind = self.box, self.content_height - self._offset - self.box.h
+        above, below = (max(0.0, min(FADE, more, box.h)) for more in (self._offset, behind))
+        return Box(box.x, box.y, box.w, above), Box(box.x, box.bottom - below, box.w, below)
+
     def inner(self, canvas: Canvas) -> Canvas:
         """A canvas in the coordinates of the content."""
         left, top = canvas.at(self.box.x, self.box.y - self._offset)
         return canvas.on(canvas.surface, (left, top))
 
+    def _uncovered(self) -> Sequence[Widget]:
+        """The widgets as they are drawn: the focused one last, which may be larger than its place, over others."""
+        focused = next((widget for widget in self.widgets if widget.is_focused), None)
+        if focused is None:
+            return self.widgets
+        over = focused.screen_box
+        others = (widget for widget in self.widgets if widget is not focused)
+        return [*(widget for widget in others if widget.screen_box.within(over) != widget.screen_box), focused]
+
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
-        box, top, bottom = self.box, self._offset, self._offset + self.box.h
-        height = max(0.0, min(FADE, top, box.h))
-        above = Box(box.x, box.y, box.w, height)
-        height = max(0.0, min(FADE, self.content_height - bottom, box.h))
-        below = Box(box.x, box.bottom - height, box.w, height)
-        with canvas.clip(box), _fading(canvas, above, True), _fading(canvas, below, False):
+        top, bottom = self._offset, self._offset + self.box.h
+        above, below = self.fading
+        with canvas.clip(self.box), _fading(canvas, above, True), _fading(canvas, below, False):
             inner = self.inner(canvas)
             if self._draw_content is not None:
                 self._draw_content(inner, top, bottom)
-            for widget in sorted(self.widgets, key=lambda widget: widget.is_focused):
+            for widget in self._uncovered():
                 if widget.box.bottom >= top - 40 and widget.box.y <= bottom + 40:
-                    widget.draw(inner)  # the focused one last: it may be larger than its place
+                    widget.draw(inner)
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
             share = self.box.h / self.content_height
