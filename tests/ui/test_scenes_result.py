@@ -59,6 +59,27 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
     return ResultScene(outcome, match, app.words.text)
 
 
+@pytest.mark.parametrize(("final", "before", "told"), [(True, 0, "120"), (True, 60, "+120"), (False, 0, "+120")])
+def test_only_what_a_round_added_has_a_sign(app, final, before, told):
+    scene = result(app, 2, final)
+    standings = tuple(each._replace(total=each.gained + before, items=()) for each in scene.outcome.standings)
+    scene.outcome = scene.outcome._replace(standings=standings)
+    app.scenes.push(scene)
+    app.frame()
+    app.post(key_down(pygame.K_LSHIFT))
+    app.frame()
+    assert told in [words.shown for words in draw_top(app).words]
+
+
+def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
+    frames = []
+    frame = Canvas.frame
+    monkeypatch.setattr(Canvas, "frame", lambda *words, **more: (frames.append(words[1]), frame(*words, **more))[1])
+    app.scenes.push(result(app, 2, final=True))
+    app.frame()
+    assert [round(box[2]) for box in frames if round(box[3]) == 404] == [440, 440]
+
+
 def test_many_thefts_from_one_of_twelve_are_all_told(app):
     game = get_game("saboteur")
     seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(12))

@@ -38,6 +38,8 @@ LARGER: Final = 1.16
 RECKONED: Final = 300.0
 """How wide the lines of what was reckoned may be."""
 SIGN: Final = 72.0
+NOTE: Final = 200.0
+"""Least width of the note beside the buttons, which give way to it."""
 COIN: Final = 36.0
 FIRST: Final = 0.12
 """Seconds until the first coin falls."""
@@ -167,10 +169,13 @@ class ResultScene(Page[str]):
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]
         right, y = panel.right - 32, panel.bottom - 66
+        widths = [button_width(canvas, label, least=150) for _, _, label in answers]
+        room = panel.w - 64 - NOTE - len(answers) * 12 - (64 if self.outcome.final else 0)
+        share = min(1.0, room / sum(widths))
         widgets: list[Widget] = []
-        for result, icon, label in reversed(answers):
+        for (result, icon, label), wanted in reversed([*zip(answers, widths, strict=True)]):
             is_last = result == answers[-1][0]
-            width = button_width(canvas, label, least=150)
+            width = wanted * share
             box = Box(right - width, y, width, 52)
             act = self._watch if result == "watch" else partial(self.close, result)
             widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
@@ -229,7 +234,6 @@ class ResultScene(Page[str]):
         panel = self._panel
         lines = canvas.setter.wrap(note, 16, self._note_width)
         y = panel.bottom - 40 - (len(lines) - 1) * 11
-        y = min(y, panel.bottom - 20 - (len(lines) - 1) * 22)
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
     def _verdict(self, standing: Standing) -> str:
@@ -283,7 +287,7 @@ class ResultScene(Page[str]):
         self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
         if won:
             _tick(canvas, cx + width / 2 - 10, top + 10)
-        self._paint_seat(canvas, standing, cx, top + 92 + 100 * larger, width, ink)
+        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
         y = top + 252
         if coin is not None:
             heap = figure(canvas, coin, COIN, self.text)

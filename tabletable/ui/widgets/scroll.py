@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.fading import fading
+from tabletable.ui.fading import fading, strips
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -150,10 +150,24 @@ class ScrollArea(Widget):
             self._offset = self._wanted
         return True
 
+    @property
+    def fading(self) -> tuple[Box, Box]:
+        """Where the content grows faint: strips of the screen at both edges, as high as what lies behind them."""
+        return strips(self.box, self._offset, self.content_height - self._offset - self.box.h)
+
     def inner(self, canvas: Canvas) -> Canvas:
         """A canvas in the coordinates of the content."""
         left, top = canvas.at(self.box.x, self.box.y - self._offset)
         return canvas.on(canvas.surface, (left, top))
+
+    def _uncovered(self) -> Sequence[Widget]:
+        """The widgets as they are drawn: the focused one last, which may be larger than its place, over others."""
+        focused = next((widget for widget in self.widgets if widget.is_focused), None)
+        if focused is None:
+            return self.widgets
+        over = focused.screen_box
+        others = (widget for widget in self.widgets if widget is not focused)
+        return [*(widget for widget in others if widget.screen_box.within(over) != widget.screen_box), focused]
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
@@ -162,9 +176,9 @@ class ScrollArea(Widget):
             inner = self.inner(canvas)
             if self._draw_content is not None:
                 self._draw_content(inner, top, bottom)
-            for widget in sorted(self.widgets, key=lambda widget: widget.is_focused):
+            for widget in self._uncovered():
                 if widget.box.bottom >= top - 40 and widget.box.y <= bottom + 40:
-                    widget.draw(inner)  # the focused one last: it may be larger than its place
+                    widget.draw(inner)
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
             share = self.box.h / self.content_height
