@@ -30,6 +30,7 @@ from tabletable.games.property_deal.paying import given, proposals
 from tabletable.games.property_deal.pictures import face_picture
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign, spots
 from tabletable.games.property_deal.state import Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.threat import threats
 
 _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
@@ -111,6 +112,7 @@ def decor(state: PropertyState, viewer: int | None, below: int, others: list[int
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place)
     found += _own_signs(state, below, places)
+    found += threats(state, below, others, places)
     if viewer is not None and state.pending and state.pending[-1].seat == viewer:
         panel = state.pending[-1].ask.name
         found += [part._replace(panel=panel) for part in _question(state, viewer, places)]
