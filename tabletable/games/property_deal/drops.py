@@ -28,7 +28,7 @@ from tabletable.games.property_deal.paying import given
 from tabletable.games.property_deal.pictures import face_picture
 from tabletable.games.property_deal.sets import money_of, set_name, slot_of
 from tabletable.games.property_deal.state import EMPTY, Group, PropertyState
-from tabletable.games.property_deal.table import in_bank, in_set
+from tabletable.games.property_deal.table import in_bank, in_set, small_piece
 from tabletable.games.property_deal.words import card_title, colour_title, face_name
 
 _LAYS = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
@@ -41,7 +41,7 @@ def preview(view: View[PropertyState], command: Command) -> Piece | None:
         count = len(state.banks[command.seat])
         return in_bank(state, piece, count, count + 1)
     if command.verb == Verb.PAY:
-        return Piece(piece, face_picture(state.faces[piece]), state.faces[piece])
+        return small_piece(piece, state.faces[piece])
     if command.verb in _LAYS and command.choice < 0:
         return in_set(state, piece, _after(state, command).colour)
     return None

@@ -24,7 +24,7 @@ SMALL_WIDTH: Final = 46.0
 NARROW: Final = 210.0
 PURSE: Final = (72.0, 40.0)
 """The middle of the note before the second line of a plate, from the plate's corner."""
-PLATE_STARS: Final = 127.0
+PLATE_STARS: Final = 128.0
 """The middle of the first star in that line, behind the money."""
 SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 84.0

@@ -27,7 +27,7 @@ from tabletable.games.property_deal.layout import (
     Place,
 )
 from tabletable.games.property_deal.paying import given, proposals
-from tabletable.games.property_deal.pictures import face_picture
+from tabletable.games.property_deal.pictures import small_picture
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign, spots
 from tabletable.games.property_deal.state import Ask, Group, PropertyState, full_sets
 from tabletable.games.property_deal.threat import threats
@@ -70,7 +70,7 @@ def _plate_signs(seat: int, money: int, full: int, has_room: bool) -> tuple[Plat
     worth = furniture.worth(money)
     found = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
-        PlateSign(worth, x + 13 + worth.width / 2, y, worth.height, counts=f"bank:{seat}"),
+        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=f"bank:{seat}"),
     ]
     if has_room:
         tip = msg("property_deal.result.verdict", n=full)
@@ -257,6 +257,6 @@ def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
     for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]
-        found.append(Decor(face_picture(face), x, y, SLOT_CARD))
+        found.append(Decor(small_picture(face), x, y, SLOT_CARD))
         found.append(Decor(furniture.proposed(VALUE[face], is_next=number == 0), x, y, SLOT_CARD))
     return found

@@ -46,11 +46,13 @@ from tabletable.games.property_deal.layout import (
 from tabletable.games.property_deal.legal import excess_zone
 from tabletable.games.property_deal.lessons import lessons
 from tabletable.games.property_deal.paying import proposals
-from tabletable.games.property_deal.pictures import BACK, face_picture
+from tabletable.games.property_deal.pictures import BACK, face_picture, small_picture
 from tabletable.games.property_deal.prompts import allowance, buttons, facts, help_anchor, prompt
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_name, set_sign
 from tabletable.games.property_deal.state import Ask, Group, PropertyState
 
+_OPEN = "open"
+"""The side of a card that its viewer sees from its front, near or far."""
 _SHOWN_DISCARDS = 4
 _PILE_THICKNESS = 6
 _NOTE_STEP = 27.0
@@ -101,7 +103,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         allowance=allowance(state, viewer),
         prompt=prompt(state, viewer),
         facts=facts(state),
-        fact_picture=face_picture(state.faces[top]) if top != NO_PIECE else None,
+        fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
     )
@@ -130,21 +132,26 @@ def _pieces(state: PropertyState, handles: list[int]) -> tuple[Piece, ...]:
 
 @cache
 def _piece(handle: int, face: int) -> Piece:
-    return Piece(handle, BACK if face == HIDDEN else face_picture(face), face)
+    return Piece(handle, BACK, face) if face == HIDDEN else small_piece(handle, face)
+
+
+def small_piece(handle: int, face: int, angle: float = 0) -> Piece:
+    """A card that lies open and too small to be read: on its way there from a hand it loses its name, and turns not."""
+    return Piece(handle, small_picture(face), face, angle, side=_OPEN)
 
 
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
     """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
     face = state.faces[handle]
     turned = is_two_colour(face) and CARD_COLOURS[face][0] != colour
-    return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state))
+    return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=_OPEN)
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
     """One of `count` notes of the own bank, fanned."""
     face = state.faces[handle]
     turn = _FEW_TURN if count <= _FEW_NOTES else 0.0
-    return Piece(handle, face_picture(face), face, angle=(number - (count - 1) / 2) * turn)
+    return small_piece(handle, face, (number - (count - 1) / 2) * turn)
 
 
 def _draw_pile(state: PropertyState, places: Layout) -> Zone:
@@ -351,7 +358,7 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
 def _in_hand(state: PropertyState, handle: int) -> Piece:
     """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
     face = state.faces[handle]
-    return Piece(handle, face_picture(face), face, careful=FIRST_RENT <= face < FIRST_NOTE)
+    return Piece(handle, face_picture(face), face, side=_OPEN, careful=FIRST_RENT <= face < FIRST_NOTE)
 
 
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:

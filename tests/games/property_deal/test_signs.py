@@ -141,3 +141,15 @@ def test_the_corner_of_each_own_note_is_in_sight(notes: int) -> None:
             beside = later.x - later.width / 2 >= x + 26
             below = later.y - later.height / 2 >= y + 20
             assert beside or below or later.x < spot.x
+
+
+def test_cards_too_small_for_their_name_have_none_and_turn_not_on_their_way() -> None:
+    table = DealTable(["pass go", "pass go"], [])
+    held = zone(seen(table, 0), "hand:0").pieces[0]
+    table.do("action", "pass go").do("bank", "pass go")
+    spec = seen(table, 0)
+    for name in ("discard", "bank:0"):
+        (lying,) = zone(spec, name).pieces
+        assert any(not isinstance(text, str) for text in said(held.picture))
+        assert all(isinstance(text, str) for text in said(lying.picture))
+        assert held.side == lying.side != ""
