@@ -262,3 +262,14 @@ def test_a_flush_label_begins_where_it_says(studio: Studio, language: str) -> No
         assert 38 <= min(rect.left for rect in ink) <= 43
         if width:
             assert max(rect.right for rect in ink) <= 40 + width + 2
+
+
+@pytest.mark.parametrize("height", range(40, 60))
+def test_a_wide_picture_keeps_both_of_its_ends(studio: Studio, height: int) -> None:
+    """Width and height are rounded each by itself, so that a unit across is not quite one down."""
+    body = rect(0, 0, 712, 29, 14.5, "#FFFFFF")
+    width = round(height / 29 * 712 + (-3 if height % 2 else 3))
+    surface = render(studio, Picture("test.ribbon", 712, 29, (Svg(body),)), width, height, "en", lambda message: "")
+    for x in (0, width - 1):
+        assert surface.get_at((x, 0)).a < 40
+        assert surface.get_at((x, height // 2)).a > 150
