@@ -69,6 +69,7 @@ from tabletable.ui.kit.controls import (
     well,
 )
 from tabletable.ui.kit.plates import (
+    SMALL_VALUE_HEIGHT,
     VALUE_HEIGHT,
     act_pill,
     allowance,
@@ -105,6 +106,7 @@ from tabletable.ui.kit.scenery import (
 )
 
 __all__ = [
+    "SMALL_VALUE_HEIGHT",
     "TITLE_LANTERNS",
     "VALUE_HEIGHT",
     "CardState",
