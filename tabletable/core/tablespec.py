@@ -166,6 +166,8 @@ class Zone(NamedTuple):
     one of these zones it may go to; where there are several, the screen asks."""
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
+    is_always_open: bool = False
+    """Every piece may always go here: one that may go nowhere else does not glow for it."""
     taps: str = ""
     """The verb one means by clicking the zone itself, for the same purpose. If it takes a piece, and all that would do
     are alike, the click uses the first of them."""
