@@ -30,6 +30,8 @@ _FIELD_RIGHT: Final = 152.0
 CELL: Final = (66.0, 92.0)
 _LARGEST: Final = 1.35
 """The most a cell is larger than that where there is room for more."""
+LEAST: Final = 36 / 66
+"""A cell below 36×50 is hard to read: then the player begins with a part of the tunnel."""
 _RIM: Final = 0.62
 """How much shows at least of an empty cell beyond the tunnel: enough to aim at, and the tunnel stays large."""
 FACTS_HEIGHT: Final = 88.0

@@ -27,6 +27,7 @@ from tabletable.games.saboteur.faces import CAGE, IN_FRONT, PLACES, STOLEN, TOOL
 from tabletable.games.saboteur.layout import (
     FACTS_HEIGHT,
     HEADER,
+    LEAST,
     SEAT_HEIGHT,
     SEAT_WIDTH,
     SLOT,
@@ -86,7 +87,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         coin=pictures.icon("nugget"),
         bursts=(Burst("fell", pictures.RUBBLE),),
         loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
-        board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
+        board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls, LEAST),
     )
 
 

@@ -408,9 +408,9 @@ _PLANKS: Final = _planks()
 _GREEN_DOOR: Final = (
     circle(0, 0, 26, "#7A5433", 3) + circle(0, 0, 20.5, DOOR_COLOURS[0], 2.6)
     + path("M0 -19.4 A19.4 19.4 0 0 1 0 19.4 Z", "#1F7D49")
-    + path("M-7 -18.5 L-7 18.5 M7 -18.5 L7 18.5", line=1.8, colour="#14593A")
+    + path("M-12 -15 L-12 15 M-4.5 -19 L-4.5 19 M4.5 -19 L4.5 19 M12 -15 L12 15", line=2.6, colour="#0B3A24")
     + path("M-16 -8 A18 18 0 0 1 -7 -16", line=3, colour="#8FE0B0")
-    + circle(0, 0, 20.5, "none", 2.6) + circle(0, 0, 6, "#F6D36B", 2.4)
+    + circle(0, 0, 20.5, "none", 2.6) + circle(0, 0, 7, "#FFE69A", 2.4)
 )  # fmt: skip
 _BLUE_DOOR: Final = (
     rect(-24.5, -24.5, 49, 49, 3, "#7A5433", 3) + rect(-19, -19, 38, 38, 1.5, DOOR_COLOURS[1], 2.6)
