@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -82,7 +82,7 @@ def lights_of(
     lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
     grabbed = hand.grabbed
     if grabbed == NOTHING:
-        lights.playable = frozenset(handle for handle in placements if gestures.movable(handle))
+        lights.playable = _worth_a_glow(hand, gestures, placements)
         lights.zones = tuple(gestures.places)
     elif gestures.movable(grabbed):
         lights.playable = frozenset((grabbed,))
@@ -91,6 +91,16 @@ def lights_of(
         lights.forecast = forecast_of(hand, turning)
     lights.keyed = keyed_of(hand, placements)
     return lights
+
+
+def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> frozenset[int]:
+    """What may be used, but for pieces that may only go where every piece may always go."""
+    zones = hand.spec.zones if hand.spec is not None else ()
+    open_zones = {zone.id for zone in zones if zone.is_always_open}
+    return frozenset(
+        handle for handle in handles
+        if handle in gestures.taps or not open_zones.issuperset(gestures.targets(handle))
+    )  # fmt: skip
 
 
 def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
