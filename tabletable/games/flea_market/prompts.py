@@ -25,7 +25,7 @@ from tabletable.games.flea_market.faces import COLOURS, VALUE
 from tabletable.games.flea_market.paying import most_points
 from tabletable.games.flea_market.rounds import most_extra
 from tabletable.games.flea_market.rules import value_laid
-from tabletable.games.flea_market.settlement import offers_of
+from tabletable.games.flea_market.settlement import equal_sellers, offers_of
 from tabletable.games.flea_market.state import FleaMarketState, Phase, Prize
 
 _STEPS: Final = {
@@ -95,10 +95,15 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
     return None
 
 
-def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg, bool, str]:
-    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences)."""
+def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:
+    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences).
+
+    Nothing once the goods lie.
+    """
     seats = len(state.hands)
-    if state.phase is not Phase.STOCK:
+    if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
+        return None, False, "none"
+    if state.phase is Phase.DISCOUNT:
         return msg("flea_market.board.rule", most=seats), False, "rule"
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
@@ -129,6 +134,8 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
             return msg("flea_market.prompt.stock")
         case Phase.COST:
             return msg("flea_market.prompt.cost", n=state.owed)
+        case Phase.CLAIM if len(equal_sellers(state)) > 1:
+            return msg("flea_market.prompt.claim_equal")
         case Phase.RESTOCK:
             return msg("flea_market.prompt.restock", n=len(state.booths[turn]))
     return msg(f"flea_market.prompt.{phase}")
