@@ -136,6 +136,30 @@ def cash_tray(width: int, height: int, paid: int) -> Picture:
 
 
 @cache
+def question(width: int, height: int) -> Picture:
+    """The ground of a question and its answers."""
+    body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
+    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, PANEL_EDGE)
+    return Picture(f"flea_market.question.{width}x{height}", width, height, (Svg(body),))
+
+
+@cache
+def small_booth(seat: int) -> Picture:
+    """One stall under the awning of a seat, empty. 64×64."""
+    tint = TINTS[seat]
+    body = rect(7, 14, 3.5, 44, 1, WOOD, 1.4) + rect(53.5, 14, 3.5, 44, 1, WOOD, 1.4)
+    body += rect(10, 14, 44, 38, 2, mixed(tint, "#2A1B12", 0.52))
+    body += rect(3, 51, 58, 8, 2, "#B98552", 1.6)
+    for at in range(5):
+        left, right = 2 + at * 12.0, 14 + at * 12.0
+        slant = (32 - 30 * 0.8 + at * 12 * 0.8, 32 - 30 * 0.8 + (at + 1) * 12 * 0.8)
+        shape = f"M{num(slant[0])} 5 L{num(slant[1])} 5 L{num(right)} 18 A6 6 0 0 1 {num(left)} 18 Z"
+        body += path(shape, CREAM if at % 2 else tint, 1.6)
+    plus = rect(28.5, 28, 7, 21, 2, CREAM) + rect(21.5, 35, 21, 7, 2, CREAM)
+    return Picture(f"flea_market.stall.{seat}", 64, 64, (Svg(body + plus),))
+
+
+@cache
 def price_tag(total: int) -> Picture:
     """A price tag with a total. 68×40."""
     body = path("M2 20 L16 2 L62 2 Q66 2 66 6 L66 34 Q66 38 62 38 L16 38 Z", CREAM, 2) + circle(16, 20, 3, WOOD, 1.4)

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.games.flea_market.commands import (
-    BUILD,
     BUY,
-    CLAIM,
     CLOSE,
     DISCOUNT,
     DONE,
-    DRAW,
-    MONEY,
     PASS,
-    POPULARITY,
-    Verb,
 )
 from tabletable.games.flea_market.faces import COLOURS, VALUE
 from tabletable.games.flea_market.paying import most_points
+from tabletable.games.flea_market.questions import answers, offers
 from tabletable.games.flea_market.rounds import most_extra
 from tabletable.games.flea_market.rules import value_laid
-from tabletable.games.flea_market.settlement import equal_sellers, offers_of
+from tabletable.games.flea_market.settlement import equal_sellers
 from tabletable.games.flea_market.state import FleaMarketState, Phase, Prize
 
 _STEPS: Final = {
@@ -46,6 +40,11 @@ def ribbon_step(state: FleaMarketState) -> int:
 def help_anchor(state: FleaMarketState) -> str:
     """The paragraph of RULES.md about the current decision."""
     return _ANCHORS[state.phase]
+
+
+def lowers_hand(state: FleaMarketState, seat: int) -> bool:
+    """Whether the hand of `seat` makes room above it: for its payment, or for a question."""
+    return pays(state, seat) or bool(answers(state, seat))
 
 
 def pays(state: FleaMarketState, seat: int) -> bool:
@@ -145,7 +144,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 
 def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag: the main one first."""
+    """The commands without a drag that have their place in the column, the main one first."""
     phase = state.phase
     if phase is Phase.OVER:
         return ()
@@ -167,19 +166,12 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
                 Button(msg("flea_market.button.buy"), wanted, "B", "cards", primary=True),
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
-        case Phase.RESTOCK:
-            return (
-                Button(msg("flea_market.button.draw", n=len(state.booths[viewer])), (DRAW[viewer],), "D", "cards",
-                       primary=True),
-                Button(msg("flea_market.button.build"), (BUILD[viewer],), "B", "plus"),
-            )  # fmt: skip
-        case Phase.CLAIM:
-            return (Button(msg("flea_market.button.claim"), CLAIM[viewer], "C", primary=True),)
         case Phase.OFFER:
-            return (
-                Button(msg("flea_market.button.offer"), _offers(state, viewer), "O", "star", primary=True),
-                Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N"),
-            )
+            nothing = Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N")
+            if answers(state, viewer):
+                return (nothing,)
+            offer = Button(msg("flea_market.button.offer"), offers(state, viewer), "O", "star", primary=True)
+            return offer, nothing
     return ()
 
 
@@ -191,13 +183,6 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
         Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
         Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=msg("flea_market.short.show_first")),
     )  # fmt: skip
-
-
-def _offers(state: FleaMarketState, viewer: int) -> tuple[Command, ...]:
-    return tuple(
-        Command(viewer, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[viewer])
-        for piece, as_money in offers_of(state, viewer)
-    )
 
 
 # ------------------------------------------------------------------------------------------------ facts

@@ -27,6 +27,7 @@ from tabletable.games.flea_market.layout import (
 from tabletable.games.flea_market.paying import picked
 from tabletable.games.flea_market.pictures import icon
 from tabletable.games.flea_market.prompts import board_note, pays, prizes, ribbon_step, visible_total
+from tabletable.games.flea_market.questions import question_decor
 from tabletable.games.flea_market.rules import colour_counts
 from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
@@ -78,7 +79,7 @@ def decor(
     found += _warnings(state, below, places.booth, large=True)
     for seat, place in zip(others, places.others, strict=True):
         found += _warnings(state, seat, place.booth, large=False)
-    return tuple(found)
+    return (*found, *question_decor(state, viewer, places))
 
 
 def _mark(picture: Picture, x: float, y: float, size: float, tip: Msg, angle: float = 0) -> Decor:

@@ -24,7 +24,6 @@ from tabletable.games.flea_market.commands import (
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
-    HIGHEST,
     MONEY,
     POPULARITY,
     PRICES,
@@ -61,7 +60,17 @@ from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.lessons import lessons
 from tabletable.games.flea_market.paying import picked, proposal
 from tabletable.games.flea_market.pictures import BACK, amount, face_picture, icon, small_card, stall_card
-from tabletable.games.flea_market.prompts import buttons, facts, help_anchor, pays, plate_line, prizes, prompt
+from tabletable.games.flea_market.prompts import (
+    buttons,
+    facts,
+    help_anchor,
+    lowers_hand,
+    pays,
+    plate_line,
+    prizes,
+    prompt,
+)
+from tabletable.games.flea_market.questions import question_buttons
 from tabletable.games.flea_market.signs import PRIZE_ROOM, badges, decor, pills, plate_signs
 from tabletable.games.flea_market.state import FleaMarketState, Phase
 
@@ -99,7 +108,10 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         decor=decor(state, viewer, below, others, places),
         pills=pills(state, below, others, places),
         badges=badges(state, places),
-        buttons=buttons(state, viewer) if viewer is not None else (),
+        buttons=(
+            *question_buttons(state, viewer, places),
+            *(buttons(state, viewer) if viewer is not None else ()),
+        ),
         prompt=prompt(state, viewer),
         facts=facts(state),
         help_anchor=help_anchor(state),
@@ -272,8 +284,9 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     throw = DISCARD_PILE
     if state.phase is Phase.STOCK and state.turn == seat and state.free(seat):
         throw = STALL[seat][state.free(seat)[0]]
+    y += CASH_HEIGHT if lowers_hand(state, seat) else 0
     return Zone(
-        HAND[seat], Arrangement.FAN, x, y + (96 if pays(state, seat) else 0), HAND_CARD, _pieces(state, hand),
+        HAND[seat], Arrangement.FAN, x, y, HAND_CARD, _pieces(state, hand),
         width=width, target=(width, HAND_CARD), pitch=(_HAND_STEP, 0), seat=seat, own=True, back=BACK,
         label=msg("flea_market.zone.own_hand"), takes=Verb.TAKE_BACK, throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
@@ -325,16 +338,12 @@ def _purchase(state: FleaMarketState, command: Command) -> Choice:
 
 
 def choices(view: View[FleaMarketState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
-    """Points of a discount, numbers of extra cards, the two prizes, or cards to keep."""
+    """Points of a discount, numbers of extra cards, or cards to keep."""
     state = view.state
     found = []
     for command in commands:
         if command.verb in (Verb.DISCOUNT, Verb.BUY):
             found.append(_purchase(state, command))
-        elif command.verb == Verb.CLAIM:
-            table_, name = (YELLOW, "money") if command.choice == HIGHEST else (PURPLE, "popularity")
-            gain = sum(table_[state.faces[piece]] for piece in state.lying(command.seat))
-            found.append(Choice(command, msg(f"flea_market.choice.{name}", n=gain), amount(name, gain)))
         else:
             face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
             if face != HIDDEN and command.verb == Verb.OFFER:

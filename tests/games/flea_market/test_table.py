@@ -12,6 +12,7 @@ import pytest
 import tabletable
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market import furniture, pictures
 from tabletable.games.flea_market.cards import own_deck
@@ -389,3 +390,57 @@ def test_stalls_of_a_crowded_booth_draw_near_before_they_shrink(stalls: int) -> 
     if stalls <= 7:
         assert booth.card >= 79
         assert stalls == 1 or booth.pitch >= width + 1.9
+
+
+# ------------------------------------------------------------------------------------------------ questions
+
+
+def asked(state: FleaMarketState) -> TableSpec:
+    return GAME.table(GAME.view(state, state.turn), SMALL)
+
+
+def boxes_of(spec: TableSpec) -> list[Area]:
+    boxes = [button.box for button in spec.buttons if button.box is not None]
+    return [Area(str(at), x, y, x + w, y + h) for at, (x, y, w, h) in enumerate(boxes)]
+
+
+@pytest.mark.parametrize("hand", ["red 1, red 2, blue 3, blue 4, green 5, green 6", ""])
+def test_what_to_restock_is_asked_above_the_hand(hand: str) -> None:
+    spec = asked(state_of(hand, "blue 1", "green 1", phase="restock", stalls=[4, 3, 3]))
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.draw", "flea_market.button.build"]
+    assert [dict(button.label.args) for button in spec.buttons] == [{"n": 4}, {"number": 5}]
+    found = boxes_of(spec)
+    assert len(found) == 2
+    assert_apart(found)
+    cards = [placed for placed in place(spec).values() if placed.zone == HAND[0]]
+    assert len(cards) == (6 if hand else 0)
+    for area in found:
+        assert area.top >= 482
+        assert area.bottom <= min([placed.box.y for placed in cards], default=SMALL.height)
+
+
+def test_more_special_offers_than_have_room_are_asked_by_a_picker() -> None:
+    one = state_of("red 1", "", "", goods=["red 5, blue 2", "blue 9", "green 1"], stalls=[3, 1, 1])
+    act(one, "close")
+    assert one.phase is Phase.OFFER
+    spec = asked(one)
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.keep", "flea_market.button.no_offer"]
+    assert [button.box is None for button in spec.buttons] == [False, True]
+    goods = "red 5, blue 2, green 2, yellow 2, brown 2"
+    many = state_of("red 1", "", "", goods=[goods, "blue 9, red 8, red 9", "green 1"], stalls=[6, 3, 1])
+    act(many, "close")
+    spec = asked(many)
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.offer", "flea_market.button.no_offer"]
+    assert len(spec.buttons[0].commands) == 4
+
+
+def test_who_alone_has_goods_is_told_so() -> None:
+    state = state_of("red 1", "", "", goods=["red 5, blue 2", "", ""], stalls=[3, 1, 1])
+    act(state, "close")
+    spec = asked(state)
+    assert spec.prompt is not None
+    assert spec.prompt.id == "flea_market.prompt.claim"
+    assert [dict(button.line.args)["n"] for button in spec.buttons if button.line is not None] == [5, 3]
+    equal = state_of("red 1", "", "", goods=["red 5", "blue 5", ""], stalls=[2, 1, 1])
+    act(equal, "close")
+    assert asked(equal).prompt == Msg("flea_market.prompt.claim_equal")
