@@ -93,6 +93,8 @@ class Canvas:
 
     def enlarged(self, factor: float) -> "Canvas":
         """A canvas on the same surface whose logical px are so many times as large."""
+        if factor == 1:
+            return self
         scale = self.scale * factor
         return Canvas(self.surface, self.studio, scale, self.language, self.chrome.name, self.origin, self.fine)
 

@@ -156,17 +156,22 @@ def zoom_card(
     return box
 
 
-def tip(canvas: Canvas, box: BoxLike, text: str) -> None:
-    """A few words about what is in ``box``, below it or, where there is no room, above; never animated."""
+def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = ()) -> None:
+    """A few words about what is in ``box``, below it or, where there is no room, above; never animated.
+
+    Where it would cover one of ``others`` it goes to the first place near the box where it covers none, if there is.
+    """
     layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     width, height = layout.width + 24, layout.height + 14
     about = Box(*box)
-    x = min(max(8.0, about.cx - width / 2), canvas.width - width - 8)
-    y = about.bottom + 10
-    if y + height > canvas.height - 8:
-        y = about.y - height - 10
-    canvas.panel((x, y, width, height), theme.RADIUS_SMALL, alpha=1)
-    canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
+    tops = [top for top in (about.bottom + 10, about.y - height - 10) if 8 <= top <= canvas.height - height - 8]
+    lefts = (about.cx - width / 2, about.right - width, about.x)
+    inside = [min(max(8.0, left), canvas.width - width - 8) for left in lefts]
+    places = [Box(left, top, width, height) for left in inside for top in tops or [about.y - height - 10]]
+    free = (place for place in places if not any(place.overlaps(Box(*other)) for other in others))
+    place = next(free, places[0])
+    canvas.panel(place, theme.RADIUS_SMALL, alpha=1)
+    canvas.rich(place.x + 12, place.y + 7 + layout.line_height / 2, layout)
 
 
 _FORECAST_STEP = 25.0

@@ -26,12 +26,17 @@ from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 
 PANEL: Final = (1152.0, 648.0)
-PITCH: Final = 158.0
-COLUMN: Final = 146.0
 MOST_COLUMNS: Final = 7
 """More seats than that are shown as rows."""
-WIDEST: Final = 1.4
-"""How much wider than usual columns may be where there are few."""
+WIDEST: Final = 440.0
+"""How wide columns may be where there are few."""
+BESIDE: Final = 12.0
+"""Between columns."""
+ROOMY: Final = 300.0
+"""Columns as wide as this show larger pictures."""
+LARGER: Final = 1.16
+RECKONED: Final = 300.0
+"""How wide the lines of what was reckoned may be."""
 SIGN: Final = 72.0
 COIN: Final = 36.0
 FIRST: Final = 0.12
@@ -55,12 +60,15 @@ _HEAP: Final = (3, 2, 1)
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _SHOWN_CARDS: Final = 5
+"""At least, of more."""
+_CARD_STEP: Final = 28.0
 
 
 class ResultScene(Page[str]):
     """Closes with "next" after a round; after the game with "rematch", "setup", "title", or "table" to look at it."""
 
     covers = False
+    least = (1184, 672)
     default: ClassVar[str] = "go"
 
     def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str = "") -> None:
@@ -214,6 +222,7 @@ class ResultScene(Page[str]):
         panel = self._panel
         lines = canvas.setter.wrap(note, 16, self._note_width)
         y = panel.bottom - 40 - (len(lines) - 1) * 11
+        y = min(y, panel.bottom - 20 - (len(lines) - 1) * 22)
         canvas.para(panel.x + 32, y, note, 16, canvas.chrome.muted, self._note_width, line_height=22)
 
     def _verdict(self, standing: Standing) -> str:
@@ -221,7 +230,8 @@ class ResultScene(Page[str]):
         if standing.verdict is not None:
             return self.text(standing.verdict)
         share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
-        return _signed(round(standing.gained * round(share * COUNT_STEPS) / COUNT_STEPS))
+        shown = round(standing.gained * round(share * COUNT_STEPS) / COUNT_STEPS)
+        return _plain(shown) if self.outcome.final and not self._has_totals else _signed(shown)
 
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
@@ -232,30 +242,32 @@ class ResultScene(Page[str]):
 
     def _paint_columns(self, canvas: Canvas) -> None:
         standings, panel = self.outcome.standings, self._panel
-        pitch = min(WIDEST * PITCH, (panel.w - 40) / len(standings))
+        pitch = min(WIDEST + BESIDE, (panel.w - 40) / len(standings))
         start = panel.cx - (len(standings) - 1) * pitch / 2
         for at, standing in enumerate(standings):
-            self._paint_column(canvas, standing, start + at * pitch, min(pitch - 12, COLUMN * WIDEST), at)
+            self._paint_column(canvas, standing, start + at * pitch, pitch - BESIDE, at)
 
     def _paint_column(self, canvas: Canvas, standing: Standing, cx: float, width: float, at: int) -> None:
         panel = self._panel
         won = standing.seat in self.outcome.winners
         top = panel.y + 158
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
-        if won or standing.gained > 0:
-            edge = theme.ACT_EDGE if won else canvas.chrome.edge
-            fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3)
+        edge = theme.ACT_EDGE if won else canvas.chrome.edge
+        fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3 if standing.gained > 0 else 0.14)
 
-            def body(w: float, h: float) -> str:
-                line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
-                return rect(0, 0, w, h, 14, fill, opacity=strength) + line
+        def body(w: float, h: float) -> str:
+            line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
+            return rect(0, 0, w, h, 14, fill, opacity=strength) + line
 
-            canvas.frame((cx - width / 2, top, width, 404), body, 16)
-        self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
+        canvas.frame((cx - width / 2, top, width, 404), body, 16)
+        coin = self.outcome.coin
+        larger = LARGER if coin is None and width >= ROOMY else 1.0
+        lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
+        self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
         if won:
-            _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
-        self._paint_seat(canvas, standing, cx, top + 192, width, ink)
-        y, coin = top + 252, self.outcome.coin
+            _tick(canvas, cx + width / 2 - 10, top + 10)
+        self._paint_seat(canvas, standing, cx, top + 92 + 100 * larger, width, ink)
+        y = top + 252
         if coin is not None:
             heap = figure(canvas, coin, COIN, self.text)
             pour(canvas, heap, cx, y, standing.gained, self._age - at * LATER)
@@ -269,25 +281,27 @@ class ResultScene(Page[str]):
         elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
             y += 18 if max(len(each.items) for each in self.outcome.standings) > 2 else 32
         y += 22
+        wide = min(width, RECKONED)
+        left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
-            canvas.rule(cx - width / 2 + 16, y - 4 if coin is not None else y, width - 32)
+            canvas.rule(left + 3, y - 4 if coin is not None else y, wide - 32)
         for item in standing.items[:3]:
             y += 24 if item is standing.items[0] or coin is None else 21
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
-            taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
-            room = width - 26 - taken - (8 if amount else 0)
+            taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
+            room = right - left - taken - (8 if amount else 0)
             label = self.text(item.label)
             down = 9 if canvas.text_width(label, theme.Size.FLOOR) > room else 0
-            canvas.label(cx - width / 2 + 13, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
+            canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
             y += 2 * down
 
     def _paint_figure(
-        self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
+        self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float, larger: float
     ) -> None:
-        """The role the seat had, or the cards it is left with, or an empty place."""
+        """The role the seat had, or the cards it is left with, or an empty place; `larger` than usual."""
         game = self.game
         if standing.role != HIDDEN:
-            role = figure(canvas, game.face_picture(standing.role), 146, self.text)
+            role = figure(canvas, game.face_picture(standing.role), 146 * larger, self.text)
             canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners and standing.gained <= 0)
             return
         said = standing.caption
@@ -297,16 +311,19 @@ class ResultScene(Page[str]):
             return
         if not standing.faces:
             canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
-        shown = standing.faces[-_SHOWN_CARDS:] if len(standing.faces) > _SHOWN_CARDS else standing.faces
-        height = 104.0
+        height = 104.0 * larger
         card_width = height * 5 / 7
-        step = min(26.0, (width - 24 - card_width) / max(1, len(shown) - 1))
+        most = max(_SHOWN_CARDS, int((width - 48 - card_width) / (_CARD_STEP * larger)))
+        shown = standing.faces[-most:] if len(standing.faces) > most else standing.faces
+        step = min(_CARD_STEP * larger, (width - 40 - card_width) / max(1, len(shown) - 1))
+        turn = min(1.0, 4 / max(1, len(shown) - 1))  # as high a fan, however many there are
         for number, face in enumerate(shown):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self.text)
-            canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
+            canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3 * turn, off * 5 * turn)
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
-        canvas.label(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+        below, room = cy + 66 * larger, width - 12
+        canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self.match.session.seats[standing.seat]
@@ -403,9 +420,14 @@ def _height(fallen: float) -> float:
     return 4 * BOUNCE_HEIGHT * part * (1 - part) if part < 1 else 0.0
 
 
+def _plain(amount: int) -> str:
+    """A number with the sign of minus that goes with digits."""
+    return str(amount).replace("-", "−")
+
+
 def _signed(amount: int) -> str:
     """An amount with its sign; nought has none."""
-    return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
+    return f"+{amount}" if amount > 0 else _plain(amount)
 
 
 def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:

@@ -10,6 +10,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import motion
+from tabletable.table.clearing import clear_spot
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -58,6 +59,8 @@ class Callouts:
         self._tip = Tip("")
         self._rested = 0.0
         self._pinned: Placement | None = None
+        self._spot: Box | None = None
+        """Where the sentence stands that is about no place; None until it was drawn."""
 
     @property
     def told(self) -> CallOut | None:
@@ -66,7 +69,7 @@ class Callouts:
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told = callout
+        self._told, self._spot = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
         self._under = self._pinned = None
 
@@ -143,7 +146,7 @@ class Callouts:
 
         These words are `larger` by this factor than the table has room to be.
         """
-        over, room = (canvas, inside) if larger == 1 else (canvas.enlarged(larger), inside.scaled(1 / larger))
+        over, room = canvas.enlarged(larger), inside.scaled(1 / larger)
         if forecast is not None:
             self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, room, 1 / larger)
         zoomed = self.zoomed
@@ -151,9 +154,7 @@ class Callouts:
             tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
             self._zoom(canvas, painter, game, zoomed, tells, inside, larger)
         if self._told is not None:
-            point = self._told.point
-            told = self._told._replace(point=(point[0] / larger, point[1] / larger) if point is not None else None)
-            self._callout(over, told, room)
+            self._callout(over, self._told, spec, inside, larger)
         elif self.tipped:
             kit.tip(over, self._tip.box.scaled(1 / larger), self.tipped)
 
@@ -173,17 +174,25 @@ class Callouts:
         best = min((place.kept_in(inside) for place in places), key=covers)
         kit.forecast(canvas, best.x, best.y, lines)
 
-    @staticmethod
-    def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:
-        width, height = kit.toast_size(canvas, told.title, told.body or None)
-        width = min(width, inside.w)
-        point = told.point
-        cx = inside.cx - 50 if point is None else point[0] - 60
-        cx = max(inside.x + width / 2, min(inside.right - width / 2, cx))
-        cy = inside.y + inside.h * 0.64 if point is None else point[1] - TAIL
-        if cy - height / 2 < inside.y + 60 and point is not None:
-            cy = point[1] + TAIL + 40
-        kit.toast(canvas, cx, cy, told.title, told.body or None, told.style, width, point)
+    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> None:
+        """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies.
+
+        Places are px of the table, of which the canvas's are `larger` by this factor.
+        """
+        own_width, own_height = kit.toast_size(canvas, told.title, told.body or None)
+        width, height = min(own_width * larger, inside.w), own_height * larger
+        if told.point is None:
+            if self._spot is None or self._spot[2:] != (width, height):
+                self._spot = clear_spot(spec, inside, width, height, (inside.cx - 50, inside.y + inside.h * 0.64))
+            cx, cy, tail = self._spot.cx, self._spot.cy, None
+        else:
+            x, y = told.point
+            cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
+            if cy - height / 2 < inside.y + 60:
+                cy = y + TAIL * larger + 40
+            tail = (x / larger, y / larger)
+        title, body = told.title, told.body or None
+        kit.toast(canvas, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
 
     @staticmethod
     def _zoom(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from tabletable.ui import kit
+import pygame
+
+from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -16,6 +20,8 @@ BAR: Final = 10.0
 """Width of the scroll bar, which lies inside the right edge."""
 FOLLOW: Final = 22.0
 """Rate per second at which the content follows the wheel."""
+FADE: Final = 18.0
+"""Height of the strip at an edge with more behind it in which the content grows faint."""
 _LEAST_THUMB: Final = 32.0
 _REVEAL_MARGIN: Final = 16.0
 
@@ -48,6 +54,8 @@ class ScrollArea(Widget):
         self._draw_content = draw_content
         self._offset = self._wanted = self._bounded(offset)
         self._grab: float | None = None
+        self.marks: Sequence[float] = ()
+        """Heights of the content that are marked on the bar."""
         for widget in self.widgets:
             widget.area = self
 
@@ -64,6 +72,11 @@ class ScrollArea(Widget):
     @property
     def _most(self) -> float:
         return max(0.0, self.content_height - self.box.h)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether it can be scrolled, and is scrolled down as far as it goes."""
+        return self.has_bar and self._wanted >= self._most
 
     def _bounded(self, offset: float) -> float:
         return min(max(0.0, offset), self._most)
@@ -149,9 +162,13 @@ class ScrollArea(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
-        with canvas.clip(self.box):
+        box, top, bottom = self.box, self._offset, self._offset + self.box.h
+        height = max(0.0, min(FADE, top, box.h))
+        above = Box(box.x, box.y, box.w, height)
+        height = max(0.0, min(FADE, self.content_height - bottom, box.h))
+        below = Box(box.x, box.bottom - height, box.w, height)
+        with canvas.clip(box), _fading(canvas, above, True), _fading(canvas, below, False):
             inner = self.inner(canvas)
-            top, bottom = self._offset, self._offset + self.box.h
             if self._draw_content is not None:
                 self._draw_content(inner, top, bottom)
             for widget in sorted(self.widgets, key=lambda widget: widget.is_focused):
@@ -160,9 +177,40 @@ class ScrollArea(Widget):
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
             share = self.box.h / self.content_height
-            kit.scroll_bar(canvas, self._track(), self._offset / self.content_height, share, state)
+            track = self._track()
+            kit.scroll_bar(canvas, track, self._offset / self.content_height, share, state)
+            for at in sorted({round(track.y + mark / self.content_height * track.h) for mark in self.marks}):
+                canvas.fill((track.x, at - 1, track.w, 2), theme.ACT)
 
     def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
         """Draw the focus ring of a widget inside, no further than the window's edge."""
         with canvas.clip(self.box.inset(-10)):
             widget.draw_ring(self.inner(canvas))
+
+
+@contextmanager
+def _fading(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
+    """What is drawn while the context lasts grows faint in a strip towards its upper edge, or its lower one."""
+    left, top = canvas.at(strip.x, strip.y)
+    right, bottom = canvas.at(strip.right, strip.bottom)
+    region = pygame.Rect(left, top, right - left, bottom - top).clip(canvas.surface.get_clip())
+    if not region.width or not region.height:
+        yield
+        return
+    ground = blank(*region.size)
+    ground.blit(canvas.surface, (0, 0), region)
+    yield
+    size = region.size
+    veil = canvas.studio.parts.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
+    ground.blit(veil.surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    canvas.surface.blit(ground, region, special_flags=PREMULTIPLIED)
+
+
+def _veil(width: int, height: int, is_above: bool) -> pygame.Surface:
+    """Full at one edge and clear at the other."""
+    veil = blank(width, height)
+    for row in range(height):
+        share = (row + 0.5) / height
+        part = round(255 * (1 - share if is_above else share))
+        veil.fill((part, part, part, part), (0, row, width, 1))
+    return veil
