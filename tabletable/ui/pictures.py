@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import in_hue, recoloured
@@ -35,18 +35,26 @@ class _Unit(NamedTuple):
 def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg], str]) -> Figure:
     """A picture as a figure ``height`` logical px high; ``text`` puts messages into the canvas's language.
 
-    Equal keys mean equal pictures. Pictures with words are kept once a language.
+    Equal keys mean equal pictures. Pictures with words are kept once a language, those that name a player once for
+    every name.
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
-    speaks = any(isinstance(layer, Label) for layer in picture.layers)
+    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
+    names = tuple(text(said) for said in labels if isinstance(said, Msg) and _names_somebody(said))
     return Figure(
-        ("picture", picture.key, language if speaks else ""),
+        ("picture", picture.key, language if labels else "", *names),
         width,
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
         lambda w, h: _order(studio, picture, w, h),
         (picture, text),
+    )
+
+
+def _names_somebody(message: Msg) -> bool:
+    return any(
+        isinstance(arg, SeatRef) or (isinstance(arg, Msg) and _names_somebody(arg)) for _, arg in message.args
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.table import motion
 from tabletable.ui import kit, theme
@@ -241,6 +241,15 @@ def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: 
     made = studio.masters.misses
     chinese.place(figure(chinese, silent, 100, str), 100, 100)
     assert studio.masters.misses == made
+
+
+def test_a_picture_that_names_a_player_is_another_one_for_every_name(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    named = Label(Msg("test.turn", (("player", SeatRef(0)),)), 60, 20, 16, "#FFFFFF")
+    picture = Picture("test.named", 120, 40, (named,))
+    ann, mei = (figure(canvas, picture, 40, lambda _, name=name: name) for name in ("Ann", "Mei"))
+    assert ann.key != mei.key
+    assert ann.key == figure(canvas, picture, 40, lambda _: "Ann").key
 
 
 def test_the_card_back_is_a_picture_too(studio: Studio) -> None:

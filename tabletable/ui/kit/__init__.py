@@ -70,6 +70,7 @@ from tabletable.ui.kit.controls import (
     well,
 )
 from tabletable.ui.kit.plates import (
+    SMALL_VALUE_HEIGHT,
     VALUE_HEIGHT,
     act_pill,
     allowance,
@@ -106,6 +107,7 @@ from tabletable.ui.kit.scenery import (
 )
 
 __all__ = [
+    "SMALL_VALUE_HEIGHT",
     "TITLE_LANTERNS",
     "VALUE_HEIGHT",
     "CardState",

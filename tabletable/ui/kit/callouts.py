@@ -9,6 +9,7 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour
+from tabletable.ui.fading import fading
 from tabletable.ui.figures import Figure
 from tabletable.ui.kit.plates import avatar
 from tabletable.ui.text import Layout, Part, Placed, Run
@@ -260,7 +261,7 @@ def log_panel(
     window = Box(x + 2, y + 52, w - 4, h - 60)
     spare = window.h - 14 - log_height(rows)
     top = window.y + 7 + min(0.0, spare) + (min(scroll, -spare) if spare < 0 else 0)
-    with canvas.clip(window):
+    with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
         for row in rows:
             first = top + row.y
             if first > window.bottom or first + row.height < window.y:
@@ -271,6 +272,11 @@ def log_panel(
             if entry.fresh:
                 canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, first - 2, 3, row.height + 4)
     return top, window.h - 14
+
+
+def _cut(rows: Sequence[LogRow], y: float) -> float:
+    """How much of a row an edge cuts off at most, 0 if it goes through none; ``y`` counts from the first row's top."""
+    return next((row.height for row in rows if row.y < y < row.y + row.height), 0.0)
 
 
 def _log_row(row: LogRow, canvas: Canvas) -> None:

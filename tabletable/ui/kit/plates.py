@@ -209,27 +209,32 @@ def act_pill(canvas: Canvas, cx: float, cy: float, text: str, size: float = 16, 
 
 
 VALUE_HEIGHT = 32.0
+SMALL_VALUE_HEIGHT = 24.0
+"""On cards too small for the usual one."""
 
 
-def value_width(canvas: Canvas, text: str) -> float:
+def value_width(canvas: Canvas, text: str, small: bool = False) -> float:
     """The width of a `value_pill`."""
-    return max(46.0, math.ceil(canvas.text_width(text, 20, True) / 2) * 2 + 20)
+    least, size, pad = (38.0, 16, 14) if small else (46.0, 20, 20)
+    return max(least, math.ceil(canvas.text_width(text, size, True) / 2) * 2 + pad)
 
 
-def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False) -> None:
+def value_pill(
+    canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False
+) -> None:  # fmt: skip
     """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
-    width = value_width(canvas, text)
+    width, height = value_width(canvas, text, small), SMALL_VALUE_HEIGHT if small else VALUE_HEIGHT
     fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE
     if best:
         fill, edge, ink = theme.INFO, theme.INFO_EDGE, theme.INFO_INK
 
     def draw(part: Canvas) -> None:
-        half = VALUE_HEIGHT / 2
-        body = rect(1.1, 1.1, width - 2.2, VALUE_HEIGHT - 2.2, half - 1.1, fill, 2.2, edge)
-        part.vec(body, 0, 0, width, VALUE_HEIGHT, shadow="mark")
-        part.text(width / 2, half, text, 20, ink, True, align="m")
+        half = height / 2
+        body = rect(1.1, 1.1, width - 2.2, height - 2.2, half - 1.1, fill, 2.2, edge)
+        part.vec(body, 0, 0, width, height, shadow="mark")
+        part.text(width / 2, half, text, 16 if small else 20, ink, True, align="m")
 
-    canvas.cached(("value", text, best), left, cy - VALUE_HEIGHT / 2, width, VALUE_HEIGHT, 12, draw)
+    canvas.cached(("value", text, best, small), left, cy - height / 2, width, height, 12, draw)
 
 
 def badge_size(canvas: Canvas, text: str, size: float) -> tuple[float, float]:

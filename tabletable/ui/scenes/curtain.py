@@ -28,6 +28,8 @@ VALANCE: Final = 72.0
 WIDEST: Final = 1168.0
 """Of sign and panel together."""
 BETWEEN: Final = 48.0
+BESIDE_CARDS: Final = 148.0
+"""From the right edge of the panel to what stands left of the cards of its rows."""
 SIGN_SHARE: Final = 528 / 1120
 """What the sign takes of both."""
 HOLD: Final = motion.CURTAIN_HOLD
@@ -308,7 +310,7 @@ class CurtainScene(Scene[str]):
         edge, right = canvas.chrome.edge, box.right - 24
         if self._lines:
             count = self.app.t("curtain.moves", n=len(self._lines))
-            right -= kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=edge, align="r") + 12
+            kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=edge, align="r")
         canvas.rule(box.x + 24, box.y + 66, box.w - 48, edge, 1.5)
         rows = self._shown_rows
         shown = self._lines[self._first_row : self._first_row + rows]
@@ -323,7 +325,8 @@ class CurtainScene(Scene[str]):
         for lines, way, y in more:
             if lines:
                 sign = f"common/icons/{way}"
-                kit.pill(canvas, right, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=edge, align="r")
+                more_x = box.right - BESIDE_CARDS
+                kit.pill(canvas, more_x, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=edge, align="r")
         self._facts(canvas, Box(box.x + 16, box.bottom - 140, box.w - 32, 124))
 
     def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:

@@ -99,7 +99,7 @@ class SettingsScene(Page[None]):
 
     def _label(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 11, self.app.t(key), "label", width))
-        return y + 28
+        return y + 30
 
     def _help(self, x: float, y: float, text: str, width: float) -> float:
         """An explanation below a control; returns where the next one starts."""
@@ -227,7 +227,7 @@ class SettingsScene(Page[None]):
             BOT_PACES.index(chosen.bot_pace),
             self._setter("bot_pace", BOT_PACES),
         )
-        y = self._help(x, y, app.t("ui.settings.pace.help"), width)
+        y = self._help(x, y + 4, app.t("ui.settings.pace.help"), width)
         sorts = [app.t(f"ui.settings.sort.{sort}") for sort in CARD_SORTS]
         y = self._choice(
             widgets,

@@ -29,6 +29,8 @@ FORECAST_GAPS = (14.0, 64.0)
 """px between a place and what is told about it; further away if less is covered there."""
 GOAL_WORTH = 5.0
 """How much worse it is to cover a place a piece may go to than a piece."""
+NARROWER = (340.0, 260.0, 188.0)
+"""How wide a call-out may be that finds no clear place as wide as its words."""
 TAIL = 78.0
 """From the middle of a call-out to what its tail points at."""
 
@@ -59,8 +61,8 @@ class Callouts:
         self._tip = Tip("")
         self._rested = 0.0
         self._pinned: Placement | None = None
-        self._spot: Box | None = None
-        """Where the sentence stands that is about no place; None until it was drawn."""
+        self._spot: tuple[object, Box] | None = None
+        """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
 
     @property
     def told(self) -> CallOut | None:
@@ -179,19 +181,24 @@ class Callouts:
 
         Places are px of the table, of which the canvas's are `larger` by this factor.
         """
-        own_width, own_height = kit.toast_size(canvas, told.title, told.body or None)
+        title, body = told.title, told.body or None
+        own_width, own_height = kit.toast_size(canvas, title, body)
         width, height = min(own_width * larger, inside.w), own_height * larger
         if told.point is None:
-            if self._spot is None or self._spot[2:] != (width, height):
-                self._spot = clear_spot(spec, inside, width, height, (inside.cx - 50, inside.y + inside.h * 0.64))
-            cx, cy, tail = self._spot.cx, self._spot.cy, None
+            seen = (canvas.scale, canvas.language, inside)
+            if self._spot is None or self._spot[0] != seen:
+                narrower = [kit.toast_size(canvas, title, body, each) for each in NARROWER if each < own_width]
+                sizes = [(width, height), *((each * larger, tall * larger) for each, tall in narrower)]
+                wanted = (inside.cx - 50, inside.y + inside.h * 0.64)
+                self._spot = (seen, clear_spot(spec, inside, sizes, wanted))
+            spot = self._spot[1]
+            cx, cy, width, tail = spot.cx, spot.cy, spot.w, None
         else:
             x, y = told.point
             cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
             if cy - height / 2 < inside.y + 60:
                 cy = y + TAIL * larger + 40
             tail = (x / larger, y / larger)
-        title, body = told.title, told.body or None
         kit.toast(canvas, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
 
     @staticmethod

@@ -248,7 +248,7 @@ class Column:
         return (
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
-            self._is_playing_out(),
+            self._is_playing_out(), table.course.is_looked_at,
         )  # fmt: skip
 
     def _is_playing_out(self) -> bool:
@@ -298,8 +298,9 @@ class Column:
         if table.course.waits_to_pass and following is not None:
             label = table.words.text("curtain.pass", name=table.seats[following].name)
             return PaceButton("pass", box, label, space, "people", table.course.pass_on, primary=True)
-        if table.match.session.outcome() is not None and not table.is_resting:
-            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.course.show_result)
+        if table.course.shows_the_end:
+            label = table.words.text("table.result")
+            return PaceButton("result", box, label, space, "flag", table.course.show_result, primary=True)
         if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:

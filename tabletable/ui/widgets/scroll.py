@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
-
-import pygame
 
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.fading import fading, strips
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -20,8 +17,6 @@ BAR: Final = 10.0
 """Width of the scroll bar, which lies inside the right edge."""
 FOLLOW: Final = 22.0
 """Rate per second at which the content follows the wheel."""
-FADE: Final = 18.0
-"""Height of the strip at an edge with more behind it in which the content grows faint."""
 _LEAST_THUMB: Final = 32.0
 _REVEAL_MARGIN: Final = 16.0
 
@@ -155,25 +150,35 @@ class ScrollArea(Widget):
             self._offset = self._wanted
         return True
 
+    @property
+    def fading(self) -> tuple[Box, Box]:
+        """Where the content grows faint: strips of the screen at both edges, as high as what lies behind them."""
+        return strips(self.box, self._offset, self.content_height - self._offset - self.box.h)
+
     def inner(self, canvas: Canvas) -> Canvas:
         """A canvas in the coordinates of the content."""
         left, top = canvas.at(self.box.x, self.box.y - self._offset)
         return canvas.on(canvas.surface, (left, top))
 
+    def _uncovered(self) -> Sequence[Widget]:
+        """The widgets as they are drawn: the focused one last, which may be larger than its place, over others."""
+        focused = next((widget for widget in self.widgets if widget.is_focused), None)
+        if focused is None:
+            return self.widgets
+        over = focused.screen_box
+        others = (widget for widget in self.widgets if widget is not focused)
+        return [*(widget for widget in others if widget.screen_box.within(over) != widget.screen_box), focused]
+
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
-        box, top, bottom = self.box, self._offset, self._offset + self.box.h
-        height = max(0.0, min(FADE, top, box.h))
-        above = Box(box.x, box.y, box.w, height)
-        height = max(0.0, min(FADE, self.content_height - bottom, box.h))
-        below = Box(box.x, box.bottom - height, box.w, height)
-        with canvas.clip(box), _fading(canvas, above, True), _fading(canvas, below, False):
+        top, bottom = self._offset, self._offset + self.box.h
+        with canvas.clip(self.box), fading(canvas, self.box, top, self.content_height - bottom):
             inner = self.inner(canvas)
             if self._draw_content is not None:
                 self._draw_content(inner, top, bottom)
-            for widget in sorted(self.widgets, key=lambda widget: widget.is_focused):
+            for widget in self._uncovered():
                 if widget.box.bottom >= top - 40 and widget.box.y <= bottom + 40:
-                    widget.draw(inner)  # the focused one last: it may be larger than its place
+                    widget.draw(inner)
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
             share = self.box.h / self.content_height
@@ -186,31 +191,3 @@ class ScrollArea(Widget):
         """Draw the focus ring of a widget inside, no further than the window's edge."""
         with canvas.clip(self.box.inset(-10)):
             widget.draw_ring(self.inner(canvas))
-
-
-@contextmanager
-def _fading(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
-    """What is drawn while the context lasts grows faint in a strip towards its upper edge, or its lower one."""
-    left, top = canvas.at(strip.x, strip.y)
-    right, bottom = canvas.at(strip.right, strip.bottom)
-    region = pygame.Rect(left, top, right - left, bottom - top).clip(canvas.surface.get_clip())
-    if not region.width or not region.height:
-        yield
-        return
-    ground = blank(*region.size)
-    ground.blit(canvas.surface, (0, 0), region)
-    yield
-    size = region.size
-    veil = canvas.studio.parts.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
-    ground.blit(veil.surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    canvas.surface.blit(ground, region, special_flags=PREMULTIPLIED)
-
-
-def _veil(width: int, height: int, is_above: bool) -> pygame.Surface:
-    """Full at one edge and clear at the other."""
-    veil = blank(width, height)
-    for row in range(height):
-        share = (row + 0.5) / height
-        part = round(255 * (1 - share if is_above else share))
-        veil.fill((part, part, part, part), (0, row, width, 1))
-    return veil
