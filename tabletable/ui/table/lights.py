@@ -10,7 +10,7 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, seen_box, zone_box
+from tabletable.table.layout import Placement, frame_box, seen_box, zone_box
 from tabletable.table.turning import Turning
 from tabletable.ui.table.column import title_box
 from tabletable.ui.table.hand import NOTHING, Hand
@@ -109,7 +109,7 @@ def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
     if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
         return None
     if zone is not None:
-        return seen_box(hand.spec, zone)
+        return seen_box(hand.spec, zone) if zone.board else frame_box(zone)
     if hand.hovered == NOTHING or hand.is_own(hand.hovered):
         return None
     return placements[hand.hovered].box
