@@ -91,6 +91,13 @@ class Canvas:
         """A canvas like this one on another surface, such as a static layer."""
         return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin, self.fine)
 
+    def enlarged(self, factor: float) -> "Canvas":
+        """A canvas on the same surface whose logical px are so many times as large."""
+        if factor == 1:
+            return self
+        scale = self.scale * factor
+        return Canvas(self.surface, self.studio, scale, self.language, self.chrome.name, self.origin, self.fine)
+
     def with_chrome(self, chrome: ChromeName) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
         return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
@@ -325,6 +332,7 @@ class Canvas:
         moving: bool = False,
         risen: float | None = None,
         sway: float = 0,
+        part: Literal["whole", "glow", "body"] = "whole",
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
@@ -334,6 +342,9 @@ class Canvas:
         size or angle from frame to frame: it is made fast rather than perfect. ``risen`` says where its shadow falls
         between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has. ``sway`` are
         degrees it is turned by besides, which its shadow does not follow.
+
+        Of several that overlap, all that shine are drawn as a ``glow`` first and then each as a ``body`` with no more
+        than the line around it: no card veils the one it lies on.
         """
         pose = self.pose(figure, angle, scale, squeeze, moving)
         turned = pose.swayed(sway)
@@ -341,12 +352,15 @@ class Canvas:
         width, height = sprite.surface.get_size()
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
-        if shadow:
+        if shadow and part != "glow":
             self._blit(pose.shadow(shadow, self.scale, risen), left + width // 2, top + height // 2, alpha)
-        if halo:
+        if halo and part == "body":
+            self._blit(turned.line(halo, halo_line, self.scale), left + width // 2, top + height // 2, alpha)
+        elif halo:
             around = turned.halo(halo, halo_line, halo_alpha * alpha, self.scale)
             self._blit(around, left + width // 2, top + height // 2, 1)
-        self._blit(sprite, left, top, alpha)
+        if part != "glow":
+            self._blit(sprite, left, top, alpha)
 
     def pose(
         self, figure: Figure, angle: float = 0, scale: float = 1, squeeze: float = 1, moving: bool = False

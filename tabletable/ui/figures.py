@@ -13,11 +13,22 @@ from typing import NamedTuple
 import pygame
 
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Picture
+from tabletable.core.tablespec import Label, Picture
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour
 from tabletable.ui.studio import Studio
-from tabletable.ui.surfaces import Sprite, SpriteCache, dimmed, faded, halo_of, padded, scaled, shadow_of, turned
+from tabletable.ui.surfaces import (
+    Sprite,
+    SpriteCache,
+    dimmed,
+    faded,
+    halo_of,
+    line_of,
+    padded,
+    scaled,
+    shadow_of,
+    turned,
+)
 from tabletable.ui.theme import ShadowName
 
 _MASTER_HEIGHTS = (32, 48, 64, 96, 128, 192, 256, 384, 512, 768)
@@ -56,6 +67,17 @@ class Figure(NamedTuple):
     """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
 
 
+def mirrored(figure: Figure) -> Figure:
+    """The same as seen in a mirror, for a pair; one with words stays as it is."""
+    if figure.source is not None and any(isinstance(layer, Label) for layer in figure.source[0].layers):
+        return figure
+
+    def render(width: int, height: int) -> pygame.Surface:
+        return pygame.transform.flip(figure.render(width, height), True, False)
+
+    return figure._replace(key=("mirrored", figure.key), render=render, source=None)
+
+
 class Pose(NamedTuple):
     """A figure at a size in real px and an angle clockwise: in whole degrees, but for what sways."""
 
@@ -89,8 +111,9 @@ class Pose(NamedTuple):
         return (self.figure.key, height) not in self.studio.masters and self.figure.order(width, height)
 
     def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
-        """Whether a halo is at hand."""
-        return self._key_around(("halo", colour, line, scale), self.degrees) in self._cache
+        """Whether a halo is at hand, and the line alone."""
+        kinds = (("halo", colour, line, scale), ("line", colour, line, scale))
+        return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
 
     @property
     def _cache(self) -> SpriteCache:
@@ -136,6 +159,14 @@ class Pose(NamedTuple):
 
         # Kept apart: a hand of them would push out what lies.
         return self.studio.glows.get((self._key_around(kind, self.degrees), level), fade)
+
+    def line(self, colour: Colour, line: float, scale: float) -> Sprite:
+        """The line around it without the glow; the origin is the figure's middle."""
+
+        def make(base: Pose) -> pygame.Surface:
+            return line_of(base._drawn(), colour, line, scale).surface
+
+        return self._around(("line", colour, line, scale), self.degrees, make)
 
     def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""

@@ -144,7 +144,9 @@ class Layer:
         on.surface.set_clip(rect)
         on.surface.blit(ground, rect, rect)
         for part in parts.values():
-            if rect.colliderect(_pixels(on, part.box)):
+            room = rect.clip(_pixels(on, part.box))
+            if room:
+                on.surface.set_clip(room)  # one that waits may draw what has moved on since
                 part.draw(on)
                 self.drawn += 1
         on.surface.set_clip(None)

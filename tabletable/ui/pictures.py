@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Hashable, Iterator
+from typing import NamedTuple
 
 import pygame
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, SeatRef
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import in_hue, recoloured
@@ -24,16 +25,25 @@ _CAP_MIDDLE_KAI = 0.36
 """From the middle of a capital letter down to its baseline, in ems."""
 
 
+class _Unit(NamedTuple):
+    """Real px for one unit of a picture: sizes come in whole px, so a wide picture has a few more across or down."""
+
+    x: float
+    y: float
+
+
 def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg], str]) -> Figure:
     """A picture as a figure ``height`` logical px high; ``text`` puts messages into the canvas's language.
 
-    Equal keys mean equal pictures. Pictures with words are kept once a language.
+    Equal keys mean equal pictures. Pictures with words are kept once a language, those that name a player once for
+    every name.
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
-    speaks = any(isinstance(layer, Label) for layer in picture.layers)
+    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
+    names = tuple(text(said) for said in labels if isinstance(said, Msg) and _names_somebody(said))
     return Figure(
-        ("picture", picture.key, language if speaks else ""),
+        ("picture", picture.key, language if labels else "", *names),
         width,
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
@@ -42,11 +52,17 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
     )
 
 
+def _names_somebody(message: Msg) -> bool:
+    return any(
+        isinstance(arg, SeatRef) or (isinstance(arg, Msg) and _names_somebody(arg)) for _, arg in message.args
+    )
+
+
 def render(
     studio: Studio, picture: Picture, width: int, height: int, language: str, text: Callable[[Msg], str]
 ) -> pygame.Surface:
     """Draws all layers of a picture at a size in real px, premultiplied."""
-    unit = height / picture.height
+    unit = _Unit(width / picture.width, height / picture.height)
     parts = list(_parts(studio, picture))
     if len(parts) == 1 and isinstance(parts[0], str):
         return studio.workshop.fetch(*_fragment(parts[0], width, height, unit))
@@ -75,7 +91,7 @@ def render(
 
 def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
     """Begin to draw beside the loop what takes long of a picture; False once there is nothing left to wait for."""
-    unit, waits = height / picture.height, False
+    unit, waits = _Unit(width / picture.width, height / picture.height), False
     for part in _parts(studio, picture):
         if isinstance(part, str):
             key, make = _fragment(part, width, height, unit)
@@ -108,7 +124,7 @@ def _in_hues(layer: Art | Label | Back, studio: Studio) -> Art | Label | Back:
     return layer._replace(colour=in_hue(layer.colour, hues), outline_colour=in_hue(layer.outline_colour, hues))
 
 
-def _fragment(body: str, width: int, height: int, unit: float) -> tuple[Hashable, Make]:
+def _fragment(body: str, width: int, height: int, unit: _Unit) -> tuple[Hashable, Make]:
     """How a fragment is drawn, and its key: most cards of a game differ in their words only.
 
     It takes three quarters of the time a card takes.
@@ -133,13 +149,13 @@ def _is_quarter(layer: Art) -> bool:
     return layer.angle % 90 == 0
 
 
-def _art_side(layer: Art, unit: float) -> int:
+def _art_side(layer: Art, unit: _Unit) -> int:
     """In px. Quarter turns lose nothing; others are turned at double size and halved."""
-    side = max(1, round(layer.size * unit))
+    side = max(1, round(layer.size * min(unit)))
     return side if _is_quarter(layer) else side * 2
 
 
-def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: float) -> None:
+def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) -> None:
     drawn = studio.assets.picture(layer.name, _art_side(layer, unit), tint=layer.tint or None, fine=False)
     if layer.angle:
         drawn = (
@@ -147,19 +163,19 @@ def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: float) 
             if _is_quarter(layer)
             else pygame.transform.rotozoom(drawn, -layer.angle, 0.5)
         )
-    _blit_centred(surface, drawn, layer.x * unit, layer.y * unit)
+    _blit_centred(surface, drawn, layer.x * unit.x, layer.y * unit.y)
 
 
-def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words: str, unit: float) -> None:
+def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words: str, unit: _Unit) -> None:
     if not words:
         return
-    px = max(4, round(layer.size * unit))
+    px = max(4, round(layer.size * unit.y))
     if layer.width:
-        room = layer.width * unit
+        room = layer.width * unit.x
         while px > 5 and setter.width_px(words, px, layer.bold, layer.kai) > room:
             px -= 1
-    rim = round(layer.outline * unit)
-    drop = round(layer.drop * unit)
+    rim = round(layer.outline * unit.y)
+    drop = round(layer.drop * unit.y)
     advance = setter.width_px(words, px, layer.bold, layer.kai)
     margin = rim + drop + px // 4 + 2
     line = blank(advance + 2 * margin, round(px * 1.2) + 2 * margin)
@@ -169,9 +185,9 @@ def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words
     for down, wide, colour in (*passes, (0, 0, layer.colour)):
         sprite = setter.sprite_px(words, px, colour, layer.bold, layer.kai, wide)
         line.blit(sprite.surface, (margin + sprite.dx, base + down + sprite.dy), special_flags=PREMULTIPLIED)
-    x = layer.x * unit
+    x = layer.x * unit.x
     if layer.flush:
         x += line.get_width() / 2 - margin
     if layer.angle:
         line = pygame.transform.rotate(line, -layer.angle)
-    _blit_centred(surface, line, x, layer.y * unit)
+    _blit_centred(surface, line, x, layer.y * unit.y)

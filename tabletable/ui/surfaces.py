@@ -172,8 +172,18 @@ def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) 
     margin = round(26 * scale)
     shape = padded(surface, margin)
     halo = tinted(blurred(grown(shape, 5 * scale), 7 * scale), colour, 0.75)
-    halo.blit(tinted(grown(shape, line * scale / 2), colour), (0, 0), special_flags=PREMULTIPLIED)
+    halo.blit(_line(shape, colour, line, scale), (0, 0), special_flags=PREMULTIPLIED)
     return Sprite(halo, -margin, -margin)
+
+
+def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
+    """The line of `halo_of` without the glow, to be drawn before the shape at the same place."""
+    margin = math.ceil(line * scale) + 1
+    return Sprite(_line(padded(surface, margin), colour, line, scale), -margin, -margin)
+
+
+def _line(shape: pygame.Surface, colour: Colour, line: float, scale: float) -> pygame.Surface:
+    return tinted(grown(shape, line * scale / 2), colour)
 
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:

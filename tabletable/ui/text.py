@@ -39,6 +39,8 @@ class Run:
     bold: bool = False
     tag: Hashable = None
     """What a click on these words means to the caller, such as a term of the rules."""
+    is_whole: bool = False
+    """Never broken between ideographs: a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +130,18 @@ def may_break(before: str, after: str) -> bool:
 
 
 def pieces(text: str) -> list[str]:
-    """The shortest pieces a text may be broken into; spaces stay at the end of a piece."""
+    """The shortest pieces a text may be broken into; spaces stay at the end of a piece.
+
+    A number stays with the ideograph after it, which says what is counted.
+    """
     found: list[str] = []
     start = 0
     is_held = False  # by a mark that belongs to what follows, spaces between them or not
     for i in range(1, len(text)):
         if text[i - 1] != " ":
             is_held = text[i - 1] in NO_LINE_END
-        if text[i - 1] == "\n" or (not is_held and may_break(text[i - 1], text[i])):
+        counts = text[i - 1] == " " and text[i - 2].isdigit() and _is_wide(text[i]) if i > 1 else False
+        if text[i - 1] == "\n" or (not is_held and not counts and may_break(text[i - 1], text[i])):
             found.append(text[start:i])
             start = i
     if text:
@@ -290,8 +296,24 @@ class Typesetter:
             if len(self._layouts) > 2_000:
                 self._layouts.clear()
             height = line_height or theme.line_height(size, self.language)
-            held = self._layouts[key] = _Breaker(self, size, width, height).lay_out(parts)
+            held = _Breaker(self, size, width, height).lay_out(parts)
+            em, lines = self.px(size) / self.scale, len(held.lines)
+            for ems in (1, 2):  # a little narrower, and the last ideograph gets company from the line before
+                if not _ends_lonely(held):
+                    break
+                closer = _Breaker(self, size, width - ems * em, height).lay_out(parts)
+                held = closer if len(closer.lines) == lines else held
+            self._layouts[key] = held
         return held
+
+
+def _ends_lonely(layout: Layout) -> bool:
+    """Whether the last of several lines is one ideograph, with or without a mark."""
+    if len(layout.lines) < 2:
+        return False
+    last = layout.lines[-1]
+    left = "".join(letter for letter in last.text if letter not in NO_LINE_START and letter != " ")
+    return len(left) == 1 and _is_wide(left) and all(isinstance(item.part, Run) for item in last.items)
 
 
 class _Breaker:
@@ -315,7 +337,7 @@ class _Breaker:
                 last = "\u4e00"  # a picture breaks like an ideograph
                 continue
             run = Run(part) if isinstance(part, str) else part
-            for piece in pieces(run.text):
+            for piece in (run.text,) if run.is_whole and run.text else pieces(run.text):
                 free = last == "\n" or may_break(last, piece[0])
                 self._append(atoms, Run(piece, run.colour, run.bold, run.tag), index, free)
                 last = piece[-1]

@@ -117,17 +117,25 @@ def _load(source: Path | io.BytesIO, width: int, height: int, fine: bool = True)
 
 
 def raster(
-    body: str, width: int, height: int, scale: float, x: float = 0, y: float = 0, fine: bool = True
+    body: str,
+    width: int,
+    height: int,
+    scale: float | tuple[float, float],
+    x: float = 0,
+    y: float = 0,
+    fine: bool = True,
 ) -> pygame.Surface:
     """Draws a fragment in logical coordinates to a surface of ``width`` x ``height`` real px.
 
-    The point (``x``, ``y``) of the fragment comes to the top left corner; ``scale`` is px per unit.
+    The point (``x``, ``y``) of the fragment comes to the top left corner; ``scale`` is px per unit, or
+    that across and that down.
     ``fine`` False is for what will be scaled down anyway.
     """
     width, height = max(1, width), max(1, height)
+    across, down = scale if isinstance(scale, tuple) else (scale, scale)
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}"><g transform="scale({scale:g}) translate({-x:g} {-y:g})">{body}</g></svg>'
+        f'height="{height}"><g transform="scale({across:g} {down:g}) translate({-x:g} {-y:g})">{body}</g></svg>'
     )
     return _load(io.BytesIO(text.encode()), width, height, fine)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.table import motion
 from tabletable.ui import kit, theme
@@ -243,6 +243,15 @@ def test_equal_keys_are_rendered_once_and_speaking_ones_once_a_language(studio: 
     assert studio.masters.misses == made
 
 
+def test_a_picture_that_names_a_player_is_another_one_for_every_name(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    named = Label(Msg("test.turn", (("player", SeatRef(0)),)), 60, 20, 16, "#FFFFFF")
+    picture = Picture("test.named", 120, 40, (named,))
+    ann, mei = (figure(canvas, picture, 40, lambda _, name=name: name) for name in ("Ann", "Mei"))
+    assert ann.key != mei.key
+    assert ann.key == figure(canvas, picture, 40, lambda _: "Ann").key
+
+
 def test_the_card_back_is_a_picture_too(studio: Studio) -> None:
     canvas = clear_canvas(studio)
     shown = figure(canvas, Picture("test.back", 120, 168, (Back("#1E5A48"),)), 168, str)
@@ -262,3 +271,14 @@ def test_a_flush_label_begins_where_it_says(studio: Studio, language: str) -> No
         assert 38 <= min(rect.left for rect in ink) <= 43
         if width:
             assert max(rect.right for rect in ink) <= 40 + width + 2
+
+
+@pytest.mark.parametrize("height", range(40, 60))
+def test_a_wide_picture_keeps_both_of_its_ends(studio: Studio, height: int) -> None:
+    """Width and height are rounded each by itself, so that a unit across is not quite one down."""
+    body = rect(0, 0, 712, 29, 14.5, "#FFFFFF")
+    width = round(height / 29 * 712 + (-3 if height % 2 else 3))
+    surface = render(studio, Picture("test.ribbon", 712, 29, (Svg(body),)), width, height, "en", lambda message: "")
+    for x in (0, width - 1):
+        assert surface.get_at((x, 0)).a < 40
+        assert surface.get_at((x, height // 2)).a > 150

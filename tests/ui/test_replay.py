@@ -116,6 +116,29 @@ def test_a_position_looks_the_same_however_one_came_there(app, game):
         assert not any(sprite.moving for sprite in scene.field.sprites.values())
 
 
+@each_game
+def test_a_jump_leaves_nothing_of_the_way_on_the_screen(app, game):
+    app.change_settings(speed=1.0, reduced_motion=True)
+    session = played(game, 40)
+    scene = watch(app, session)
+    for at in (30, 24, 36):
+        scene.seek(at)
+        settle(app)
+        kept = pygame.image.tobytes(app.screen.surface, "RGB")
+        app.lay_out(scene)
+        settle(app)
+        assert pygame.image.tobytes(app.screen.surface, "RGB") == kept
+
+
+def settle(app):
+    """Go on until nothing moves and nothing waits to be drawn any more."""
+    for _ in range(120):
+        app.studio.workshop.settle()
+        if not app.frame(1 / 30):
+            return
+    pytest.fail("it never comes to rest")
+
+
 def test_it_plays_by_itself_as_fast_as_wished_and_stops_at_the_end(app):
     scene = watch(app, played(get_game("uno"), 12))
 

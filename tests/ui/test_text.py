@@ -133,6 +133,28 @@ def test_a_word_wider_than_a_line_is_cut_to_fit(setter: Typesetter) -> None:
     assert "".join(lines) == "Donaudampfschifffahrtsgesellschaft"
 
 
+def test_a_number_stays_with_what_it_counts() -> None:
+    assert pieces("还有 12 张牌") == ["还", "有 ", "12 张", "牌"]
+    assert pieces("take 2 cards") == ["take ", "2 ", "cards"]
+
+
+@pytest.mark.parametrize("width", range(40, 200, 7))
+def test_a_name_is_never_broken(setter: Typesetter, width: int) -> None:
+    parts = ("轮到了", Run("小美", None, True, is_whole=True), "，请出牌")
+    lines = setter.layout(parts, 15, width).lines
+    assert any("小美" in line.text for line in lines)
+    assert max(line.width for line in lines) <= width
+
+
+@pytest.mark.parametrize("count", range(2, 40))
+@pytest.mark.parametrize("end", ["", "。"])
+def test_no_ideograph_stands_alone_in_a_last_line(setter: Typesetter, count: int, end: str) -> None:
+    text = (HAN * 3)[:count] + end
+    lines = setter.wrap(text, 15, 150)
+    assert "".join(lines) == text
+    assert len(lines) == 1 or len(lines[-1].removesuffix("。")) > 1
+
+
 def test_a_newline_breaks_and_an_empty_line_stays(setter: Typesetter) -> None:
     assert setter.wrap("one\ntwo\n\nthree", 17, 500) == ("one", "two", "", "three")
 

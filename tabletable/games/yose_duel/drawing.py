@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.svg import num, path
-from tabletable.games.yose_duel.faces import CLUB, DIAMOND, HEART, SPADE
+from tabletable.core.tablespec import Label
+from tabletable.games.yose_duel.faces import CLUB, DIAMOND, HEART, RANKS, SPADE, SUIT, VALUE
 
 WOOD: Final = "#3B2412"
 """What is written on the board itself."""
@@ -48,3 +49,15 @@ def pip(suit: int, x: float, y: float, r: float, colour: str = "", turned: bool 
     scale = -r if turned else r
     shape = path(_SHAPES[suit], colour or SUIT_COLOURS[suit])
     return f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{shape}</g>'
+
+
+_RANK_WIDTHS: Final = {"10": 1.14, "J": 0.42, "Q": 0.74, "K": 0.66, "A": 0.66}
+"""How wide a rank is set, in ems; a digit has 0.57."""
+
+
+def index(face: int, x: float, y: float, size: float, gap: float) -> tuple[str, Label]:
+    """Rank and suit of a card side by side as in its corner, the pair centred on (x, y)."""
+    rank, suit = RANKS[VALUE[face] - 1], SUIT[face]
+    wide, r = _RANK_WIDTHS.get(rank, 0.57) * size, size * 0.42
+    left = x - (wide + gap + 2 * r) / 2
+    return pip(suit, left + wide + gap + r, y, r), Label(rank, left + wide / 2, y, size, SUIT_COLOURS[suit])

@@ -1,6 +1,6 @@
 """What lies on the board besides cards, as display lists: lines, marks, trays, panels, arrows.
 
-A picture here never names a player: equal pictures are kept from match to match. Sides and suits stand for the seats.
+Where there is no room for a name, sides and suits stand for the seats.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import math
 from functools import cache
 from typing import Final
 
-from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Label, Layer, Picture, Svg
@@ -22,14 +21,16 @@ from tabletable.games.yose_duel.drawing import (
     PANEL,
     PANEL_EDGE,
     SIDE_COLOURS,
-    SUIT_COLOURS,
     TEXT,
     WOOD,
+    index,
     pip,
 )
-from tabletable.games.yose_duel.faces import RANKS, SIDE_SUIT, SIDES, SUIT, VALUE, face_word
+from tabletable.games.yose_duel.faces import SIDE_SUIT, SIDES, face_word
 from tabletable.games.yose_duel.layout import COLUMNS, INSET, PLATE, RESERVE, column_width
-from tabletable.games.yose_duel.words import card_sign
+
+COMING: Final = "#F6D98A"
+"""Of words about the card that goes to a provisional area if the attack is ignored."""
 
 
 @cache
@@ -39,7 +40,7 @@ def board(width: int, height: int) -> Picture:
     inset, dx, dy = INSET, column_width(width) / 2, height / down
     body = "".join(
         path(f"M{num(inset + step * dx)} 1 L{num(inset + step * dx)} {height - 1}", "none", 1.1, LINE, 0.42)
-        for step in range(across + 1)
+        for step in range(1, across)
     )
     body += "".join(
         path(f"M1 {num(step * dy)} L{width - 1} {num(step * dy)}", "none", 1.1, LINE, 0.42)
@@ -81,13 +82,13 @@ def empty(face: int, side: int) -> Picture:
     """The place of a pile that is gone: its face card, and whose it is. 84×118."""
     w, h = 84.0, 118.0
     body = rect(1, 1, w - 2, h - 2, 6, LINE, opacity=0.13) + rect(1, 1, w - 2, h - 2, 6, "none", 1.6, LINE, 0.55)
-    rank = RANKS[VALUE[face] - 1]
-    wide = 7.0 if len(rank) > 1 else 0.0
-    body += pip(SUIT[face], 27 - wide, 44, 9.5) + pip(SIDE_SUIT[side], 42, 96, 6.2, SIDE_COLOURS[side])
+    sign, rank = index(face, w / 2, 38, 21, 3)
+    body += rect(w / 2 - 27, 24, 54, 28, 6, CREAM, opacity=0.86) + sign
+    body += circle(w / 2, 95, 10, CREAM, opacity=0.86) + pip(SIDE_SUIT[side], w / 2, 95, 6.2, SIDE_COLOURS[side])
     layers: tuple[Layer, ...] = (
         Svg(body),
-        Label(rank, 50 + wide / 2, 44, 22, SUIT_COLOURS[SUIT[face]]),
-        Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 74, 16, WOOD, width=w - 8),
+        rank,
+        Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 69, 16, WOOD, width=w - 8),
     )
     return Picture(f"yose_duel.empty.{face_word(face)}.{SIDES[side]}", w, h, layers)
 
@@ -115,7 +116,7 @@ def stake_sign(is_own: bool) -> Picture:
 def arrow(width: int, height: int) -> Picture:
     """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
     w, h = float(width), float(height)
-    start, bend, end = (4.0, h - 4.0), (w * 0.36, h * 0.16), (w - 16.0, 12.0)
+    start, bend, end = (4.0, h - 4.0), (w * 0.25, 10.0), (w - 16.0, 10.0)
 
     def at(t: float) -> tuple[float, float]:
         u = 1 - t
@@ -148,12 +149,32 @@ def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: 
 
 @cache
 def show_place() -> Picture:
-    """Where the card is put that is to be compared. 100×140."""
-    w, h = 100.0, 140.0
-    body = rect(1, 1, w - 2, h - 2, 7, WOOD, opacity=0.28) + rect(1, 1, w - 2, h - 2, 7, "none", 2, WOOD, 0.7)
-    body += "".join(pip(suit, 26 + 16 * suit, 88, 6.5, "#FFF6E4") for suit in range(4))
-    label = Label(Msg("yose_duel.show"), w / 2, 58, 18, "#FFF6E4", width=w - 10)
+    """Where the card is put that is to be compared. 120×168."""
+    w, h = 120.0, 168.0
+    body = rect(1, 1, w - 2, h - 2, 8, WOOD, opacity=0.42) + rect(1, 1, w - 2, h - 2, 8, "none", 2, WOOD, 0.8)
+    label = Label(Msg("yose_duel.show"), w / 2, h / 2, 18, "#FFF6E4", width=w - 20)
     return Picture("yose_duel.picture.show", w, h, (Svg(body), label))
+
+
+@cache
+def tick() -> Picture:
+    """On the card that has been chosen."""
+    body = circle(16, 16, 14, ACT, 2.4, ACT_INK) + path("M9 16.5 L14 21.5 L23 11", "none", 3.6, ACT_INK)
+    return Picture("yose_duel.picture.tick", 32, 32, (Svg(body),))
+
+
+@cache
+def ghost_edge(width: int, height: int) -> Picture:
+    """A dashed gold line around the place the card at stake would go to."""
+    body = ""
+    across, down = width / 7, height / 9
+    for step in range(0, 7, 2):
+        for y in (1.2, height - 1.2):
+            body += path(f"M{num(step * across)} {num(y)} L{num((step + 1) * across)} {num(y)}", "none", 2.4, ACT)
+    for step in range(0, 9, 2):
+        for x in (1.2, width - 1.2):
+            body += path(f"M{num(x)} {num(step * down)} L{num(x)} {num((step + 1) * down)}", "none", 2.4, ACT)
+    return Picture(f"yose_duel.ghost.{width}x{height}", width, height, (Svg(body),))
 
 
 @cache
@@ -165,51 +186,49 @@ def veil() -> Picture:
 
 
 @cache
-def tray(side: int | None, size: tuple[int, int], own: bool, cards: int, coming: int = HIDDEN) -> Picture:
-    """A provisional area: its name, and who may do what with the cards in it.
+def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool = False) -> Picture:
+    """A provisional area: its name, and who may do what with the cards in it, if they leave room for that.
 
-    With one card the words stand beside it, with more above them. `coming` is the face that goes here if the attack is
-    ignored.
+    `places` counts its cards and, with `coming`, the one that goes here if the attack is ignored.
     """
     width, height = size
-    colour = PANEL_EDGE if side is None else mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
+    colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
     body = rect(1, 1, width - 2, height - 2, 10, WOOD, opacity=0.62)
     body += rect(1, 1, width - 2, height - 2, 10, "none", 2, colour)
     ink = "#FFF6E4"
-    title = Msg("yose_duel.tray.title")
     who = "own" if own else "other"
-    first = Label(Msg(f"yose_duel.tray.{who}_secure"), 0, 0, 16, ink, bold=False)
-    if coming != HIDDEN:
-        first = Label(msg("yose_duel.tray.coming", card=card_sign(coming)), 0, 0, 16, "#F6D98A")
-    layers: list[Layer]
-    if cards > 1:
-        above = first if coming != HIDDEN else Label(title, 0, 0, 16, ink)
-        layers = [above._replace(x=width / 2, y=15, width=width - 16)]
-    else:
-        if not cards:
-            body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
+    if not places:
+        body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
+    layers: list[Layer] = [Svg(body)]
+    if places < 2:
         middle, room = 62 + (width - 66) / 2, width - 74
-        layers = [
-            Label(title, middle, 20, 17, ink, width=room),
-            first._replace(x=middle, y=46, width=room),
+        first = Label(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, bold=False, width=room)
+        if coming:
+            first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
+        layers += [
+            Label(Msg("yose_duel.tray.title"), middle, 20, 17, ink, width=room),
+            first,
             Label(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, bold=False, width=room),
         ]
-    name = "none" if side is None else SIDES[side]
-    what = face_word(coming) if coming != HIDDEN else "none"
-    key = f"yose_duel.tray.{name}.{width}x{height}.{who}.{min(cards, 2)}.{what}"
-    return Picture(key, width, height, (Svg(body), *layers))
+    elif places == 2:
+        word = "tray.at_stake" if coming else "plate.pending"
+        colour = COMING if coming else ink
+        middle, room = (116 + width) / 2, width - 124
+        layers.append(Label(Msg(f"yose_duel.{word}"), middle, height / 2, 16, colour, bold=False, width=room))
+    key = f"yose_duel.tray.{SIDES[side]}.{width}x{height}.{who}.{min(places, 3)}.{'coming' if coming else 'none'}"
+    return Picture(key, width, height, tuple(layers))
 
 
 @cache
 def score(points: int, pending: int) -> Picture:
     """The right end of a plate: points, and what still lies in the provisional area."""
     w, h = RESERVE, PLATE
-    body = path(f"M88 {h / 2 - 17} L88 {h / 2 + 17}", "none", 1, PANEL_EDGE)
+    body = path(f"M87 {h / 2 - 17} L87 {h / 2 + 17}", "none", 1, PANEL_EDGE)
     layers = (
         Svg(body),
         Label(str(points), 52, h / 2, 30, TEXT, width=64),
-        Label(Msg("yose_duel.plate.pending"), 116, 18, 16, MUTED, bold=False, width=50),
-        Label(f"+{pending}" if pending else "–", 116, 39, 18, TEXT),
+        Label(Msg("yose_duel.plate.pending"), 121, 18, 16, MUTED, bold=False, width=60),
+        Label(f"+{pending}" if pending else "–", 121, 39, 18, TEXT),
     )
     return Picture(f"yose_duel.score.{points}.{pending}", w, h, layers)
 
@@ -235,7 +254,7 @@ def panel(width: int, height: int, is_asked: bool) -> Picture:
 
 @cache
 def line(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
-    """A line of a panel, set flush left. The message must name no player."""
+    """A line of a panel, set flush left."""
     w = float(width)
     label = Label(text, 0, 14, size, MUTED if muted else TEXT, bold=bold, width=w, flush=True)
     return Picture(f"yose_duel.line.{text}.{width}.{size}.{int(bold)}.{int(muted)}", w, 28, (label,))

@@ -21,7 +21,7 @@ STEP: Final = 34.0
 """How much of an under card shows there."""
 PLATE: Final = 56.0
 PLATE_WIDTH: Final = 308.0
-RESERVE: Final = 150.0
+RESERVE: Final = 158.0
 """The right end of a plate, where the points stand."""
 TRAY: Final = (184.0, 88.0)
 HAND_CARD: Final = 168.0
@@ -31,6 +31,16 @@ _HEADER: Final = 256.0
 _LARGEST: Final = 1.6
 _NARROWEST: Final = 122.0
 """Width of a column of piles for cards of scale 1: a card, and a value beside it."""
+
+_STRIP: Final = 204.0
+"""Width of what lies between the opponent's plate and its provisional area: closed cards, void cards, counts."""
+_STRIP_Y: Final = MARGIN + PLATE / 2
+CAPTION: Final = 40.0
+"""From the middle of a small pile down to the middle of its caption."""
+OPENING: Final = 440.0
+"""Width of the question while the start cards lie beside it."""
+_START: Final = 412.0
+"""Width of two start cards and the place beside them."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height."""
@@ -66,6 +76,8 @@ class Layout(NamedTuple):
     legend: Box
     hand: tuple[float, float, float]
     """Centre and width of the start cards in the viewer's hand."""
+    show: tuple[float, float]
+    """The middle of the place beside it where the card is put that is to be compared."""
     hand_above: tuple[float, float]
 
     @property
@@ -77,6 +89,11 @@ class Layout(NamedTuple):
     def step(self) -> float:
         """How much of an under card shows."""
         return STEP * self.scale
+
+    def closed_up(self) -> Layout:
+        """The same without the closed cards: what lay beside them takes the middle of the strip."""
+        shift = (self.void[0] - self.rest[0]) / 2
+        return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
     def pile(self, number: int) -> tuple[float, float]:
         """The middle of a pile of two cards."""
@@ -110,11 +127,12 @@ def layout(stage: Stage) -> Layout:
     scale = min(_LARGEST, across / _NARROWEST, down / 201)
     # A pile with the marks above and below it stands in the middle of its place.
     row = board[1] + (down - (STEP + CARD) * scale) / 2
-    tray_x = width - TRAY[0] - 6
+    tray_x = width - TRAY[0]
     question = height - BOTTOM + 8
     foot = height - TRAY[1] - 10
     free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN
-    spread = (free_right - free_left - 198) / 2
+    strip = free_left + (free_right - free_left - _STRIP) / 2
+    start = (MARGIN + OPENING + width - _START) / 2
     legend_left = MARGIN + PLATE_WIDTH + 34
     return Layout(
         board=board,
@@ -122,13 +140,14 @@ def layout(stage: Stage) -> Layout:
         column=MARGIN + INSET + across / 2,
         row=row,
         pitch=(across, down),
-        above=Seat((_HEADER, MARGIN + 2), (tray_x, 5.0, *TRAY)),
+        above=Seat((_HEADER, MARGIN), (tray_x, 5.0, *TRAY)),
         below=Seat((MARGIN, height - 82), (tray_x, foot, *TRAY)),
-        rest=(free_left + spread + 22, 40.0),
-        void=(free_left + spread + 79, 40.0),
-        told=(free_left + spread + 149, 40.0),
+        rest=(strip + 22, _STRIP_Y),
+        void=(strip + 84, _STRIP_Y),
+        told=(strip + 161, _STRIP_Y),
         question=(MARGIN, question, width - MARGIN, QUESTION),
         legend=(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
-        hand=((legend_left + tray_x - 24) / 2 + 36, height - 106, 380.0),
-        hand_above=((free_left + free_right) / 2, 46.0),
+        hand=(start + 126, height - 106, 380.0),
+        show=(start + 352, height - 106),
+        hand_above=(strip + 122, _STRIP_Y),
     )

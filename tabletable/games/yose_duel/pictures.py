@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
-from tabletable.games.yose_duel.drawing import SUIT_COLOURS, pip
+from tabletable.games.yose_duel.drawing import SUIT_COLOURS, index, pip
 from tabletable.games.yose_duel.faces import JACK, RANKS, SUIT, SUITS, VALUE, face_word
 
 W: Final = 120.0
@@ -75,7 +75,7 @@ def _blank() -> str:
 
 def _court(suit: int, value: int) -> list[Layer]:
     """A cat in a frame, before rays in the colour of its coat."""
-    width, height = W * 0.74, H * 0.57
+    width, height = W * 0.74, H * 0.55  # the tail of the lower Q hangs clear of it
     left, top = (W - width) / 2, H * 0.222
     coat = _COATS[suit]
     cx, cy = W / 2, top + height * 0.52
@@ -122,7 +122,6 @@ def _corners(suit: int, value: int) -> list[Layer]:
 def face_chip(face: int) -> Picture:
     """A tiny card for the log: rank and suit."""
     w, h = CHIP
-    suit, value = SUIT[face], VALUE[face]
-    body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + pip(suit, 31, h / 2, 7)
-    rank = Label(RANKS[value - 1], 13.5, h / 2, 16, SUIT_COLOURS[suit], width=19)
+    sign, rank = index(face, w / 2, h / 2, 16, 2.5)
+    body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + sign
     return Picture(f"yose_duel.chip.{face_word(face)}", w, h, (Svg(body), rank))

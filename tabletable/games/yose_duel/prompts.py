@@ -8,7 +8,7 @@ from tabletable.core.tablespec import Button, Decor, Lesson
 from tabletable.games.yose_duel import furniture
 from tabletable.games.yose_duel.commands import COMMANDS, PILE, SEATS, SHOW, TRAY
 from tabletable.games.yose_duel.faces import OWN, SENTE_FACE, SUIT
-from tabletable.games.yose_duel.layout import Layout
+from tabletable.games.yose_duel.layout import OPENING, Layout
 from tabletable.games.yose_duel.pictures import face_picture
 from tabletable.games.yose_duel.state import NO_PILE, YoseState
 from tabletable.games.yose_duel.words import card_sign, side_word
@@ -33,29 +33,30 @@ def decides(state: YoseState, viewer: int | None) -> bool:
 # ------------------------------------------------------------------------------------------------ the question
 
 
-def question(state: YoseState, viewer: int | None, below: int, places: Layout) -> list[Decor]:
+def question(state: YoseState, viewer: int | None, places: Layout) -> list[Decor]:
     """The panel between board and viewer: what has to be decided now, and by whom."""
     x, y, width, height = places.question
     mine = decides(state, viewer)
     phase = _phase(state)
     if phase == "opening":
-        width = places.hand[0] - 170 - x
+        width = OPENING
     found = [Decor(furniture.panel(round(width), round(height), mine), x + width / 2, y + height / 2, height)]
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE
-        title, text = ("opening_done", "opening_wait") if chosen else ("opening", "opening_how")
-        found += _lines(x + 16, width - 32, y, (title, text, "opening_score"))
-        return found
+        keys: tuple[str, ...] = ("opening_done", "opening_wait", "opening_score")
+        if not chosen:
+            keys = ("opening", "opening_how", "opening_ties", "opening_score")
+        lines = [Msg(f"yose_duel.question.{key}") for key in keys]
+        return found + _lines(x + 20, width - 40, y + height / 2, lines)
     if phase == "reply":
         under, top = state.unders[state.stake], state.tops[state.stake]
         face = state.faces[top]
-        attacker = side_word(state.side(1 - state.turn))
         if state.faces[under] != HIDDEN:
             found.append(Decor(face_picture(state.faces[under]), x + 50, y + height / 2, 87, -3))
         asked = "reply" if mine else "reply_other"
         sentence = msg(
-            f"yose_duel.question.{asked}", side=attacker, card=card_sign(face),
-            other=side_word(state.side(state.turn)),
+            f"yose_duel.question.{asked}", attacker=SeatRef(1 - state.turn), card=card_sign(face),
+            player=SeatRef(state.turn),
         )  # fmt: skip
         room = round(width - 122)
         found.append(Decor(furniture.line(sentence, room, 19, True), x + 98 + room / 2, y + (19 if mine else 38), 28))
@@ -63,27 +64,38 @@ def question(state: YoseState, viewer: int | None, below: int, places: Layout) -
             threat = msg("yose_duel.question.reply_wait", under=card_sign(state.faces[under]))
             found.append(Decor(furniture.line(threat, room, 16, False, True), x + 98 + room / 2, y + 68, 28))
         return found
-    key = phase
-    if phase == "attack":
-        key = "attack" if mine else "attack_other"
-        if state.passed:
-            key = "passed" if mine else "passed_other"
     end = places.single()[0] if phase == "attack" and mine else x + width
-    found += _lines(x + 24, end - x - 40, y + 16, (key, f"{key}_how"), state)
-    return found
+    return found + _lines(x + 24, end - x - 40, y + height / 2, _turn_lines(state, mine))
 
 
-def _lines(
-    left: float, width: float, top: float, keys: tuple[str, ...], state: YoseState | None = None
-) -> list[Decor]:  # fmt: skip
-    """A title and sentences below it."""
-    found = []
-    for at, key in enumerate(keys):
-        text = Msg(f"yose_duel.question.{key}")
-        if state is not None and not state.is_over:
-            text = msg(f"yose_duel.question.{key}", side=side_word(state.side(state.turn)))
+def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
+    """Who attacks, and what with; or that it is over."""
+    if state.is_over:
+        return [msg("yose_duel.question.over"), msg("yose_duel.question.over_how")]
+    attacker, other = SeatRef(state.turn), SeatRef(1 - state.turn)
+    if state.passed:
+        key = "passed" if mine else "passed_other"
+        how = f"{key}_how"
+    elif mine:
+        key, how = "attack", f"attack_how.{_ways(state)}"
+    else:
+        key, how = "attack_other", "attack_other_how"
+    return [Msg(f"yose_duel.question.{each}", (("player", attacker), ("other", other))) for each in (key, how)]
+
+
+def _ways(state: YoseState) -> str:
+    """The kinds of attack there are something for, besides the pass: "take_cancel"."""
+    ways = {"take": state.untouched(), "secure": state.areas[state.turn], "cancel": state.areas[1 - state.turn]}
+    return "_".join(way for way, cards in ways.items() if cards)
+
+
+def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> list[Decor]:
+    """A title and sentences below it; all of them are centred on `middle`."""
+    found, pitch = [], 33 if len(lines) < 3 else 30 if len(lines) < 4 else 24
+    top = middle - pitch * (len(lines) - 1) / 2
+    for at, text in enumerate(lines):
         picture = furniture.line(text, round(width), 19 if at == 0 else 16, at == 0, muted=at > 0)
-        found.append(Decor(picture, left + width / 2, top + 20 + at * 33, 28))
+        found.append(Decor(picture, left + width / 2, top + at * pitch, 28))
     return found
 
 
@@ -95,15 +107,15 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
             under = state.unders[state.stake]
             answer, ignore = places.buttons()
             card = card_sign(state.faces[under])
-            attacker = side_word(state.side(1 - viewer))
+            attacker = SeatRef(1 - viewer)
             return (
                 Button(
                     msg("yose_duel.button.answer"), (commands.answer[under],), "A", primary=True, box=answer,
-                    line=msg("yose_duel.button.answer_line", card=card, side=attacker),
+                    line=msg("yose_duel.button.answer_line", card=card, player=attacker),
                 ),
                 Button(
                     msg("yose_duel.button.ignore"), (commands.ignore[under],), "I", primary=True, box=ignore,
-                    line=msg("yose_duel.button.ignore_line", card=card, side=attacker),
+                    line=msg("yose_duel.button.ignore_line", card=card, player=attacker),
                 ),
             )  # fmt: skip
         case "attack" if state.turn == viewer:
@@ -113,7 +125,7 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
             return (
                 Button(
                     msg("yose_duel.button.pass"), (commands.pass_,), "P", box=places.single(),
-                    line=msg(f"yose_duel.button.{line}", side=side_word(state.side(1 - viewer))), confirm=confirm,
+                    line=msg(f"yose_duel.button.{line}", player=SeatRef(1 - viewer)), confirm=confirm,
                 ),
             )  # fmt: skip
     return ()

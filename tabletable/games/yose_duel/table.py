@@ -21,6 +21,8 @@ from tabletable.games.yose_duel import furniture
 from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, TRAY, VOID, Verb
 from tabletable.games.yose_duel.faces import DIAMOND_SIDE, HEART_SIDE, SUIT, VALUE, kind
 from tabletable.games.yose_duel.layout import (
+    CAPTION,
+    COLUMNS,
     HAND_CARD,
     PLATE,
     PLATE_WIDTH,
@@ -36,12 +38,11 @@ from tabletable.games.yose_duel.words import card_title, kind_word, side_word
 
 _HAND_STEP = 132.0
 _TRAY_CARD = 73.0
-_SMALL_TRAY_CARD = 56.0
-_TRAY_PITCH = 46.0
+_TRAY_PITCH = 56.0
 _SMALL_CARD = 56.0
 _POINTS_CARD = 40.0
-_ARROWS = (3, 4)
-"""The piles from which an arrow to the upper provisional area crosses nothing."""
+_GHOST = 0.45
+"""How much is seen of the card at stake in the place it would go to."""
 
 
 def table(view: View[YoseState], stage: Stage) -> TableSpec:
@@ -49,6 +50,8 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
     places = layout(stage)
+    if not state.rest:
+        places = places.closed_up()
     seats = ((1 - below, places.above), (below, places.below))
     zones = [_rest(state, places), _void(state, places)]
     for seat, at in seats:
@@ -63,8 +66,9 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
         zones=tuple(zones),
         plates=tuple(_plate(state, seat, at) for seat, at in reversed(seats)),
-        decor=(*_ground(state, places), *_marks(state, below, places), *_seat_signs(state, below, seats, places),
-               *_stake_signs(state, viewer, below, places), *question(state, viewer, below, places)),
+        decor=(*_ground(state, places), *_marks(state, below, places),
+               *_seat_signs(state, viewer, below, seats, places), *_stake_signs(state, viewer, below, places),
+               *question(state, viewer, places)),
         buttons=buttons(state, viewer, places) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
@@ -105,8 +109,8 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
     """The cards a seat has scored: the last one lies in its plate, which is where a card is dropped to score it."""
     x, y = at.plate
     return Zone(
-        POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE - 4, y + PLATE / 2, _POINTS_CARD,
-        _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE), PLATE), seat=seat,
+        POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 2, y + PLATE / 2, _POINTS_CARD,
+        _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 2), PLATE), seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
         takes=Verb.SECURE if state.areas[seat] and not state.untouched() else Verb.TAKE,
     )  # fmt: skip
@@ -124,17 +128,23 @@ def _tray(seat: int, at: Seat) -> Zone:
 def _area(state: YoseState, seat: int, at: Seat) -> Zone:
     left, top, width, height = at.tray
     cards = state.areas[seat]
-    x, y, card, pitch = left + 34, top + height / 2, _TRAY_CARD, _TRAY_PITCH
-    if len(cards) > 1:
-        card = _SMALL_TRAY_CARD
-        room = width - 24 - card * 5 / 7
-        pitch = min(_TRAY_PITCH, room / (len(cards) - 1))
-        x, y = left + width / 2, top + height - 8 - card / 2
+    first, y, pitch = _tray_places(state, seat, at)
+    x = first + pitch * max(0, len(cards) - 1) / 2
     return Zone(
-        AREA[seat], Arrangement.ROW, x, y, card, _pieces(state, cards), pitch=(pitch, 0), seat=seat,
+        AREA[seat], Arrangement.ROW, x, y, _TRAY_CARD, _pieces(state, cards), pitch=(pitch, 0), seat=seat,
+        room=(first + pitch * len(cards), y) if _is_coming(state, seat) else None,
         target=(2 * min(x - left, left + width - x), 2 * min(y - top, top + height - y)),
         label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)), takes=Verb.IGNORE,
     )  # fmt: skip
+
+
+def _tray_places(state: YoseState, seat: int, at: Seat) -> tuple[float, float, float]:
+    """The middle of the first card of a provisional area, and how far apart its cards lie; the card that would come
+    has its place too."""
+    left, top, width, height = at.tray
+    places = len(state.areas[seat]) + _is_coming(state, seat)
+    pitch = min(_TRAY_PITCH, (width - 16 - _TRAY_CARD * 5 / 7) / max(1, places - 1))
+    return left + 8 + _TRAY_CARD * 5 / 14, top + height / 2, pitch
 
 
 def _pending(state: YoseState, seat: int) -> int:
@@ -174,8 +184,8 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
     above_x, above_y = places.hand_above
     found = [
         Zone(
-            HAND[1 - below], Arrangement.BACKS, above_x, above_y, 66, _pieces(state, state.hands[1 - below]),
-            width=120, angle=180, pitch=(34, 0), target=(110, 70), seat=1 - below, back=BACK,
+            HAND[1 - below], Arrangement.BACKS, above_x, above_y, _SMALL_CARD, _pieces(state, state.hands[1 - below]),
+            width=120, angle=180, pitch=(34, 0), target=(110, 60), seat=1 - below, back=BACK,
             label=msg("yose_duel.zone.hand", player=SeatRef(1 - below)),
         )
     ]  # fmt: skip
@@ -188,15 +198,19 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
             )
         )  # fmt: skip
         return found
-    left, top, tray_width, tray_height = places.below.tray
     show = Zone(
-        SHOW, Arrangement.CELLS, left + tray_width / 2, top + tray_height - 84, 140, target=(140, 152),
-        label=msg("yose_duel.zone.show"), takes=Verb.COMMIT,
+        SHOW, Arrangement.CELLS, *places.show, HAND_CARD, target=(136, HAND_CARD), label=msg("yose_duel.zone.show"),
+        takes=Verb.COMMIT,
     )  # fmt: skip
-    hand = tuple(_piece(state, card, marked=card == state.committed[viewer]) for card in state.hands[viewer])
+    cards, chosen, step = state.hands[viewer], state.committed[viewer], _HAND_STEP
+    if chosen != NO_PIECE:
+        # Both still are in the hand, the chosen one already where it will be shown.
+        cards, step = sorted(cards, key=lambda card: card == chosen), places.show[0] - x
+        x, width = x + step / 2, width + step
     own = Zone(
-        HAND[viewer], Arrangement.FAN, x, y, HAND_CARD, hand, width=width, seat=viewer, own=True, back=BACK,
-        pitch=(_HAND_STEP, 0), label=msg("yose_duel.zone.own_hand"), throw=SHOW,
+        HAND[viewer], Arrangement.FAN, x, y, HAND_CARD,
+        tuple(_piece(state, card, marked=card == chosen) for card in cards), width=width, seat=viewer, own=True,
+        back=BACK, pitch=(step, 0), label=msg("yose_duel.zone.own_hand"), throw=SHOW,
     )  # fmt: skip
     return [*found, show, own]
 
@@ -222,7 +236,7 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
         ),
     )  # fmt: skip
     return Plate(
-        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 4, signs=signs
+        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 16, signs=signs
     )  # fmt: skip
 
 
@@ -237,21 +251,27 @@ def _ground(state: YoseState, places: Layout) -> list[Decor]:
         elif state.takers[pile] != UNTOUCHED and pile != state.stake:
             side = state.side(state.takers[pile])
             found.append(Decor(furniture.empty(state.faces[top_card], side), x, y, places.card))
+    if state.rest:
+        x, y = places.rest
+        found.append(Decor(furniture.words("count.rest", 74, bold=False), x, y + CAPTION, 24))
     if state.is_opening:
+        x, y = places.hand_above
+        found.append(Decor(furniture.words("count.start", 100, bold=False), x, y + CAPTION, 24))
         return found
     x, y = places.told
     left_over = state.untouched()
     on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
-    found += [
-        Decor(furniture.words("count.piles", 94, n=len(left_over)), x, y - 14, 24),
-        Decor(
-            furniture.words("count.points", 94, n=on_faces), x, y + 10, 24, tip=msg("yose_duel.tip.faces"),
-            counts="faces",
-        ),
-    ]
-    if state.rest:
-        found.append(Decor(furniture.words("count.rest", 84, bold=False), places.rest[0], places.rest[1] + 42, 24))
-    found.append(Decor(furniture.words("count.void", 60, bold=False), places.void[0], places.void[1] + 42, 24))
+    if left_over:
+        found += [
+            Decor(furniture.words("count.piles", 88, n=len(left_over)), x, y - 20, 24),
+            Decor(furniture.words("count.faces", 88, bold=False), x, y, 24),
+            Decor(
+                furniture.words("count.points", 88, n=on_faces), x, y + 20, 24, tip=msg("yose_duel.tip.faces"),
+                counts="faces",
+            ),
+        ]
+    x, y = places.void
+    found.append(Decor(furniture.words("count.void", 60, bold=False), x, y + CAPTION, 24))
     if state.void:
         found.append(Decor(furniture.veil(), *places.void, _SMALL_CARD, above=True))
     else:
@@ -277,31 +297,42 @@ def _marks(state: YoseState, below: int, places: Layout) -> list[Decor]:
 
 
 def _seat_signs(
-    state: YoseState, below: int, seats: tuple[tuple[int, Seat], ...], places: Layout
+    state: YoseState, viewer: int | None, below: int, seats: tuple[tuple[int, Seat], ...], places: Layout
 ) -> list[Decor]:  # fmt: skip
-    """The provisional areas, the place for the card to be shown, and in a free place what the marks mean."""
-    found = []
+    """The provisional areas and what the marks mean, or the place for the card to be shown."""
     if state.is_opening:
-        left, top, width, height = places.below.tray
-        found.append(Decor(furniture.show_place(), left + width / 2, top + height - 84, 140))
+        x, y = places.show
+        found = [Decor(furniture.show_place(), x, y, HAND_CARD)]
+        if viewer is not None and state.committed[viewer] != NO_PIECE:
+            found.append(Decor(furniture.tick(), x + HAND_CARD * 5 / 14 - 8, y - HAND_CARD / 2 + 8, 32, above=True))
+        return found
+    found = []
     for seat, at in seats:
-        side = None if state.is_opening else state.side(seat)
         left, top, width, height = at.tray
-        if not state.is_opening or seat != below:
-            picture = furniture.tray(
-                side, (round(width), round(height)), seat == below, len(state.areas[seat]), _coming(state, seat)
-            )
-            found.append(Decor(picture, left + width / 2, top + height / 2, height))
-    if not state.is_opening and not state.is_over:
+        is_coming = _is_coming(state, seat)
+        size = round(width), round(height)
+        taken = len(state.areas[seat])
+        picture = furniture.tray(state.side(seat), size, seat == below, taken + is_coming, is_coming)
+        found.append(Decor(picture, left + width / 2, top + height / 2, height))
+        if is_coming:
+            found += _ghost(state, seat, at)
+    if not state.is_over:
         found += _legend(state.side(below), places)
     return found
 
 
-def _coming(state: YoseState, seat: int) -> int:
-    """The face that goes to a seat's provisional area if its attack is ignored, HIDDEN without one."""
-    if state.stake == NO_PILE or state.turn == seat:
-        return HIDDEN
-    return state.faces[state.unders[state.stake]]
+def _is_coming(state: YoseState, seat: int) -> bool:
+    """Whether a card goes to a seat's provisional area if its attack is ignored."""
+    return state.stake != NO_PILE and state.turn != seat
+
+
+def _ghost(state: YoseState, seat: int, at: Seat) -> list[Decor]:
+    """The card at stake, in the place it goes to if it is ignored."""
+    first, y, pitch = _tray_places(state, seat, at)
+    x, face = first + pitch * len(state.areas[seat]), state.faces[state.unders[state.stake]]
+    edge = furniture.ghost_edge(round(_TRAY_CARD * 5 / 7), round(_TRAY_CARD))
+    picture = BACK if face == HIDDEN else face_picture(face)
+    return [Decor(picture, x, y, _TRAY_CARD, strength=_GHOST), Decor(edge, x, y, _TRAY_CARD)]
 
 
 def _legend(side: int, places: Layout) -> list[Decor]:
@@ -321,18 +352,20 @@ def _legend(side: int, places: Layout) -> list[Decor]:
 
 
 def _stake_signs(state: YoseState, viewer: int | None, below: int, places: Layout) -> list[Decor]:
-    """Above the card at stake who decides, and where it goes if the attack is ignored."""
+    """Above the card at stake who decides; an arrow to where it goes if the attack is ignored, if only bare wood lies
+    between."""
     if state.stake == NO_PILE:
         return []
     x, y = places.pile(state.stake)
     top = y - places.card / 2
-    found = [Decor(furniture.stake_sign(viewer == state.turn), x, top - 20, 28, above=True)]
+    found = [Decor(furniture.stake_sign(viewer == state.turn), x, top - 24, 28, above=True)]
     left, tray_top, _, tray_height = places.above.tray
     start = x + places.card * 5 / 14 + 8
-    if state.turn == below and state.stake in _ARROWS and start + 60 < left:
-        high, low = tray_top + tray_height / 2 + 4, top + 30
-        picture = furniture.arrow(round(left - 6 - start), round(low - high))
-        found.append(Decor(picture, (start + left - 6) / 2, (low + high) / 2, picture.height))
+    is_free = state.stake < COLUMNS and places.above.plate[0] + PLATE_WIDTH < start < left - 60
+    if state.turn == below and is_free:
+        high, low = tray_top + tray_height - 20, top + 30
+        picture = furniture.arrow(round(left - 4 - start), round(low - high))
+        found.append(Decor(picture, (start + left - 4) / 2, (low + high) / 2, picture.height))
     return found
 
 

@@ -61,6 +61,7 @@ from tabletable.ui.kit.controls import (
     progress,
     row,
     scroll_bar,
+    segment_room,
     segmented,
     segments,
     slider,
@@ -69,6 +70,7 @@ from tabletable.ui.kit.controls import (
     well,
 )
 from tabletable.ui.kit.plates import (
+    SMALL_VALUE_HEIGHT,
     VALUE_HEIGHT,
     act_pill,
     allowance,
@@ -105,6 +107,7 @@ from tabletable.ui.kit.scenery import (
 )
 
 __all__ = [
+    "SMALL_VALUE_HEIGHT",
     "TITLE_LANTERNS",
     "VALUE_HEIGHT",
     "CardState",
@@ -155,6 +158,7 @@ __all__ = [
     "progress",
     "row",
     "scroll_bar",
+    "segment_room",
     "segmented",
     "segments",
     "setup_box",

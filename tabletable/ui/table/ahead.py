@@ -127,8 +127,10 @@ def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:
         yield lambda: pose.shadow("rest", canvas.scale)
         if piece.marked:
             yield lambda: pose.halo(theme.INFO, 2, MARK_STRENGTH, canvas.scale)
+            yield lambda: pose.line(theme.INFO, 2, canvas.scale)
         if zone.taps and rest.order == len(zone.pieces) - 1:
             yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
+            yield lambda: pose.line(theme.ACT, 2, canvas.scale)
 
     return Job((pose,), steps())
 
@@ -141,6 +143,7 @@ def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
     def steps() -> Iterator[Step]:
         yield lambda: pose.sprite(dim=True)
         yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
+        yield lambda: pose.line(theme.ACT, 2, canvas.scale)
         yield lifted.sprite
         yield lambda: lifted.shadow("lift", canvas.scale)
         yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)

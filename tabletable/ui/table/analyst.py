@@ -26,11 +26,11 @@ HEAD: Final = 48.0
 """Height of the line with the switch."""
 NOTE_SIZE: Final = 16.0
 NOTE_LINE: Final = 23.0
-FOOT: Final = 0.3
-"""How far below the middle of a card in a row its pill lies, as a share of the card's height."""
+REACH: Final = 6.0
+"""px by which the pill of a card in a row reaches below the card."""
 BORDER: Final = 2.0
 """px that pills above each other share: the line around them."""
-OVERLAP: Final = 4.0
+OVERLAP: Final = 8.0
 """px by which a pill lies on the piece it is about."""
 
 
@@ -106,23 +106,27 @@ class Analyst:
                 continue
             if command.piece in pieces:
                 spot = pieces[command.piece]
-                box = pill_box(spot, zones[spot.zone].pitch[0], kit.value_width(canvas, mark.text))
-                kit.value_pill(canvas, box.x, box.cy, mark.text, mark.best)
+                pitch = zones[spot.zone].pitch[0]
+                is_small = bool(pitch)
+                box = pill_box(spot, pitch, kit.value_width(canvas, mark.text, is_small))
+                kit.value_pill(canvas, box.x, box.cy, mark.text, mark.best, is_small)
             elif command.piece == NO_PIECE and command.zone in zones:
                 box = zone_box(zones[command.zone])
                 kit.value_pill(canvas, box.right, box.cy, mark.text, mark.best)
 
 
 def pill_box(spot: Placement, pitch: float, width: float) -> Box:
-    """Where the pill of a piece lies: at its right side, or in a row of cards (`pitch` apart) at the foot of each.
+    """Where the pill of a piece lies: at its right side, or in a row of cards (`pitch` apart) a small one at the foot
+    of each.
 
     Where cards lie closer together than pills are wide, those of neighbours lie one above the other.
     """
     if not pitch:
         return Box(spot.x + spot.width / 2 - OVERLAP, spot.y - kit.VALUE_HEIGHT / 2, width, kit.VALUE_HEIGHT)
     step = spot.order % math.ceil(width / pitch)
-    middle = spot.y + spot.height * FOOT - step * (kit.VALUE_HEIGHT - BORDER)
-    return Box.around(spot.x, middle, width, kit.VALUE_HEIGHT)
+    height = kit.SMALL_VALUE_HEIGHT
+    middle = spot.y + spot.height / 2 + REACH - height / 2 - step * (height - BORDER)
+    return Box.around(spot.x, middle, width, height)
 
 
 class ValuesPanel(Toggle):

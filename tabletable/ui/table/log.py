@@ -26,6 +26,8 @@ NOTCH = 66.0
 """px per notch of the wheel."""
 ROW_RIM = 5.0
 """px above and below a row that belong to it."""
+RECAP_RIM = 3.0
+"""px that the button in the head may be pressed beyond its edge."""
 
 
 class Row(NamedTuple):
@@ -106,7 +108,7 @@ class LogPanel:
     def draw_pointed(self, canvas: Canvas) -> None:
         """Draw over the sentence under the pointer that it can be watched again."""
         if self._is_on_head and self.has_news:
-            kit.icon_button(canvas, self.recap, "film", "hover")
+            self._draw_recap(canvas, "hover")
         box = self._pointed
         if box is None:
             return
@@ -115,8 +117,11 @@ class LogPanel:
 
     @property
     def recap(self) -> Box:
-        """The button in its head that shows the news again."""
-        return Box(self.box.right - 48, self.box.y + 5, 40, 40)
+        """Where the button in its head is pressed that shows the news again."""
+        return Box(self.box.right - 16 - 40 + RECAP_RIM, self.box.y + 8, 40, 40)
+
+    def _draw_recap(self, canvas: Canvas, state: kit.State = "normal") -> None:
+        kit.icon_button(canvas, self.recap.inset(RECAP_RIM), "film", state)
 
     def offers(self, x: float, y: float) -> bool:
         """Whether a point is on that button and there is any news."""
@@ -158,7 +163,7 @@ class LogPanel:
         self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
         if self.has_news:
-            kit.icon_button(canvas, self.recap, "film")
+            self._draw_recap(canvas)
 
     def _head(self, seat: int) -> str | None:
         return None if seat == NOBODY else self._avatars[seat]

@@ -6,10 +6,11 @@ import math
 import time
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
+from typing import Literal, NamedTuple
 
 import pygame
 
-from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
@@ -17,7 +18,8 @@ from tabletable.table.layout import board_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Pose, halo_level
+from tabletable.ui.figures import Figure, Pose, halo_level
+from tabletable.ui.kit import plates
 from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
@@ -36,8 +38,45 @@ MARK_STRENGTH = 0.5
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
+TARGET_RADIUS = 8.0
+PLATE_SLACK = 6.0
+"""px that a place may differ from a name plate and still be taken for it."""
 GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
+
+
+class _Seen(NamedTuple):
+    """A piece as it is seen in one frame."""
+
+    figure: Figure
+    x: float
+    y: float
+    look: Shown
+    risen: float
+    halo: str | None
+    line: int
+    strength: float
+    is_dim: bool
+    sway: float
+
+    def place(self, canvas: Canvas, part: Literal["whole", "glow", "body"] = "whole") -> None:
+        """Draw it; for `part` see `Canvas.place`."""
+        canvas.place(
+            self.figure,
+            self.x,
+            self.y,
+            self.look.angle,
+            shadow="lift" if self.risen >= 0.5 else "rest",
+            risen=self.risen,
+            halo=self.halo,
+            halo_line=self.line,
+            halo_alpha=self.strength,
+            dim=self.is_dim,
+            squeeze=self.look.squeeze,
+            moving=self.look.moving,
+            sway=self.sway,
+            part=part,
+        )
 
 
 class Painter:
@@ -52,6 +91,8 @@ class Painter:
         """Whether the window cuts something off."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+        self._radii: dict[str, float] = {}
+        """Of the corners of places that are a whole name plate: they have its shape."""
         self._until = math.inf
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
@@ -237,6 +278,12 @@ class Painter:
         """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
         if self._boxes is None or self._boxes[0] is not spec:
             self._boxes = (spec, {zone.id: self._zone_box(zone, field) for zone in spec.zones})
+            self._radii = {
+                zone.id: plates.corner(plate.height)
+                for zone in spec.zones
+                for plate in spec.plates
+                if _is_at(zone, plate)
+            }
         return self._boxes[1]
 
     @staticmethod
@@ -297,8 +344,10 @@ class Painter:
         """
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
-            empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
+            box = zone_box(zone)
+            empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radii.get(zone.id, TARGET_RADIUS))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
+        seen: list[_Seen] = []
         for piece in shown(zone):
             sprite = field.sprites.get(piece.handle)
             if sprite is None or piece.handle in front or sprite.stacked:
@@ -311,9 +360,22 @@ class Painter:
             elif piece.handle in lights.hints:
                 halo, strength = theme.INFO, MARK_STRENGTH
             is_aimed = zone.id == lights.aimed != ""
-            self._piece(canvas, sprite, halo, is_aimed, strength, piece.handle in lights.dimmed, is_made, is_kept)
+            is_dim = piece.handle in lights.dimmed
+            seen.append(self._seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept))
+        overlap = len(seen) > 1
+        for one in seen if overlap else ():
+            if one.halo:
+                one.place(canvas, "glow")
+        for one in seen:
+            one.place(canvas, "body" if overlap else "whole")
 
     def _piece(
+        self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool
+    ) -> None:
+        """One piece that is in nobody's way."""
+        self._seen(canvas, sprite, halo, strong, pulse, dim).place(canvas)
+
+    def _seen(
         self,
         canvas: Canvas,
         sprite: Sprite,
@@ -323,8 +385,8 @@ class Painter:
         dim: bool,
         is_made: bool = True,
         is_kept: bool = False,
-    ) -> None:
-        """One piece; `strong` lifts it and thickens its line."""
+    ) -> _Seen:
+        """How a piece is seen in this frame; `strong` lifts it and thickens its line."""
         height, angle, moving = sprite.height, sprite.angle, sprite.moving
         slides = moving and sprite.is_sliding
         if slides:
@@ -354,21 +416,9 @@ class Painter:
             halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
         if not look.moving and not strong:
             sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale)
-        canvas.place(
-            shape,
-            sprite.x + sprite.shaken,
-            sprite.y - motion.FLIP_LIFT * (1 - look.squeeze),
-            look.angle,
-            shadow="lift" if risen >= 0.5 else "rest",
-            risen=risen,
-            halo=halo,
-            halo_line=line,
-            halo_alpha=pulse,
-            dim=dim,
-            squeeze=look.squeeze,
-            moving=look.moving,
-            sway=0.0 if look.moving or strong else sprite.swayed,
-        )
+        x, y = sprite.x + sprite.shaken, sprite.y - motion.FLIP_LIFT * (1 - look.squeeze)
+        sway = 0.0 if look.moving or strong else sprite.swayed
+        return _Seen(shape, x, y, look, risen, halo, line, pulse, dim, sway)
 
     def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
         """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""
@@ -381,6 +431,13 @@ class Painter:
             return sprite.swayed
         self._has_turned = True
         return sprite.sway
+
+
+def _is_at(zone: Zone, plate: Plate) -> bool:
+    """Whether a place is as large as a name plate, and where that is."""
+    box = zone_box(zone)
+    apart = (box.x - plate.x, box.y - plate.y, box.w - plate.width, box.h - plate.height)
+    return max(map(abs, apart)) <= PLATE_SLACK
 
 
 def _nothing(canvas: Canvas) -> None:

@@ -54,7 +54,7 @@ class Words:
         found: list[setting.Part] = []
         for run in runs:
             if isinstance(run, SeatRun):
-                found.append(setting.Run(run.text, theme.TEXT, True))
+                found.append(setting.Run(run.text, theme.TEXT, True, is_whole=True))
             elif isinstance(run, FaceRun) and chips:
                 found.append(self.chip(canvas, run.face))
             else:
@@ -73,6 +73,7 @@ class Words:
     def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT) -> setting.Inline:
         """A tiny card that flows with the words."""
         shape = self._chip(face, height, canvas)
+        gap = 8 if theme.is_han(self._catalogue.language) else 2  # ideographs around it bring no spaces
         return setting.Inline(
-            shape.width + 2, lambda on, x, y: on.place(shape, x, y, shadow="chip"), tag=face
+            shape.width + gap, lambda on, x, y: on.place(shape, x, y, shadow="chip"), tag=face
         )

@@ -8,7 +8,7 @@ import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec, Zone
+from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
 from tabletable.games.yose_duel import GAME, furniture, pictures
 from tabletable.games.yose_duel.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
 from tabletable.games.yose_duel.faces import DECK, JACK, SIDES, SUIT, VALUE
@@ -57,7 +57,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     for name in (REST, VOID):
         found.append(target(zone_of(spec, name)))
     x, y = places.told
-    found.append(Area("told", x - 47, y - 26, x + 47, y + 22))
+    found.append(Area("told", x - 44, y - 30, x + 44, y + 30))
     for name in PILE:
         box = zone_box(zone_of(spec, name))
         up, down = 23 * min(1.25, places.scale), 14 * min(1.25, places.scale)
@@ -114,8 +114,8 @@ def test_the_measures_of_the_design() -> None:
     assert (places.card, places.step) == (118, 34)
     assert places.question == (16, 508, 968, 106)
     assert [box[2:] for box in places.buttons()] == [(423, 62)] * 2
-    assert places.above.tray == (794, 5, 184, 88)
-    assert places.below.tray == (794, 622, 184, 88)
+    assert places.above.tray == (800, 5, 184, 88)
+    assert places.below.tray == (800, 622, 184, 88)
 
 
 def test_the_viewer_sits_below_and_every_mark_at_its_owners_side() -> None:
@@ -223,7 +223,12 @@ def test_while_a_reply_is_awaited_the_area_says_what_may_come() -> None:
     for viewer in (0, 1):
         keys = [decor.picture.key for decor in spec_of(state, viewer).decor]
         trays = sorted(key.rpartition(".")[2] for key in keys if key.startswith("yose_duel.tray."))
-        assert trays == ["7h", "none"]
+        assert trays == ["coming", "none"]
+        tray = layout(SMALL).below.tray if viewer == 0 else layout(SMALL).above.tray
+        ghosts = [decor for decor in spec_of(state, viewer).decor if decor.strength < 1]
+        assert [ghost.picture.key for ghost in ghosts] == ["yose_duel.face.7h"]
+        assert tray[0] < ghosts[0].x < tray[0] + tray[2]
+        assert tray[1] < ghosts[0].y < tray[1] + tray[3]
     arrows = [
         any(decor.picture.key.startswith("yose_duel.arrow.") for decor in spec_of(state, viewer).decor)
         for viewer in (0, 1)
@@ -257,6 +262,31 @@ def test_a_card_one_has_chosen_is_marked_for_its_owner_alone() -> None:
     assert marked == [state.committed[chooser]]
     for viewer in (1 - chooser, None):
         assert not any(piece.marked for zone in spec_of(state, viewer).zones for piece in zone.pieces)
+
+
+def test_a_card_one_has_chosen_lies_in_the_place_where_it_will_be_shown() -> None:
+    state = played(1)
+    chooser = next(seat for seat in (0, 1) if state.committed[seat] >= 0)
+    spec = spec_of(state, chooser)
+    spots, show = place(spec), layout(SMALL).show
+    assert (spots[state.committed[chooser]].x, spots[state.committed[chooser]].y) == pytest.approx(show)
+    kept = next(card for card in state.hands[chooser] if card != state.committed[chooser])
+    assert spots[kept].x + spots[kept].width < show[0]
+    assert any(decor.picture.key == "yose_duel.picture.tick" for decor in spec.decor)
+    assert not any(decor.picture.key == "yose_duel.picture.tick" for decor in spec_of(state, 1 - chooser).decor)
+
+
+def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
+    def how(start: str, areas: tuple[str, str]) -> list[str]:
+        state = state_of(start, areas=areas)
+        layers = [layer for decor in spec_of(state).decor for layer in decor.picture.layers]
+        said = [str(layer.text) for layer in layers if isinstance(layer, Label)]
+        return [words.partition("attack_how.")[2].partition("'")[0] for words in said if "attack_how" in words]
+
+    assert how("Ks 7h", ("", "")) == ["take"]
+    assert how("Ks 7h", ("9s", "")) == ["take_secure"]
+    assert how("Ks 7h", ("", "9s")) == ["take_cancel"]
+    assert how("Ks 7h", ("9s", "8c")) == ["take_secure_cancel"]
 
 
 def test_lessons_fit_the_decision() -> None:
@@ -309,9 +339,11 @@ def all_pictures() -> list[Picture]:
         found += [furniture.empty(face, side) for side in (0, 1)]
     for side in (0, 1):
         found += [furniture.mark(side, word, wide) for word, wide in furniture.MARK_WIDTHS.items()]
-        found += [furniture.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2)]
-        found += [furniture.tray(side, (184, 88), False, 1, 6), furniture.side_badge(side)]
+        found += [furniture.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
+        found += [furniture.tray(side, (184, 88), False, places, True) for places in (1, 2, 3)]
+        found.append(furniture.side_badge(side))
     found += [furniture.score(12, 3), furniture.score(12, 0), furniture.arrow(120, 90)]
+    found += [furniture.tick(), furniture.ghost_edge(52, 73)]
     found += [furniture.stake_sign(own) for own in (False, True)]
     found += [furniture.panel(968, 106, asked) for asked in (False, True)]
     return found
