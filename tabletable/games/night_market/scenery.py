@@ -310,7 +310,7 @@ def caption(text: Msg, key: str, width: int) -> Picture:
 def place(width: int, height: int, text: Msg, key: str) -> Picture:
     """An empty place with its name."""
     body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
-    label = Label(text, width / 2, height - 14, 15, MUTED, bold=False, width=width - 16)
+    label = Label(text, width / 2, height - 15, 17, MUTED, width=width - 16)
     return Picture(f"night_market.place.{key}.{width}x{height}", width, height, (Svg(body), label))
 
 

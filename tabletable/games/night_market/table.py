@@ -352,7 +352,10 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         return found
     if state.phase == HIDING:
         place_ = _hidden_place(places)
-        picture = scenery.place(round(place_.w), round(place_.h), msg("night_market.sign.hidden"), "hidden")
+        done = len(state.hidden[viewer])
+        due = done + state.owed[viewer]
+        counted = msg("night_market.sign.hidden", n=done, most=due)
+        picture = scenery.place(round(place_.w), round(place_.h), counted, f"hidden.{done}.{due}")
         found.append(Decor(picture, place_.cx, place_.cy, place_.h))
         block = _own_block(places, len(state.order))
         schedule = scenery.schedule(state.terms.hidden, state.round, round(block.w), round(block.h))
