@@ -12,6 +12,7 @@ from layout_rules import faults
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.games.night_market import scenery
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -373,6 +374,28 @@ def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
         app.frame(1 / 60)
         taken.append(time.process_time() - before)
     assert sorted(taken)[len(taken) // 2] < 1 / 30
+
+
+@pytest.mark.parametrize("speed", [INSTANT, 100])
+def test_the_end_of_a_night_is_shown_once_its_last_guests_have_sat_down(app, speed):
+    def phase(scene):
+        (ribbon,) = (one for one in scene.spec.decor if one.picture.key.startswith("night_market.ribbon."))
+        return scenery.PHASE_WORDS[int(ribbon.picture.key.rpartition(".")[2])]
+
+    app.change_settings(speed=speed)
+    scene = watch(app, played(get_game("night_market"), None))
+    scene.seek(scene.last - 1)
+    scene.step(1)
+    seen = [phase(scene)]
+    for _ in range(4000):
+        app.frame(1 / 10)
+        seen += [phase(scene)] if phase(scene) != seen[-1] else []
+        if seen[-1] == "income":
+            break
+    assert seen == (["income"] if speed == INSTANT else ["walk", "income"])
+    scene.seek(scene.last - 1)
+    scene.seek(scene.last)
+    assert phase(scene) == "income"
 
 
 def test_the_log_keeps_its_place_when_all_is_laid_out_anew(app):

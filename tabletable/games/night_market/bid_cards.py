@@ -9,21 +9,24 @@ from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market import auction
-from tabletable.games.night_market.drawing import ACT, WARN
+from tabletable.games.night_market.drawing import ACT, MUTED, TEXT, WARN
 from tabletable.games.night_market.layout import Box, Layout
 from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS
-from tabletable.games.night_market.state import REPAYMENT, MarketState
+from tabletable.games.night_market.state import MOST_LOANS, REPAYMENT, MarketState
 
 WIDTH: Final = 172.0
-HEIGHT: Final = 126.0
+HEIGHT: Final = 114.0
 _GAP: Final = 8.0
-_HEAD: Final = 32.0
+_HEAD: Final = 29.0
 _COLUMNS: Final = 4
-SLOT: Final = (40.5, 43.0)
+SLOT: Final = (40.5, 40.5)
 """Width and height of a place for a marker."""
 MARKER: Final = 35.0
 MARKERS: Final = 62.0
 """Room at the left end of the strip for the markers one has not bid with."""
+LEGEND: Final = 20.0
+"""Height of the line below the cards."""
+_BELOW: Final = 5.0
 
 
 class Slot(NamedTuple):
@@ -43,7 +46,7 @@ def cards(places: Layout, count: int) -> list[Box]:
     room = strip.w - MARKERS - _GAP
     step = min(WIDTH + 3 * _GAP, room / max(1, count))
     left = strip.x + MARKERS + (room - step * count) / 2 + (step - WIDTH) / 2
-    return [Box(left + step * at, strip.y + (strip.h - HEIGHT) / 2 - 1, WIDTH, HEIGHT) for at in range(count)]
+    return [Box(left + step * at, strip.y + _BELOW, WIDTH, HEIGHT) for at in range(count)]
 
 
 def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
@@ -73,18 +76,18 @@ def picture(plot: int, star: bool, leader: int, price: int, marks: tuple[Slot, .
     paper = "#F3DE9C" if star else "#F6ECD2"
     body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
     body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
-    layers: list[Layer] = [Svg(body), Label(str(plot), 27, 18, 23, INK)]
+    layers: list[Layer] = [Svg(body), Label(str(plot), 27, 16.5, 23, INK)]
     if star:
-        layers.append(Art("common/icons/star", 53, 17, 15, tint="#A87A1E"))
+        layers.append(Art("common/icons/star", 53, 15.5, 15, tint="#A87A1E"))
     if leader >= 0:
-        sign = circle(WIDTH - 48, 18, 11.5, OWNER_COLOURS[leader], 2)
+        sign = circle(WIDTH - 48, 16.5, 11.5, OWNER_COLOURS[leader], 2)
         layers += [
             Svg(sign),
-            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, 18, 15.5),
-            Label(str(price), WIDTH - 21, 18, 21, INK),
+            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, 16.5, 15.5),
+            Label(str(price), WIDTH - 21, 16.5, 21, INK),
         ]
     else:
-        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, 18, 15, "#5A4A3A", bold=False, width=84))
+        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, 16.5, 15, "#5A4A3A", bold=False, width=84))
     field, labels = "", []
     whole = Box(0, 0, WIDTH, HEIGHT)
     for at, slot in enumerate(marks):
@@ -107,6 +110,32 @@ def picture(plot: int, star: bool, leader: int, price: int, marks: tuple[Slot, .
         HEIGHT,
         (*layers, *labels),
     )
+
+
+def legend_place(places: Layout) -> Box:
+    """The line below the cards."""
+    strip = places.strip
+    return Box(strip.x + MARKERS, strip.y + _BELOW + HEIGHT, strip.w - MARKERS - 12, LEGEND)
+
+
+@cache
+def legend(width: int, coins: int, most: int, loans: int) -> Picture:
+    """What the red corner means, what one has, may still bid and owes, and what passing means."""
+    y, third = LEGEND / 2, width * 0.685
+    owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
+    layers: tuple[Layer, ...] = (
+        Svg(path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)),
+        Label(Msg("night_market.legend.red_corner"), 26, y, 15, MUTED, bold=False, width=width * 0.22, flush=True),
+        Art("night_market/coin", width * 0.27, y, 20),
+        Label(str(coins), width * 0.3, y, 20, ACT, width=28),
+        Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
+        Art("night_market/loan", width * 0.465, y, 20),
+        Label(owing, width * 0.485, y, 15, "#F29B92" if loans else MUTED, bold=False, width=width * 0.185, flush=True),
+        Label(
+            Msg("night_market.legend.pass"), (third + width) / 2, y, 15, MUTED, bold=False, width=width - third
+        ),
+    )  # fmt: skip
+    return Picture(f"night_market.legend.{width}.{coins}.{most}.{loans}", width, LEGEND, layers)
 
 
 @cache

@@ -70,8 +70,12 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
         plot, number = int(command.zone[4:6]), int(command.zone[7:])
         place = [plot_of(state.faces[piece]) for piece in state.market].index(plot)
         loans = loans_for(state, seat, place, number)
-        return (msg("night_market.drop.loan", n=loans, coins=REPAYMENT * loans),) if loans else ()
+        words: dict[str, Arg] = {"plot": plot, "number": number}
+        if loans:
+            return (msg("night_market.drop.loan", **words, n=loans, coins=REPAYMENT * loans),)
+        return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
         plot, food = int(command.zone[5:]), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-        return (msg("night_market.drop.income", n=_gains(Forecast(state, seat), plot)[food]),)
+        income = _gains(Forecast(state, seat), plot)[food]
+        return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()

@@ -26,9 +26,10 @@ _WEST: Final = 80.0
 """Room left of the first column, for a gate outside the grid."""
 _NORTH: Final = 62.0
 """Room above the first row."""
-_QUEUE: Final = (52.0, 54.0)
-"""Step between customers who wait, where there is room."""
-_TIGHTEST: Final = (36.0, 27.0)
+_QUEUE: Final = 52.0
+"""Step between customers who wait, where there is room; closer together they are smaller, but not below …"""
+_SMALLEST: Final = 36.0
+"""… this height."""
 
 
 class Box(NamedTuple):
@@ -51,13 +52,13 @@ class Box(NamedTuple):
 
 
 class Queue(NamedTuple):
-    """How those lie who wait at a gate: around (x, y), in rows as `width` holds them."""
+    """How those lie who wait at a gate: `height` high around (x, y), in rows as `width` holds them."""
 
     x: float
     y: float
     width: float
     pitch: tuple[float, float]
-
+    height: float
 
     def spots(self, count: int) -> list[tuple[float, float]]:
         """The place of each of so many customers, as a grid of this width and pitch has them."""
@@ -97,12 +98,14 @@ class Layout(NamedTuple):
         return max(x, self.field.x + 44), max(y, self.field.y + 44)
 
     def sign(self, gate: int) -> tuple[float, float]:
-        """The letters and the flag of a gate: above it, but for the first gate, above which its customers wait.
+        """The letters and the flag of a gate: above it where no customers wait and no street runs.
 
-        There they stand a little to the left, clear of the first plot.
+        Those of the first gate stand below it and a little to the left, clear of the first plot.
         """
         x, y = self.gate(gate)
-        return (x - 4, min(y + 66, self.field.y + self.field.h - 29)) if gate == RED else (x, y - 66)
+        if gate == RED:
+            return x - 4, min(y + 66, self.field.y + self.field.h - 33)
+        return (x, y - 66) if gate == YELLOW else (min(x + 62, self.field.x + self.field.w - 38), y - 4)
 
     def exit(self) -> tuple[float, float]:
         """The end of the last street."""
@@ -128,26 +131,33 @@ class Layout(NamedTuple):
         return Box(self.left + column * self.cell, self.top + row * self.cell, columns * self.cell, rows * self.cell)
 
     def queue(self, gate: int, count: int) -> Queue:
-        """The places of `count` customers at a gate: beside it, closer together the more they are."""
+        """The places of `count` customers at a gate: beside it, smaller and closer together the more they are."""
         x, y = self.gate(gate)
-        field, dx, dy = self.field, *_QUEUE
+        field = self.field
         if gate == RED:  # one above the other, the first one next to the gate
             room = y - 66 - (field.y + 12 + TOKEN / 2)
-            step = min(dy, max(_TIGHTEST[1], room / max(1, count - 1)))
-            return Queue(x, y - 66 - step * (count - 1) / 2, dx, (dx, -step))
+            step = min(_QUEUE, room / max(1, count - 1))
+            return Queue(x, y - 66 - step * (count - 1) / 2, _QUEUE, (_QUEUE, -step), _token(step))
         if gate == YELLOW:  # in a row, the first one next to the gate
             room = x - 74 - (field.x + 12 + 24)
-            step = min(dx, max(_TIGHTEST[0], room / max(1, count - 1)))
+            step = min(_QUEUE, room / max(1, count - 1))
             top = max(field.y + 36, y - 58)
-            return Queue(x - 74 - step * (count - 1) / 2, top, step * count, (-step, dy))
-        # Below the gate, in two rows if need be: the upper one shows its tickets above the heads of the lower one.
-        room = field.x + field.w - 8 - (x - TOKEN / 2)
-        rows = 1 if count <= 2 else 2
-        columns = max(2, -(-count // rows))
-        step = min(dx, (room - TOKEN) / (columns - 1))
-        bottom = min(field.y + field.h - 8, y + 84)
-        middle = bottom - TOKEN / 2 - _TIGHTEST[1] * (rows - 1) / 2
-        return Queue(x + step * (min(count, columns) - 1) / 2, middle, step * columns, (step, -_TIGHTEST[1]))
+            return Queue(x - 74 - step * (count - 1) / 2, top, step * count, (-step, _QUEUE), _token(step))
+        # Below the gate at the right edge, so that a second row leaves the gate free as long as it can.
+        rows = 1 if count <= 3 else 2
+        columns = max(1, -(-count // rows))
+        right = field.x + field.w - 5
+        step = min(_QUEUE, (right - (x - 28)) / columns)
+        height = _token(step) if rows == 1 else min(_token(step), _SMALLEST)
+        left = min(x, right - height / 2 - step * (columns - 1)) if rows == 1 else right - step * (columns - 0.5)
+        bottom = min(field.y + field.h - 6, y + 86)
+        middle = bottom - height / 2 - (height + 1) * (rows - 1) / 2
+        return Queue(left + step * (columns - 1) / 2, middle, step * columns, (step, -height - 1), height)
+
+
+def _token(step: float) -> float:
+    """The height of those who wait with such a step."""
+    return min(TOKEN, max(_SMALLEST, step - 2))
 
 
 def layout(stage: Stage, board: Board) -> Layout:

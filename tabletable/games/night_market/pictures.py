@@ -176,7 +176,7 @@ def hidden_token() -> Picture:
 
 
 @cache
-def stall(food: int, seat: int, up: bool, right: bool, down: bool, left: bool) -> Picture:
+def stall(food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bench: bool = False) -> Picture:
     """A stall on its plot, 60×60; at the sides where it is linked it goes on into the next one."""
     x0, x1 = (0.0 if left else 4.0), (60.0 if right else 56.0)
     y0, y1 = (0.0 if up else 4.0), (60.0 if down else 56.0)
@@ -195,15 +195,17 @@ def stall(food: int, seat: int, up: bool, right: bool, down: bool, left: bool) -
         body += path(f"M{x0 + (0 if left else 2)} 54 L{x1 - (0 if right else 2)} 54", line=2)
     else:
         body += _counter(x0, x1, left, right, counter)
-    if up:
-        body += path(f"M{x0 + (0 if left else 2)} 1 L{x1 - (0 if right else 2)} 1", line=2)
-    else:
+    if up and not (left or right):
+        body += path(f"M{x0 + 2} 1 L{x1 - 2} 1", line=2)
+    else:  # round a corner the awning goes on
         body += awning(x0, 4, w, colour, 5 if w < 56 else 6, 20)
-    layers: list[Layer] = [Svg(body), Art(f"night_market/{FOODS[food]}", 25, 31, 28)]
-    disc = circle(46, 46, 12.5, counter, 2.2)
-    layers += [Svg(disc), Art(f"night_market/{OWNER_SIGNS[seat]}", 46, 46, 17)]
+    layers: list[Layer] = [Svg(body), Art(f"night_market/{FOODS[food]}", 27, 31, 28)]
+    if bench:
+        layers.append(Art("night_market/bench", 14, 48, 22))
+    disc = circle(47, 14, 11, counter, 2.2)
+    layers += [Svg(disc), Art(f"night_market/{OWNER_SIGNS[seat]}", 47, 14, 15)]
     links = "".join("1" if linked else "0" for linked in (up, right, down, left))
-    return Picture(f"night_market.stall.{FOODS[food]}.{seat}.{links}", 60, 60, tuple(layers))
+    return Picture(f"night_market.stall.{FOODS[food]}.{seat}.{links}{'.bench' * bench}", 60, 60, tuple(layers))
 
 
 def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:
@@ -237,9 +239,11 @@ def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
 
 
 @cache
-def boarded_up() -> Picture:
-    """A plot that is out of the game."""
-    return Picture("night_market.picture.closed", 60, 60, (Art("night_market/boards", 30, 30, 54),))
+def boarded_up(star: bool) -> Picture:
+    """A plot that is out of the game: boards where its number was."""
+    ground = rect(5, 5, 50, 50, 6, "#5A4A78" if star else "#3B4A86")
+    boards = Art("night_market/boards", 30, 30, 54)
+    return Picture(f"night_market.picture.closed.{int(star)}", 60, 60, (Svg(ground), boards))
 
 
 @cache
@@ -252,9 +256,12 @@ def stock_card(food: int, left: int) -> Picture:
 
 
 @cache
-def stock_token(food: int) -> Picture:
-    """The next stall card of a food, small."""
-    return Picture(f"night_market.token.{FOODS[food]}_stall", 64, 64, (Art(f"night_market/{FOODS[food]}", 32, 32, 60),))
+def stock_token(food: int, aside: float = 0) -> Picture:
+    """The next stall card of a food, small; `aside` is how far right of the middle it stands, in its own heights."""
+    shift = 64 * aside
+    width = 64 + 2 * abs(shift)
+    art = Art(f"night_market/{FOODS[food]}", width / 2 + shift, 32, 60)
+    return Picture(f"night_market.token.{FOODS[food]}_stall.{num(shift)}", width, 64, (art,))
 
 
 # ------------------------------------------------------------------------------------------------ chips

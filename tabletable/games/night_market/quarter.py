@@ -19,6 +19,7 @@ from tabletable.games.night_market.commands import (
     GATE,
     PLOT,
     SEATS_AT,
+    STOCK,
     Verb,
     step_zone,
 )
@@ -30,11 +31,15 @@ from tabletable.games.night_market.forecast import plot_labels
 from tabletable.games.night_market.layout import TOKEN, Layout
 from tabletable.games.night_market.state import (
     BUILDING,
+    OVER,
     MarketState,
     group_of,
 )
 
-_PILE = 52.0
+_PILE = 46.0
+_STOCK_TOKEN = 36.0
+STOCK_PITCH = 42.0
+"""From food to food on the sign of the stock."""
 UP, DOWN = "up", "down"
 """A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
 
@@ -62,13 +67,13 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
     corner = places.block(3, 4)
     active = state.turn if state.turn != NOBODY else NOBODY
     lamps = scenery.lanterns(tuple(state.order), active)
-    stock = scenery.stock_board()
+    stock = scenery.stock_board(tuple(bool(pile) for pile in state.stock))
     found = [
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
         Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
     ]
-    for at, pile in enumerate(filter(None, state.stock)):
-        x, y = stock_place(places, at)
+    for food, pile in enumerate(state.stock):
+        x, y = stock_place(places, food)
         found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
     seen: set[int] = set()
     for plot in range(1, PLOTS + 1):
@@ -80,16 +85,16 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
             x, y = tag_place(places, group)
             tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
             found.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
-        if state.places(plot) > 1:
+        if state.phase >= OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
-            found.append(Decor(scenery.bench(), x - 17, y + 22, 22, above=True, tip=msg("night_market.tip.bench")))
+            found.append(Decor(scenery.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
     return found
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
-    """Between the first stall of a large one and its neighbour, at the awnings."""
+    """Between the first stall of a large one and its neighbour: at the awnings, clear of the signs of the owner."""
     (x, y), (x2, y2) = (places.plot(plot) for plot in group[:2])
-    return (x + x2) / 2, (y + y2) / 2 - (places.cell * 0.42 if y == y2 else 0)
+    return (x + x2) / 2 + (2 if y == y2 else -8), (y + y2) / 2 - (places.cell * 0.5 if y == y2 else 0)
 
 
 def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
@@ -99,7 +104,8 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     """
     lying: dict[int, Piece] = {}
     for piece in state.closed:
-        lying[plot_of(state.faces[piece])] = Piece(piece, pictures.boarded_up(), HIDDEN, side=UP)
+        plot = plot_of(state.faces[piece])
+        lying[plot] = Piece(piece, pictures.boarded_up(state.rules.board.plots[plot].star), HIDDEN, side=UP)
     for place, piece in enumerate(state.market):
         face = state.faces[piece]
         plot = plot_of(face)
@@ -132,8 +138,9 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
     cell = places.cell
     up, right, down, left = ((x + dx * cell, y + dy * cell) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
     return pictures.stall(
-        state.sold(plot), state.owner[plot], up in beside, right in beside, down in beside, left in beside
-    )
+        state.sold(plot), state.owner[plot], up in beside, right in beside, down in beside, left in beside,
+        bench=state.places(plot) > 1,
+    )  # fmt: skip
 
 
 def streets(state: MarketState, places: Layout) -> list[Zone]:
@@ -148,7 +155,7 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
         label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
         found.append(
             Zone(
-                GATE[gate], Arrangement.GRID, queue.x, queue.y, TOKEN, tuple(tokens(state, waiting)),
+                GATE[gate], Arrangement.GRID, queue.x, queue.y, queue.height, tuple(tokens(state, waiting)),
                 width=queue.width, pitch=queue.pitch, label=label, target=(1, 1),
             )
         )  # fmt: skip
@@ -160,10 +167,12 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
             )
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
+        # Two on a bench are smaller, so that neither hides the food of the other.
+        alone = state.places(plot) == 1
         found.append(
             Zone(
-                SEATS_AT[plot], Arrangement.ROW, x, y + 5, 44, tuple(guests.get(plot, ())), pitch=(26, 0), width=52,
-                target=(1, 1),
+                SEATS_AT[plot], Arrangement.ROW, x - (2 if alone else 0), y + (5 if alone else 10), 42 if alone else 30,
+                tuple(guests.get(plot, ())), pitch=(29, 0), target=(1, 1),
             )
         )  # fmt: skip
     return found
@@ -205,7 +214,7 @@ def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
 def piles(state: MarketState, places: Layout) -> list[Zone]:
     """Deck and discards of customers, in a free corner of the board."""
     row = places.block(3, 1, from_below=True)
-    y = row.cy + 2
+    y = row.cy - 1
     deck = tuple(Piece(piece, pictures.BACK, HIDDEN, side=DOWN) for piece in state.deck)
     return [
         Zone(
@@ -219,7 +228,31 @@ def piles(state: MarketState, places: Layout) -> list[Zone]:
     ]  # fmt: skip
 
 
-def stock_place(places: Layout, at: int) -> tuple[float, float]:
-    """The middle of the `at`-th of the foods of which stalls are left in stock."""
+def stock_place(places: Layout, food: int) -> tuple[float, float]:
+    """The middle of a food on the sign of the stock."""
     corner = places.block(3, 4)
-    return corner.cx - 6 - 63 + 42 * at, corner.y + 174
+    return corner.cx - 6 - 63 + STOCK_PITCH * food, corner.y + 174
+
+
+def stock(state: MarketState, places: Layout) -> Zone:
+    """The next stall cards, each on the printed sign of its food.
+
+    A row has equal steps; a food that is not in the middle of its step stands aside in its picture.
+    """
+    left = [food for food, pile in enumerate(state.stock) if pile]
+    first, last = (left[0], left[-1]) if left else (0, 0)
+    step = (last - first) / max(1, len(left) - 1)
+    pieces = tuple(
+        Piece(
+            state.stock[food][-1],
+            pictures.stock_token(food, (food - first - at * step) * STOCK_PITCH / _STOCK_TOKEN),
+            state.faces[state.stock[food][-1]],
+            side=UP,
+        )
+        for at, food in enumerate(left)
+    )
+    x, y = stock_place(places, 0)
+    return Zone(
+        STOCK, Arrangement.ROW, x + STOCK_PITCH * (first + last) / 2, y, _STOCK_TOKEN, pieces,
+        pitch=(STOCK_PITCH * step, 0), target=(170, 40), label=msg("night_market.zone.stock"),
+    )  # fmt: skip

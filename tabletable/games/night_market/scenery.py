@@ -186,21 +186,25 @@ def lanterns(order: tuple[int, ...], active: int) -> Picture:
             Art("common/lantern_red" if seat != active else "common/lantern_gold", x, y, 48),
             Svg(circle(x, y + 1, 13, OWNER_COLOURS[seat], 2.2)),
             Art(f"night_market/{OWNER_SIGNS[seat]}", x, y + 1, 17),
-            Label(str(place + 1), x, y + 34, 17, ACT if seat == active else TEXT),
+            *([Svg(circle(x, y + 33.5, 11.5, ACT, 1.5))] if seat == active else ()),
+            Label(str(place + 1), x, y + 34, 17, INK if seat == active else TEXT),
         ]
     words = "".join(map(str, order))
     return Picture(f"night_market.lanterns.{words}.{active}", width, 84, (Svg(body), *layers))
 
 
 @cache
-def stock_board() -> Picture:
-    """The wooden board on which the stall cards in stock lie."""
+def stock_board(left: tuple[bool, ...]) -> Picture:
+    """The wooden board on which the stall cards in stock lie; what is sold out has faded."""
     body = path("M24 2 L24 16 M152 2 L152 16", line=3)
     body += rect(2, 14, 172, 112, 8, "#8A6543", 2.5) + rect(6, 18, 164, 104, 5, "#A67B52")
     body += path("M12 44 L164 44", line=1.5, colour="#6B4A2E")
     label = Label(Msg("night_market.sign.stock"), 88, 32, 17, "#FFF6DF", drop=1.2, outline_colour="#5E4128", width=152)
     foods = [Art(f"night_market/{food}", 25 + 42 * at, 71, 36) for at, food in enumerate(FOODS)]
-    return Picture("night_market.picture.stock", 176, 128, (Svg(body), label, *foods))
+    gone = (at for at, some in enumerate(left) if not some)
+    faded = "".join(rect(5 + 42 * at, 49, 40, 43, 2, "#A67B52", opacity=0.68) for at in gone)
+    key = "".join(str(int(some)) for some in left)
+    return Picture(f"night_market.picture.stock.{key}", 176, 128, (Svg(body), label, *foods, Svg(faded)))
 
 
 @cache
@@ -231,15 +235,12 @@ def owned(seat: int, plot: int, star: bool) -> Picture:
 
 
 @cache
-def bench() -> Picture:
-    """One more place."""
-    return Picture("night_market.picture.bench", 64, 64, (Art("night_market/bench", 32, 32, 64),))
-
-
-@cache
 def ribbon(width: int, current: int) -> Picture:
-    """The eleven phases: those that are over with a tick, the present one on cream. `current` counts from 0."""
-    wider = 1.35  # the present one, so that its neighbours keep away from it
+    """The eleven phases with their numbers: a tick where one is over, cream for the present one.
+
+    `current` counts from 0.
+    """
+    wider = 1.6  # the present one, so that its neighbours keep away from it
     step = (width - 12) / (len(PHASE_WORDS) - 1 + wider)
     body = panel(width, 42, 20)
     layers: list[Layer] = []
@@ -247,15 +248,17 @@ def ribbon(width: int, current: int) -> Picture:
         name = Msg(f"night_market.phase.{word}")
         if at == current:
             body += rect(6 + step * at + 2, 4, step * wider - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
-            layers.append(Label(name, 6 + step * (at + wider / 2), 20.5, 17, INK, width=step * wider - 18))
+            left = 6 + step * at
+            layers.append(Label(str(at + 1), left + 15, 20.5, 16, "#8A4B12"))
+            layers.append(Label(name, left + step * wider / 2 + 9, 20.5, 17, INK, width=step * wider - 36))
             continue
         done = at < current
         x = 6 + step * (at + 0.5 if done else at + wider - 0.5)
-        layers.append(Label(name, x, 23, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 10))
+        layers.append(Label(name, x, 25.5, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 10))
         if done:
             layers.append(Art("common/icons/check", x, 9.5, 11, tint=GOOD))
         else:
-            body += circle(x, 9.5, 2, "#6474C0")
+            layers.append(Label(str(at + 1), x, 10, 14, "#9DA9DA"))
     return Picture(f"night_market.ribbon.{width}.{current}", width, 42, (Svg(body), *layers))
 
 
@@ -266,18 +269,24 @@ def strip(width: int, height: int) -> Picture:
 
 
 @cache
-def seat_facts(stalls: int, loans: int, coins: int, hidden: int) -> Picture:
-    """Under a name: stalls, loans, hidden customers and money."""
+def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
+    """Under a name: stalls, loans, hidden customers, and room for the money."""
     body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
     layers: list[Layer] = [Svg(body)]
     for art, x, count, colour in (
         ("stall", 15, stalls, TEXT),
         ("loan", 60, loans, "#F29B92" if loans else TEXT),
         ("cat_back", 106, hidden, TEXT),
-        ("coin", 149, coins, ACT),
     ):
         layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
-    return Picture(f"night_market.facts.{stalls}.{loans}.{coins}.{hidden}", 196, 28, tuple(layers))
+    return Picture(f"night_market.facts.{stalls}.{loans}.{hidden}", 196, 28, tuple(layers))
+
+
+@cache
+def purse(coins: int) -> Picture:
+    """The money of a seat."""
+    label = Label(str(coins), 38, 12.5, 18, ACT, width=28)
+    return Picture(f"night_market.purse.{coins}", 56, 24, (Art("night_market/coin", 13, 12, 21), label))
 
 
 @cache
@@ -301,7 +310,7 @@ def caption(text: Msg, key: str, width: int) -> Picture:
 def place(width: int, height: int, text: Msg, key: str) -> Picture:
     """An empty place with its name."""
     body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
-    label = Label(text, width / 2, height - 14, 15, MUTED, bold=False, width=width - 16)
+    label = Label(text, width / 2, height - 15, 17, MUTED, width=width - 16)
     return Picture(f"night_market.place.{key}.{width}x{height}", width, height, (Svg(body), label))
 
 
@@ -313,19 +322,19 @@ def count(left: int) -> Picture:
 
 
 @cache
-def schedule(due: tuple[int, ...], now: int, width: int) -> Picture:
+def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture:
     """How many customers everybody hides in each round; the present one is marked."""
     step = min(30.0, (width - 16) / len(due))
     left = width / 2 - step * (len(due) - 1) / 2
-    body, layers = panel(width, 84, 14), []
+    body, layers, y = panel(width, height, 14), [], height / 2 + 8
     for number_, count_ in enumerate(due, 1):
         x = left + step * (number_ - 1)
         fill, ink = (CREAM, INK) if number_ == now else ("#2C376B", MUTED)
-        body += rect(x - 11, 38, 22, 28, 5, fill, 1.6, "#6474C0")
-        layers.append(Label(str(count_), x, 52.5, 17, ink))
-    title = Label(Msg("night_market.sign.schedule"), width / 2, 20, 15, MUTED, width=width - 16)
+        body += rect(x - 11, y - 14, 22, 28, 5, fill, 1.6, "#6474C0")
+        layers.append(Label(str(count_), x, y + 0.5, 17, ink))
+    title = Label(Msg("night_market.sign.schedule"), width / 2, y - 32, 15, MUTED, width=width - 16)
     words = "".join(map(str, due))
-    return Picture(f"night_market.schedule.{words}.{now}.{width}", width, 84, (Svg(body), title, *layers))
+    return Picture(f"night_market.schedule.{words}.{now}.{width}x{height}", width, height, (Svg(body), title, *layers))
 
 
 @cache

@@ -43,7 +43,7 @@ from tabletable.games.night_market.faces import (
 from tabletable.games.night_market.layout import ROW, SIDE, TOKEN, Box, Layout, layout
 from tabletable.games.night_market.lessons import lessons
 from tabletable.games.night_market.prompts import buttons, facts, help_anchor, prompt
-from tabletable.games.night_market.quarter import UP, cards, stock_place, tokens
+from tabletable.games.night_market.quarter import UP, cards, tokens
 from tabletable.games.night_market.state import (
     BIDDING,
     BUILDING,
@@ -57,6 +57,8 @@ from tabletable.games.night_market.state import (
 
 _HAND_CARD = 124.0
 _PLATE = 56.0
+_TALLEST = 230.0
+"""Of the panel below the players: as high as the board beside it, unless that is far more than it needs."""
 _RIBBON_LEFT = 260.0
 _WALKING = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
@@ -70,7 +72,9 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         ground="night",
         theme="night",
         title=msg("night_market.title"),
-        subtitle=msg("night_market.subtitle", round=state.round, rounds=state.terms.rounds),
+        subtitle=msg(
+            f"night_market.subtitle{'.last' * state.is_last_round}", round=state.round, rounds=state.terms.rounds
+        ),
         zones=(
             *quarter.plots(state, viewer, places),
             *quarter.piles(state, places),
@@ -157,7 +161,8 @@ def _plate_line(state: MarketState, seat: int) -> Msg:
 def _own_block(places: Layout, seats: int) -> Box:
     """Below the players: the viewer's customers while something else is to be decided."""
     top = places.side.y + seats * ROW + 2
-    return Box(places.side.x, top, SIDE, min(150.0, places.side.y + places.side.h - top))
+    rest = places.side.y + places.side.h - top
+    return Box(places.side.x, top, SIDE, rest if rest < _TALLEST else 150.0)
 
 
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
@@ -214,8 +219,8 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     step = min(49.0, (block.w - TOKEN) / max(1, len(hand) - 1))
     found.append(
         Zone(
-            HAND[viewer], Arrangement.ROW, block.cx, block.y + 45, 46, tuple(tokens(state, hand)), pitch=(step, 0),
-            target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
+            HAND[viewer], Arrangement.ROW, block.cx, block.y + max(45.0, block.h * 0.3), 46, tuple(tokens(state, hand)),
+            pitch=(step, 0), target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
         )
     )  # fmt: skip
     # Beside their caption below the hand, or alone.
@@ -242,13 +247,12 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     found = []
     mine = viewer is not None and state.turn == viewer
     strip = places.strip
-    building = state.phase == BUILDING
-    stock = tuple(
-        Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]], side=UP)
-        for food, pile in enumerate(state.stock)
-        if pile
-    )
-    if building:
+    if state.phase == BUILDING:
+        stock = tuple(
+            Piece(pile[-1], pictures.stock_card(food, len(pile)), state.faces[pile[-1]], side=UP)
+            for food, pile in enumerate(state.stock)
+            if pile
+        )
         found.append(
             Zone(
                 STOCK, Arrangement.ROW, strip.cx, strip.cy, 120, stock, pitch=(128, 0), target=(540, 120),
@@ -256,18 +260,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
             )
         )  # fmt: skip
     else:
-        left = [food for food, pile in enumerate(state.stock) if pile]
-        x0, y = stock_place(places, 0)
-        x1, _ = stock_place(places, max(0, len(left) - 1))
-        small = tuple(
-            piece._replace(picture=pictures.stock_token(food)) for food, piece in zip(left, stock, strict=True)
-        )
-        found.append(
-            Zone(
-                STOCK, Arrangement.ROW, (x0 + x1) / 2, y, 36, small, pitch=((x1 - x0) / max(1, len(left) - 1), 0),
-                target=(170, 40), label=msg("night_market.zone.stock"),
-            )
-        )  # fmt: skip
+        found.append(quarter.stock(state, places))
     if state.phase not in (BIDDING, COMPENSATING):
         return found
     on_offer = auction.plots_on_offer(state)
@@ -323,10 +316,14 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
     for row, seat in enumerate(state.order):
         y = _row_top(places, row)
         lent, hidden = state.loans[seat], len(state.hidden[seat])
-        facts_ = scenery.seat_facts(state.built[seat], lent, state.money[seat], hidden)
+        facts_ = scenery.seat_facts(state.built[seat], lent, hidden)
         words = {"n": state.built[seat], "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
-        found.append(Decor(facts_, side.x + SIDE / 2, y + _PLATE + 13, 27, tip=tip, counts=f"money:{seat}"))
+        middle, y = side.x + SIDE / 2, y + _PLATE + 13
+        # Above the glow of the plate of the seat on turn.
+        found.append(Decor(facts_, middle, y, 27, above=True, tip=tip))
+        purse = scenery.purse(state.money[seat])
+        found.append(Decor(purse, middle + 66, y, 24, above=True, tip=tip, counts=f"money:{seat}"))
     if state.phase in (BIDDING, COMPENSATING):
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
@@ -355,14 +352,23 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         return found
     if state.phase == HIDING:
         place_ = _hidden_place(places)
-        picture = scenery.place(round(place_.w), round(place_.h), msg("night_market.sign.hidden"), "hidden")
+        done = len(state.hidden[viewer])
+        due = done + state.owed[viewer]
+        counted = msg("night_market.sign.hidden", n=done, most=due)
+        picture = scenery.place(round(place_.w), round(place_.h), counted, f"hidden.{done}.{due}")
         found.append(Decor(picture, place_.cx, place_.cy, place_.h))
         block = _own_block(places, len(state.order))
-        schedule = scenery.schedule(state.terms.hidden, state.round, round(block.w))
-        found.append(Decor(schedule, block.cx, block.y + 46, 84, tip=msg("night_market.tip.schedule")))
+        schedule = scenery.schedule(state.terms.hidden, state.round, round(block.w), round(block.h))
+        found.append(Decor(schedule, block.cx, block.cy, block.h, tip=msg("night_market.tip.schedule")))
         return found
+    if state.phase in (BIDDING, COMPENSATING):
+        line = bid_cards.legend_place(places)
+        most = auction.means(state, viewer) - auction.committed(state, viewer)
+        legend = bid_cards.legend(round(line.w), state.money[viewer], most, state.loans[viewer])
+        found.append(Decor(legend, line.cx, line.cy, line.h, tip=msg("night_market.tip.means")))
     block = _own_block(places, len(state.order))
-    found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))
+    if state.hands[viewer] or state.hidden[viewer]:
+        found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))
     if state.hands[viewer]:
         own = scenery.caption(Msg("night_market.sign.own"), "own", round(SIDE) - 16)
         found.append(Decor(own, block.cx, block.y + 13, 19))

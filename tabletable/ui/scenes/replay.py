@@ -112,10 +112,13 @@ class ReplayScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ the table
 
     def _table(self, at: int) -> TableSpec:
-        """The table at a position: at the end of a round the one on which its last cards lie."""
+        """The table at a position: at the end of a round the one on which its last cards lie.
+
+        The end of the game is shown as it is once its last move has been seen.
+        """
         seen = self.playback.view(at, self.viewpoint)
         ended = self.playback.ends(at)
-        if ended is None:
+        if ended is None or (ended is EventKind.GAME_END and not self.show.is_showing):
             return self._laid_out(seen)
         at_rest = self.game.table_at_rest(seen, self.stage, self._events(at)[0])
         if at_rest is None and ended is EventKind.ROUND_END:
@@ -226,7 +229,11 @@ class ReplayScene(Tabletop):
         moved = self.move(passed)
         made = False
         if self.app.scenes.top is self:
+            was_showing = self.show.is_showing
             self.show.pass_time(passed)
+            if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
+                self.take(self._table(self.at), None, False)
+                moved = True
             if not self.show.is_showing:
                 self._rested += passed
             if self.is_playing and not self.show.is_showing and self._rested >= self._pause:

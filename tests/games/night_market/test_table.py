@@ -13,9 +13,10 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.tablespec import Arrangement, Art, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
 from tabletable.games.night_market import GAME, bid_cards, pictures, scenery
 from tabletable.games.night_market.board import standard
-from tabletable.games.night_market.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT
+from tabletable.games.night_market.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
 from tabletable.games.night_market.faces import FACE_COUNT, FOODS, PLOTS
 from tabletable.games.night_market.layout import SIDE, Box, layout
+from tabletable.games.night_market.quarter import stock_place
 from tabletable.games.night_market.state import BIDDING, BUILDING, HIDING, OVER, MarketState
 from tabletable.games.night_market.table import table_at_rest
 from tabletable.resources import art_path
@@ -247,9 +248,50 @@ def test_a_queue_has_the_places_that_its_zone_gives_to_pieces(count: int) -> Non
     for gate in range(3):
         queue = layout(SMALL, standard()).queue(gate, count)
         pieces = tuple(Piece(at, pictures.COIN, HIDDEN) for at in range(count))
-        zone = Zone("gate", Arrangement.GRID, queue.x, queue.y, 50, pieces, queue.width, pitch=queue.pitch)
+        zone = Zone("gate", Arrangement.GRID, queue.x, queue.y, queue.height, pieces, queue.width, pitch=queue.pitch)
         for (x, y, _), spot in zip(spots(zone), queue.spots(count), strict=True):
             assert (x, y) == pytest.approx(spot)
+
+
+@pytest.mark.parametrize("sold_out", [(0,), (1,), (2,), (3,), (0, 2), (1, 2), (0, 1, 3)], ids=str)
+def test_the_stock_sign_keeps_the_place_of_every_food(sold_out: tuple[int, ...]) -> None:
+    """A food that is sold out leaves its place and a 0; no other food slides into it."""
+    state = auction()
+    for food in sold_out:
+        state.stock[food] = []
+    state.stock[3] = state.stock[3][:5]
+    spec = spec_of(state)
+    places = layout(SMALL, state.rules.board)
+    counts = {decor.x: decor.picture.key for decor in spec.decor if decor.picture.key.startswith("night_market.count.")}
+    assert counts == {
+        stock_place(places, food)[0]: scenery.count(len(pile)).key for food, pile in enumerate(state.stock)
+    }
+    spots = place(spec)
+    zone = next(zone for zone in spec.zones if zone.id == STOCK)
+    for piece in zone.pieces:
+        (art,) = (layer for layer in piece.picture.layers if isinstance(layer, Art))
+        drawn = spots[piece.handle].x + (art.x - piece.picture.width / 2) * zone.height / piece.picture.height
+        assert drawn == pytest.approx(stock_place(places, piece.face - PLOTS)[0])
+
+
+def test_only_money_is_seen_counting() -> None:
+    """Stalls, loans and hidden customers change at once, when they do; coins as they come in."""
+    spec = spec_of(auction())
+    for decor in spec.decor:
+        if decor.counts:
+            numbers = [layer for layer in decor.picture.layers if isinstance(layer, Label)]
+            assert [label.text for label in numbers] == ["20"]
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
+def test_all_who_wait_show_their_heads(count: int, stage: Stage) -> None:
+    """No customer of a usual queue covers another one's head or ticket."""
+    for gate in range(3):
+        queue = layout(stage, standard()).queue(gate, count)
+        for (x, y), (x2, y2) in combinations(queue.spots(count), 2):
+            assert abs(x - x2) >= queue.height * 0.94 or abs(y - y2) >= queue.height * 0.94
+        assert queue.height >= 36
 
 
 def test_lessons_are_for_the_one_who_decides() -> None:
@@ -298,7 +340,7 @@ def all_pictures() -> Iterator[Picture]:
             up, right, down, left = (bool(links >> bit & 1) for bit in range(4))
             yield pictures.stall(food, 1, up, right, down, left)
     yield scenery.walking_order(900)
-    yield scenery.bench()
+    yield pictures.stall(0, 1, False, False, False, False, bench=True)
 
 
 def test_equal_keys_mean_equal_pictures_and_all_art_exists() -> None:
