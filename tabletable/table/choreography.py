@@ -118,7 +118,8 @@ def after_moves(spec: TableSpec, events: Sequence[Event], face_picture: Callable
         for at, zone in enumerate(zones):
             left = tuple(other for other in zone.pieces if other.handle != event.piece)
             zones[at] = zone._replace(pieces=(*left, piece) if zone.id == event.target else left)
-    return replace(spec, zones=tuple(zones), buttons=(), prompt=None)
+    plates = tuple(plate._replace(active=False, next=False) for plate in spec.plates)
+    return replace(spec, zones=tuple(zones), plates=plates, buttons=(), prompt=None)
 
 
 def _runs(events: Sequence[Event]) -> Iterable[list[Event]]:
