@@ -8,7 +8,7 @@ is, and each text also knows how well it stands off from its ground and how much
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -24,9 +24,11 @@ from tabletable.ui.canvas import Align, BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance
 from tabletable.ui.figures import Figure
 from tabletable.ui.scene import AnyScene
+from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.surfaces import Sprite
 from tabletable.ui.text import Fitted, Typesetter
+from tabletable.ui.widgets import ScrollArea
 
 INK = 48
 """By how much a channel of a pixel differs where there is ink."""
@@ -122,13 +124,21 @@ class Sheet:
     inks: list[tuple[Words, tuple[int, int], np.ndarray[Any, Any], np.ndarray[Any, Any]]] = field(default_factory=list)
     """Of each painted text: its place, its pixels, and which of them are ink."""
 
-    def look_again(self, surface: pygame.Surface) -> None:
-        """Find out what of the texts is still there, now that everything is drawn."""
+    def look_again(self, surface: pygame.Surface, fading: Sequence[pygame.Rect] = ()) -> None:
+        """Find out what of the texts is still there, now that everything is drawn.
+
+        What lies where a scrolled content grows faint is as good as scrolled away.
+        """
+        seen = np.ones(surface.get_size(), dtype=bool)
+        for strip in fading:
+            seen[strip.left : strip.right, strip.top : strip.bottom] = False
         for words, (x, y), written, ink in self.inks:
             now = pygame.surfarray.array3d(surface)[x : x + ink.shape[0], y : y + ink.shape[1]].astype(int)
-            if now.shape == written.shape and ink.sum() > 12:
-                changed = (np.abs(now - written).max(axis=2) > INK) & ink
-                words.covered = float(changed.sum() / ink.sum())
+            if now.shape == written.shape:
+                looked_at = ink & seen[x : x + ink.shape[0], y : y + ink.shape[1]]
+                if looked_at.sum() > 12:
+                    changed = (np.abs(now - written).max(axis=2) > INK) & looked_at
+                    words.covered = float(changed.sum() / looked_at.sum())
 
 
 class Probe(Canvas):
@@ -365,6 +375,17 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
         yield
 
 
+def _fading(scene: AnyScene, canvas: Canvas) -> Iterator[pygame.Rect]:
+    """Where the contents of a scene's scroll areas grow faint, in real px."""
+    widgets = scene.group.widgets if isinstance(scene, Page) else []
+    for area in widgets:
+        if isinstance(area, ScrollArea):
+            for strip in area.fading:
+                left, top = canvas.at(strip.x, strip.y)
+                right, bottom = canvas.at(strip.right, strip.bottom)
+                yield pygame.Rect(left, top, right - left, bottom - top)
+
+
 def draw_top(app: App, pixels: bool = False) -> Sheet:
     """Draw the scene on top afresh; returns what was noted."""
     top = app.scenes.top
@@ -379,5 +400,5 @@ def draw_top(app: App, pixels: bool = False) -> Sheet:
             canvas.surface.fill("#0B0F0E")
         top.draw(canvas)
     if pixels:
-        sheet.look_again(app.screen.surface)
+        sheet.look_again(app.screen.surface, [*_fading(top, canvas)])
     return sheet

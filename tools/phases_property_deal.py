@@ -48,6 +48,7 @@ RECIPES = tuple(
         ("aim", phase(5, asks("aim"))),
         ("offer", phase(3, asks("offer"))),
         ("excess", phase(3, asks("excess"))),
+        ("bank", phase(3, lambda at: len(at.view(0).state.banks[0]) > 7 and not at.view(0).state.pending)),
         ("late", phase(5, lambda at: len(at.steps) > 150 and not at.view(0).state.pending)),
         ("drag.set", grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("set:"), 60)),
         ("drag.new", grabbed(4, lambda c: c.verb == "property" and c.zone.startswith("new:") and c.choice < 0, 8)),

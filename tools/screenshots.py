@@ -37,6 +37,7 @@ sys.path.insert(0, str(ROOT))
 import pygame  # noqa: E402
 from screenshot_kit import AnyGame, Make, Recipe, on_turn, played, seats_of, show_result, sit_down  # noqa: E402
 
+from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
@@ -45,14 +46,13 @@ from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
-from tabletable.ui.scenes.message import Answer, MessageScene  # noqa: E402
-from tabletable.ui.scenes.naming import NamingScene  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
 from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
+from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -143,7 +143,9 @@ def _rules_search(app: App, game: AnyGame) -> None:
 def _pause(app: App, game: AnyGame) -> None:
     sit_down(app, on_turn(game, seats_of(app, game, 4), 9))
     app.frame(0)
-    app.scenes.push(PauseScene(game.info.id))
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    app.scenes.push(PauseScene(game.info.id, table.errands.save))
 
 
 def _table(count: int, least: int) -> Make:
@@ -185,15 +187,16 @@ def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
 
 
 def _dialog(app: App, game: AnyGame) -> None:
-    answers = (Answer("stay", app.t("ui.quit.stay"), primary=True), Answer("quit", app.t("ui.quit.anyway"), "quit"))
-    reason = app.t("save.unwritable.disk_full", file="uno-1.json")
-    app.scenes.push(MessageScene("quit", app.t("ui.quit.title"), app.t("ui.quit.text", reason=reason), answers, "why"))
+    scenes.confirm_quit(app, msg("save.unwritable.disk_full", file="uno-1.json"))
 
 
 def _naming(app: App, game: AnyGame) -> None:
     _pause(app, game)
     app.frame(0)
-    app.scenes.push(NamingScene("UNO: Ann, Mei, Bao, Tom"))
+    page = app.scenes.top
+    assert isinstance(page, PauseScene)
+    assert page.save is not None
+    page.save()
 
 
 def _crash(app: App, game: AnyGame) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 
@@ -44,9 +45,28 @@ class Box(NamedTuple):
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
+    def scaled(self, factor: float) -> Box:
+        """The same in units of which `factor` are one of these."""
+        return self._replace(x=self.x * factor, y=self.y * factor, w=self.w * factor, h=self.h * factor)
+
     def moved(self, dx: float, dy: float) -> Box:
         """The box shifted."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def union(self, other: Box) -> Box:
+        """The smallest box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
+
+    def covers(self, others: Iterable[Box]) -> float:
+        """How much it covers of others, in square px."""
+        common = (self.within(other) for other in others)
+        return sum(box.w * box.h for box in common if box is not None)
+
+    def kept_in(self, other: Box) -> Box:
+        """The same moved no further than it takes to lie within another, at its upper left if it is larger."""
+        x = max(other.x, min(other.right - self.w, self.x))
+        return self._replace(x=x, y=max(other.y, min(other.bottom - self.h, self.y)))
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point lies inside; the right and lower edges are outside."""

@@ -224,10 +224,17 @@ class App:
         letters, which keep a least size, would need more room than they have.
         """
         width, height = self._size
-        fit = min(width / DESIGN[0], height / DESIGN[1])
-        wished = max(fit * self.settings.scale / 100, min(fit, theme.LEAST_SCALE))
         least = scene.least if scene is not None else DESIGN
-        return min(wished, width / least[0], height / least[1])
+        return min(self._wished_scale, width / least[0], height / least[1])
+
+    @property
+    def _wished_scale(self) -> float:
+        fit = min(self._size[0] / DESIGN[0], self._size[1] / DESIGN[1])
+        return max(fit * self.settings.scale / 100, min(fit, theme.LEAST_SCALE))
+
+    def enlargement_of(self, scene: AnyScene) -> float:
+        """How many times larger than in its own scale what appears over a scene should be, for the size asked for."""
+        return max(1.0, self._wished_scale / self.scale_of(scene))
 
     def canvas_of(self, scene: AnyScene) -> Canvas:
         """A canvas on the window for a scene."""

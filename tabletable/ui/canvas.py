@@ -91,6 +91,13 @@ class Canvas:
         """A canvas like this one on another surface, such as a static layer."""
         return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin, self.fine)
 
+    def enlarged(self, factor: float) -> "Canvas":
+        """A canvas on the same surface whose logical px are so many times as large."""
+        if factor == 1:
+            return self
+        scale = self.scale * factor
+        return Canvas(self.surface, self.studio, scale, self.language, self.chrome.name, self.origin, self.fine)
+
     def with_chrome(self, chrome: ChromeName) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
         return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)

@@ -31,10 +31,11 @@ _HEADS: Final = {1: 26.0, 2: 22.0, 3: 19.0}
 _CELL: Final = 14.0
 _CELL_SIZE: Final = 16.0
 _PICTURE_HEIGHT: Final = 112.0
-_CAPTIONS: Final = (150.0, 112.0, 84.0)
-"""How wide the words under a picture may be that is not wider itself, from the best on."""
+_CAPTIONS: Final = (96.0, 112.0, 150.0)
+"""How wide the words under a picture may be that is not wider itself: the first in which two lines are enough."""
 _CHIP: Final = 26.0
 _BETWEEN: Final = 20.0
+_BETWEEN_WORDS: Final = 8.0
 
 
 class Hit(NamedTuple):
@@ -72,15 +73,17 @@ class _Laid(NamedTuple):
     pictures: tuple[_Shown, ...] = ()
 
 
-class _Captioned(NamedTuple):
-    """A picture and its words; either may be missing."""
+class _Row(NamedTuple):
+    """Pictures side by side with their words below them; either may be missing."""
 
-    figure: Figure | None
-    caption: Layout | None
+    figures: tuple[Figure | None, ...]
+    captions: tuple[Layout | None, ...]
     width: float
-    """Of the wider one."""
+    """Of the widest picture."""
     room: float
     """The words were broken into lines for."""
+    pitch: float
+    """From one picture to the next."""
 
 
 class Document:
@@ -97,6 +100,11 @@ class Document:
             y = laid.y + laid.height + _gap_after(block, after)
         self.height = y + 24
         """Of the whole column."""
+
+    def headings(self, deepest: int) -> list[tuple[float, str]]:
+        """Height and anchor of each heading down to a level, in their order."""
+        heads = [laid for laid in self._laid if laid.block.kind is Kind.HEADING and laid.block.level <= deepest]
+        return [(laid.y, laid.block.anchor) for laid in heads]
 
     @property
     def figures(self) -> list[Figure]:
@@ -163,31 +171,37 @@ class Document:
         shown: list[_Shown] = []
         texts: list[_Text] = []
         x, top, deepest = 0.0, y, y
-        for figure, caption, wide, room in self._captioned(canvas, each):
-            if x and x + wide > self._width:
+        captioned = self._captioned(canvas, each)
+        for figure, caption in zip(captioned.figures, captioned.captions, strict=True):
+            if x and x + captioned.width > self._width:
                 x, top = 0.0, deepest + 16
-            below = top
+            below, middle = top, x + captioned.width / 2
             if figure is not None:
-                shown.append(_Shown(x + wide / 2, top + figure.height / 2, figure))
+                shown.append(_Shown(middle, top + figure.height / 2, figure))
                 below += max(_PICTURE_HEIGHT, figure.height) + 8
             if caption is not None:
-                texts += _centred(canvas, caption, room, x + wide / 2, below)
+                texts += _centred(canvas, caption, captioned.room, middle, below)
                 below += caption.height
-            x += wide + _BETWEEN
+            x += captioned.pitch
             deepest = max(deepest, below)
         return _Laid(block, y, deepest - y, tuple(texts), tuple(shown))
 
-    def _captioned(self, canvas: Canvas, each: Sequence[tuple[Figure | None, str]]) -> list[_Captioned]:
-        """Pictures with their words, which break into lines as narrow as it takes to keep all pictures in one row."""
-        for narrow in _CAPTIONS:
-            row: list[_Captioned] = []
-            for figure, words in each:
-                least = figure.width if figure else 0.0
-                room = max(narrow, least)
-                caption = canvas.layout([Run(words)], theme.Size.SMALL, room) if words else None
-                row.append(_Captioned(figure, caption, max(least, caption.width if caption else 0.0), room))
-            if sum(one.width + _BETWEEN for one in row) - _BETWEEN <= self._width:
+    def _captioned(self, canvas: Canvas, each: Sequence[tuple[Figure | None, str]]) -> _Row:
+        """Pictures at equal distances, and their words broken into lines no wider than that allows."""
+        figures = tuple(figure for figure, _ in each)
+        width = max((figure.width for figure in figures if figure), default=_CAPTIONS[0])
+        row: _Row | None = None
+        for narrow in _CAPTIONS if len(each) > 1 else _CAPTIONS[-1:]:
+            room = max(narrow, width)
+            laid = (canvas.layout([Run(words)], theme.Size.SMALL, room) if words else None for _, words in each)
+            captions = tuple(laid)
+            pitch = max(width + _BETWEEN, room + _BETWEEN_WORDS)
+            if row is not None and pitch * len(each) - _BETWEEN > self._width:
                 break
+            row = _Row(figures, captions, width, room, pitch)
+            if all(caption is None or len(caption.lines) <= 2 for caption in captions):
+                break
+        assert row is not None
         return row
 
     # ------------------------------------------------------------------------------------------------ search

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pygame
 
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Picture
+from tabletable.core.tablespec import Label, Picture
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour
 from tabletable.ui.studio import Studio
@@ -65,6 +65,17 @@ class Figure(NamedTuple):
     """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
     source: tuple[Picture, Callable[[Msg], str]] | None = None
     """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
+
+
+def mirrored(figure: Figure) -> Figure:
+    """The same as seen in a mirror, for a pair; one with words stays as it is."""
+    if figure.source is not None and any(isinstance(layer, Label) for layer in figure.source[0].layers):
+        return figure
+
+    def render(width: int, height: int) -> pygame.Surface:
+        return pygame.transform.flip(figure.render(width, height), True, False)
+
+    return figure._replace(key=("mirrored", figure.key), render=render, source=None)
 
 
 class Pose(NamedTuple):

@@ -13,7 +13,7 @@ from functools import cache
 import pygame
 
 from tabletable.ui import theme
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, contrast, from_rgb, rgb
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, faded
@@ -28,11 +28,16 @@ _DESIGN = (1280.0, 720.0)
 
 
 # ---------------------------------------------------------------- public
-def ink(canvas: Canvas, x: float, y: float, w: float, h: float) -> Colour:
-    """What words straight on a table top are written in at a place: the light text colour, or a dark one in light."""
-    place = pygame.Rect(*canvas.at(x, y), canvas.px(w), canvas.px(h)).clip(canvas.surface.get_rect())
-    lit = from_rgb(*pygame.transform.average_color(canvas.surface, place)[:3])
-    return max((theme.TEXT, theme.ACT_INK), key=lambda colour: contrast(colour, lit))
+def ink(canvas: Canvas, *boxes: BoxLike) -> Colour:
+    """What words straight on a table top are written in: the light text colour, or a dark one in light.
+
+    One ink for all these places: the one that is easier to read where it is hardest to.
+    """
+    lit = []
+    for x, y, w, h in boxes:
+        place = pygame.Rect(*canvas.at(x, y), canvas.px(w), canvas.px(h)).clip(canvas.surface.get_rect())
+        lit.append(from_rgb(*pygame.transform.average_color(canvas.surface, place)[:3]))
+    return max((theme.TEXT, theme.ACT_INK), key=lambda colour: min(contrast(colour, ground) for ground in lit))
 
 
 def table(

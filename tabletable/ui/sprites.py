@@ -141,6 +141,7 @@ class Sprite:
     grip: float = 0.0
     """Seconds it has been held, and the height it was taken up with."""
     taken_at: float = 0.0
+    held_scale: float = motion.PICK_UP_SCALE
 
     @property
     def target(self) -> Pose:
@@ -296,6 +297,13 @@ class SpriteField:
             sprite.raised, sprite.timing = raised, raised.timing
             sprite.moving = True
 
+    def hold(self, handle: int, x: float, y: float, scale: float) -> None:
+        """The pointer holds a piece's middle here, so much larger than it rests."""
+        sprite = self.sprites[handle]
+        sprite.held = (x, y)
+        if sprite.held_scale != scale:
+            sprite.held_scale, sprite.grip = scale, 0.0  # from its size of now, as if taken up once more
+
     def let_go(self, handle: int) -> None:
         """A held piece goes back to where it belongs, unless something better is found for it."""
         sprite = self.sprites.get(handle)
@@ -435,7 +443,7 @@ class SpriteField:
         wanted = max(-motion.DRAG_TILT, min(motion.DRAG_TILT, speed / 90))
         sprite.tilt += (wanted - sprite.tilt) * (1 - math.exp(-12 * seconds))
         sprite.angle = sprite.tilt
-        up = sprite.rest.height * motion.PICK_UP_SCALE
+        up = sprite.rest.height * sprite.held_scale
         sprite.height = sprite.taken_at + (up - sprite.taken_at) * motion.PICK_UP.share(sprite.grip)
 
 

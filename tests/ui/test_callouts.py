@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from screenshot_kit import table_of
+from screenshots import staged, wanted
 
 from tabletable.core.tablespec import Picture, Piece
 from tabletable.table import motion
 from tabletable.table.layout import Placement
+from tabletable.ui import kit
+from tabletable.ui.box import Box
+from tabletable.ui.input import pointer_move
 from tabletable.ui.table.callout import ZOOM_DELAY, Callouts, Tip
 
 CARD = Placement(Piece(1, Picture("test.face", 120, 168, ()), 5), "hand", 0, 100, 100, 0, 168, 0)
@@ -31,3 +36,28 @@ def test_a_card_is_explained_when_the_pointer_rests_on_it_longer():
     assert callouts.wakes_in == pytest.approx(ZOOM_DELAY - motion.TOOLTIP_DELAY - 0.01)
     callouts.update(ZOOM_DELAY)
     assert (callouts.zoomed, callouts.tipped) == (CARD, "")
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "larger"), [((1280, 720), 200, 2.0), ((1280, 720), 100, 1.0), ((1920, 1080), 150, 1.5)]
+)
+def test_words_over_the_table_have_the_size_asked_for_though_the_table_has_no_room(size, scale, larger, monkeypatch):
+    told = []
+    draw = kit.zoom_card
+
+    def zoom_card(canvas, x, y, *rest):
+        box = draw(canvas, x, y, *rest)
+        told.append((canvas.scale, box.scaled(canvas.scale)))
+        return box
+
+    monkeypatch.setattr(kit, "zoom_card", zoom_card)
+    _, recipe, game = wanted(("table.4",), ("uno",))[0]
+    with staged(recipe, game, size=size, settings={"scale": scale}) as app:
+        table = table_of(app)
+        card = next(place for place in table.hand.placements.values() if place.zone == table.hand.own_zone().id)
+        app.post(pointer_move(card.x, card.y))
+        for _ in range(round(ZOOM_DELAY * 60) + 5):
+            app.frame(1 / 60)
+        seen, box = told[-1]
+        assert seen == pytest.approx(app.scale_of(table) * larger)
+        assert box.within(Box(0, 0, *size)) == pytest.approx(box)

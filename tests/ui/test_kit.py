@@ -53,6 +53,20 @@ def at(canvas: Canvas, x: float, y: float) -> tuple[int, int, int]:
 
 
 # ---------------------------------------------------------------- tokens
+def test_the_words_of_a_switch_are_all_of_one_size(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: dict[str, float] = {}
+    text = Canvas.text
+
+    def noted(self: Canvas, x: float, y: float, words: str, size: float, *more: object, **named: object) -> float:
+        sizes[words] = size
+        return text(self, x, y, words, size, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    kit.segmented(canvas, (20, 20, 320, 44), ["under the draw pile", "on top"], 0)
+    assert sizes["under the draw pile"] == sizes["on top"] < theme.Size.BODY
+    assert canvas.text_width("under the draw pile", sizes["on top"], True) <= kit.segment_room(320, 2)
+
+
 @pytest.mark.parametrize("chrome", theme.CHROME.values(), ids=lambda chrome: chrome.name)
 def test_every_chrome_keeps_its_words_readable(chrome: theme.Chrome) -> None:
     assert contrast(theme.TEXT, chrome.panel) >= 7
@@ -481,4 +495,4 @@ def test_another_canvas_shares_everything_but_the_surface(studio: Studio) -> Non
 def test_words_straight_on_a_table_top_can_be_read(studio: Studio, kind: str) -> None:
     canvas = clear_canvas(studio)
     canvas.fill((0, 0, 200, 100), theme.GROUND[kind].centre)
-    assert contrast(grounds.ink(canvas, 20, 20, 100, 40), theme.GROUND[kind].centre) >= 4.5
+    assert contrast(grounds.ink(canvas, (20, 20, 100, 40)), theme.GROUND[kind].centre) >= 4.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from layout_probe import draw_top
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
@@ -136,6 +137,17 @@ def test_keys_choose_a_move_on_the_curtain(app):
     assert recap.first == curtain._lines[-2].step
     tap(app, pygame.K_ESCAPE)
     assert app.scenes.top is curtain
+
+
+def test_the_lines_that_are_seen_and_those_that_are_not_make_up_all(app):
+    sit_down(app, until(Session(get_game("property_deal"), seats("hbbh"), {}, 5), 0, 40))
+    curtain = app.scenes.top
+    count, seen = len(curtain._lines), curtain._shown_rows
+    assert count > seen
+    curtain._still = None
+    told = [words.shown for words in draw_top(app).words]
+    assert app.t("curtain.moves", n=count) in told
+    assert str(count - seen) in told
 
 
 def test_the_keys_reach_every_line_of_a_long_recap(app):

@@ -16,6 +16,7 @@ from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table import motion
+from tabletable.ui import kit
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind, click, key_down
@@ -56,6 +57,27 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
         msg("ui.pause.saved") if note else None,
     )  # fmt: skip
     return ResultScene(outcome, match, app.words.text)
+
+
+@pytest.mark.parametrize(("final", "before", "told"), [(True, 0, "120"), (True, 60, "+120"), (False, 0, "+120")])
+def test_only_what_a_round_added_has_a_sign(app, final, before, told):
+    scene = result(app, 2, final)
+    standings = tuple(each._replace(total=each.gained + before, items=()) for each in scene.outcome.standings)
+    scene.outcome = scene.outcome._replace(standings=standings)
+    app.scenes.push(scene)
+    app.frame()
+    app.post(key_down(pygame.K_LSHIFT))
+    app.frame()
+    assert told in [words.shown for words in draw_top(app).words]
+
+
+def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
+    frames = []
+    frame = Canvas.frame
+    monkeypatch.setattr(Canvas, "frame", lambda *words, **more: (frames.append(words[1]), frame(*words, **more))[1])
+    app.scenes.push(result(app, 2, final=True))
+    app.frame()
+    assert [round(box[2]) for box in frames if round(box[3]) == 404] == [440, 440]
 
 
 def test_many_thefts_from_one_of_twelve_are_all_told(app):
@@ -105,7 +127,7 @@ def test_enter_goes_on_and_esc_looks_at_the_table(app):
     ):
         app.scenes.push(result(app, 4, final), answers.append)
         drive.press(app, key)
-    assert answers == ["rematch", "table", "next", "next"]
+    assert answers == ["rematch", "table", "next", "table"]
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -115,10 +137,42 @@ def test_results_of_any_number_of_seats_fit(app, seats, final):
     assert faults(app) == []
 
 
-def test_every_seat_is_named_with_its_gain(app):
-    app.scenes.push(result(app, 5, final=True))
+@pytest.mark.parametrize("seats", [5, 9])
+def test_every_seat_is_named_with_its_gain_and_at_the_end_with_its_sum(app, seats):
+    app.scenes.push(result(app, seats, final=False))
     shown = [text.wanted for text in draw_top(app).words]
-    assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0"} <= set(shown)
+    assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "+120", "+110", "0", "300 in all", "299 in all"} <= set(shown)
+    app.scenes.push(result(app, seats, final=True))
+    shown = [text.wanted for text in draw_top(app).words]
+    assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "300", "299", "298"} <= set(shown)
+    assert not {"+120", "+300"} & set(shown)
+    assert "last round 0" in shown
+
+
+def test_a_hand_is_seen_whole_or_with_the_number_that_is_missing(app, monkeypatch):
+    seen = []
+    place = Canvas.place
+
+    def noted(canvas, shape, *rest, **more):
+        seen.append(shape.key)
+        place(canvas, shape, *rest, **more)
+
+    missing = []
+    monkeypatch.setattr(Canvas, "place", noted)
+    monkeypatch.setattr(kit, "pill", lambda canvas, x, y, text: missing.append(int(text)))
+    for count in (10, 40):
+        scene = result(app, 4, final=True)
+        winner, loser, *others = scene.outcome.standings
+        standings = (winner, loser._replace(faces=tuple(range(count))), *others)
+        scene.outcome = scene.outcome._replace(standings=standings)
+        app.scenes.push(scene)
+        seen.clear()
+        missing.clear()
+        scene.paint(app.canvas_of(scene))
+        cards = [key for key in seen if isinstance(key, tuple) and key[0] == "picture"]
+        assert bool(missing) == (count == 40)
+        elsewhere = sum(len(standing.faces) for standing in standings) - count
+        assert len(cards) + sum(missing) == count + elsewhere
 
 
 @pytest.mark.parametrize("seats", [4, 8])
@@ -186,7 +240,7 @@ def test_of_many_coins_a_heap_is_seen(app):
     drawn = []
     canvas.place = lambda coin, x, y, **more: drawn.append((x, y))
     coin = canvas.art_figure("saboteur/nugget", 36)
-    for count, seen in ((1, 1), (3, 3), (6, 6), (40, 6)):
+    for count, seen in ((1, 1), (3, 3), (6, 6), (7, 7), (12, 12), (40, 12)):
         drawn.clear()
         pour(canvas, coin, 100, 200, count, age=10)
         assert len(drawn) == len(set(drawn)) == seen
@@ -300,4 +354,4 @@ def test_numbers_grow_to_what_they_are(app):
     amounts = [int(text) for text in shown]
     assert amounts == sorted(amounts)
     assert len(set(amounts)) >= 5
-    assert amounts[round(motion.COUNT.seconds * 60)] == amounts[-1] == 120
+    assert amounts[round(motion.COUNT.seconds * 60)] == amounts[-1] == scene.outcome.standings[0].total

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from layout_probe import draw_top
 
 from tabletable.ui import situations
 from tabletable.ui.app import App
@@ -207,6 +208,34 @@ def test_situations_that_make_no_sense_leave_only_their_words(tmp_path, monkeypa
     monkeypatch.setattr(situations, "file_of", lambda game: tmp_path / "situations.json")
     (tmp_path / "situations.json").write_text(told, encoding="utf-8")
     assert situations.read(get_game("uno")) == {}
+
+
+def test_the_contents_show_where_one_reads(app):
+    page = show(app)
+    game, turn = (anchor for _, anchor in page._headings)
+    area, begins = drive.area(app, "text"), page._headings[1][0]
+    assert page._section == game
+    drive.click_on(app, next(key for key in drive.keys(app) if key.endswith(f".{turn}")))
+    assert page._section == turn
+    area.scroll_to(0, at_once=True)
+    assert page._section == game
+    area.scroll_to(begins - 20, at_once=True)
+    assert page._section == turn
+    drive.click_on(app, next(key for key in drive.keys(app) if key.endswith(f".{game}")))
+    assert page._section == game
+    area.scroll_to(1e9, at_once=True)
+    assert page._section == turn, "at its end the last part is read"
+
+
+def test_a_search_marks_its_places_on_the_bar_and_counts_them_in_the_field(app):
+    page = show(app)
+    drive.press(app, pygame.K_f, mods=pygame.KMOD_LCTRL)
+    drive.write(app, "PARAGRAPH")
+    assert list(drive.area(app, "text").marks) == [hit.y for hit in page._hits]
+    field = drive.widget(app, "search")
+    (count,) = [words for words in draw_top(app).words if words.wanted == "1 of 40"]
+    assert field.box.x < count.box.x < field.box.right
+    assert field.box.y < count.box.y < field.box.bottom
 
 
 def test_keys_scroll(app):

@@ -220,7 +220,7 @@ def test_dates_in_words(app):
     def said(moment):
         return spoken_date(app.t, moment.strftime("%Y-%m-%dT%H:%M:%SZ"), now)
 
-    assert said(now - timedelta(hours=1)) == "today 14:00"
-    assert said(now - timedelta(days=1)) == "yesterday 15:00"
+    assert said(now - timedelta(hours=1)) == "Today 14:00"
+    assert said(now - timedelta(days=1)) == "Yesterday 15:00"
     assert said(now - timedelta(days=40)) == "2026-10-12 15:00"
     assert spoken_date(app.t, "", now) == ""

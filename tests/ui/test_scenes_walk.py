@@ -245,10 +245,10 @@ def test_codes_and_seeds_are_inverse(seed):
 
 def test_language_changes_live(app):
     drive.click_on(app, "settings")
-    assert drive.widget(app, "close").label == "Close"
+    assert drive.widget(app, "close").label == "Done"
     drive.click_on(app, "language", 0.9)
     assert app.language == "zh-Hant"
-    assert drive.widget(app, "close").label == "關閉"
+    assert drive.widget(app, "close").label == "完成"
     drive.press(app, pygame.K_ESCAPE)
     assert drive.widget(app, "saves").label == "存檔"
     assert app.settings.language == "zh-Hant"
@@ -303,6 +303,43 @@ def test_quitting_asks_only_when_moves_would_be_lost(app):
     app.quit()
     drive.click_on(app, "quit")
     assert app.is_stopped
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("disk_full", "The last moves are not saved, because the disk is full (uno-1.json)."),
+        ("damaged", "The last moves are not saved. “uno-1.json” is damaged and is not written over."),
+    ],
+)
+def test_the_reason_is_told_once(app, code, words):
+    scenes.confirm_quit(app, msg(f"save.unwritable.{code}", file="uno-1.json"))
+    assert app.scenes.top.text == words
+
+
+@pytest.mark.parametrize("scene", [SetupScene, PauseScene], ids=lambda scene: scene.__name__)
+def test_the_size_of_everything_reaches_the_scenes_around_a_table(app, scene):
+    made = PauseScene("uno") if scene is PauseScene else SetupScene(app.games["uno"])
+    app.scenes.push(made)
+    before = app.scale_of(made)
+    app.change_settings(scale=130)
+    assert app.scale_of(made) > before * 1.1
+    assert scene is PauseScene or {"back", "rules", "start", "code"} <= set(drive.keys(app))
+
+
+def test_what_comes_from_a_file_tells_how_it_gets_here_until_it_is(app):
+    app.scenes.push(SetupScene(app.games["night_market"]))
+    app.frame()
+    drive.click_on(app, "option.board")
+    assert "window" in app.notices.text
+    assert drive.widget(app, "option.board").tooltip == app.t("night_market.option.board.help")
+
+
+def test_a_seat_that_nobody_can_leave_has_no_cross(app):
+    app.scenes.push(SetupScene(app.games["yose_duel"]))
+    assert not [key for key in drive.keys(app) if key.startswith("remove.")]
+    app.scenes.push(SetupScene(app.games["uno"]))
+    assert [key for key in drive.keys(app) if key.startswith("remove.")]
 
 
 def test_pause_answers(app):

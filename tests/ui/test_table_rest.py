@@ -75,6 +75,32 @@ def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app)
     assert not any(lying.get(handle, "").startswith("guests") for handle in guests)
 
 
+
+def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
+    table = last_builder(app)
+    number = table.match.session.view(0).state.round
+    while not isinstance(app.scenes.top, ResultScene):
+        app.frame(1 / 30)
+    for key in (pygame.K_SPACE, pygame.K_RETURN):
+        app.post(key_down(pygame.K_ESCAPE))
+        for _ in range(90):
+            app.frame(1 / 30)
+        assert app.scenes.top is table, "nobody brings it back but the person"
+        assert dict(table.spec.subtitle.args)["round"] == number - 1
+        assert not any(button.commands for button in table.spec.buttons if table.column.legal_of(button))
+        button = table.column.find("result")
+        assert button is not None
+        app.post(key_down(key))
+        app.frame(1 / 30)
+        assert isinstance(app.scenes.top, ResultScene)
+    app.post(key_down(pygame.K_RETURN))
+    for _ in range(30):
+        app.frame(1 / 60)
+    assert app.scenes.top is table
+    assert table.column.find("result") is None
+    assert dict(table.spec.subtitle.args)["round"] == number
+
+
 def test_a_stop_is_told_and_paid_for_when_it_is_seen(app):
     table = last_builder(app)
     result = table.match.session.view(0).state.result

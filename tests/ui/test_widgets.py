@@ -3,8 +3,11 @@
 import pygame
 import pytest
 
+from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import rgb
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.widgets import (
@@ -371,6 +374,56 @@ def test_wheel_scrolls_and_stops_at_the_ends(app, long_list):
     app.post(Input(InputKind.WHEEL, 200, 200, wheel=100))
     app.frame()
     assert long_list.offset == 0
+
+
+def test_the_content_grows_faint_only_where_there_is_more(app):
+    def paint(canvas, top, bottom):
+        canvas.fill((0, top, 200, bottom - top), "#FFFFFF")
+
+    show(app, ScrollArea("list", Box(100, 100, 300, 300), 1000, (), paint))
+    area = drive.area(app, "list")
+
+    def light(y):
+        app.request_redraw()
+        app.frame()
+        return app.screen.surface.get_at((150, y))[0]
+
+    assert light(101) == 255, "nothing lies above"
+    assert light(398) < 40, "the edge below is faint"
+    assert light(398) < light(390) < light(380) == 255
+    area.scroll_to(350, at_once=True)
+    assert light(101) < 40 < light(110) < light(250) == 255
+    area.scroll_to(1e9, at_once=True)
+    assert light(398) == 255, "nothing lies below"
+
+
+def test_marks_stand_on_the_bar_where_they_are_in_the_content(app, long_list):
+    long_list.marks = [long_list.content_height / 2]
+    app.request_redraw()
+    app.frame()
+    x, middle = round(long_list.box.right - 6), round(long_list.box.cy)
+    assert app.screen.surface.get_at((x, middle))[:3] == rgb(theme.ACT)
+    assert app.screen.surface.get_at((x, middle + 8))[:3] != rgb(theme.ACT)
+
+
+def test_a_tooltip_covers_no_other_control_where_there_is_a_free_place(app, heard, monkeypatch):
+    places = []
+    panel = Canvas.panel
+
+    def noted(canvas, box, *more, **named):
+        places.append(box)
+        panel(canvas, box, *more, **named)
+
+    monkeypatch.setattr(Canvas, "panel", noted)
+    about = IconButton("die", Box(400, 300, 40, 40), "die", "A tooltip of many words", lambda: None)
+    below = button("below", 380, 344, heard)
+    show(app, about, below)
+    app.post(pointer_move(420, 320))
+    app.frame()
+    app.frame(2)
+    tip = Box(*places[-1])
+    assert tip.bottom <= about.box.y
+    assert not tip.overlaps(below.box)
 
 
 def test_what_is_scrolled_away_can_not_be_hit(app, long_list, heard):

@@ -28,8 +28,8 @@ from tabletable.games.property_deal.paying import given
 from tabletable.games.property_deal.pictures import face_picture
 from tabletable.games.property_deal.sets import money_of, set_name, slot_of
 from tabletable.games.property_deal.state import EMPTY, Group, PropertyState
-from tabletable.games.property_deal.table import in_bank, in_set
-from tabletable.games.property_deal.words import card_title, colour_word, face_name
+from tabletable.games.property_deal.table import in_bank, in_set, small_piece
+from tabletable.games.property_deal.words import card_title, colour_title, face_name
 
 _LAYS = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
 
@@ -41,7 +41,7 @@ def preview(view: View[PropertyState], command: Command) -> Piece | None:
         count = len(state.banks[command.seat])
         return in_bank(state, piece, count, count + 1)
     if command.verb == Verb.PAY:
-        return Piece(piece, face_picture(state.faces[piece]), state.faces[piece])
+        return small_piece(piece, state.faces[piece])
     if command.verb in _LAYS and command.choice < 0:
         return in_set(state, piece, _after(state, command).colour)
     return None
@@ -84,8 +84,11 @@ def _set_forecast(before: Group, after: Group) -> tuple[Msg, ...]:
     if after.colour == NO_COLOUR:
         return (Msg("property_deal.forecast.none"),)
     size, have = SET_SIZE[after.colour], len(after.cards)
-    kind = "full" if after.full else "part"
-    return msg(f"property_deal.forecast.{kind}", set=set_name(after), have=have, size=size), _rent_change(before, after)
+    if after.full:
+        told = msg("property_deal.forecast.full", set=set_name(after))
+    else:
+        told = msg("property_deal.forecast.part", set=colour_title(after.colour), have=have, size=size)
+    return told, _rent_change(before, after)
 
 
 def _rent_change(before: Group, after: Group) -> Msg:
@@ -144,13 +147,13 @@ def _choice(state: PropertyState, command: Command, several: bool) -> Choice:
             if command.choice < 0:
                 return Choice(command, msg("property_deal.choice.apart"), face_picture(face))
             size = SET_SIZE[command.choice]
-            label = msg("property_deal.choice.set", set=colour_word(command.choice), have=1, size=size)
+            label = msg("property_deal.choice.set", set=colour_title(command.choice), have=1, size=size)
             return Choice(command, label, furniture.swatch(command.choice))
         if each.colour == NO_COLOUR:
-            label = colour_word(command.choice) if command.choice >= 0 else msg("property_deal.choice.join")
+            label = colour_title(command.choice) if command.choice >= 0 else msg("property_deal.choice.join")
             return Choice(command, label, furniture.swatch(command.choice) if command.choice >= 0 else None)
         size, have = SET_SIZE[each.colour], len(each.cards)
-        label = msg("property_deal.choice.set", set=set_name(each), have=have + 1, size=size)
+        label = msg("property_deal.choice.set", set=colour_title(each.colour), have=have + 1, size=size)
         return Choice(command, label, furniture.swatch(each.colour))
     if command.verb == Verb.REPLACE:
         label = msg("property_deal.choice.replace", card=face_name(state.faces[command.choice]))
@@ -158,12 +161,12 @@ def _choice(state: PropertyState, command: Command, several: bool) -> Choice:
     if command.verb == Verb.ACTION and is_rent(face):
         times = max(0, command.choice)
         word = "rent_of" if several else f"rent_{times}"
-        label = msg(f"property_deal.choice.{word}", set=set_name(each), n=each.rent << times)
+        label = msg(f"property_deal.choice.{word}", set=colour_title(each.colour), n=each.rent << times)
         return Choice(command, label, furniture.swatch(each.colour, times) if several else furniture.times_sign(times))
     if command.verb == Verb.ACTION and face == DEAL_BREAKER:
-        return Choice(command, set_name(each), furniture.swatch(each.colour))
+        return Choice(command, colour_title(each.colour), furniture.swatch(each.colour))
     if command.verb == Verb.ACTION and face in (HOUSE, HOTEL):
-        return Choice(command, set_name(each), furniture.swatch(each.colour))
+        return Choice(command, colour_title(each.colour), furniture.swatch(each.colour))
     if 0 <= command.choice < len(state.faces) and state.faces[command.choice] != HIDDEN:
         chosen = state.faces[command.choice]
         return Choice(command, card_title(chosen), face_picture(chosen))

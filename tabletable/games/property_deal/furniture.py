@@ -20,9 +20,10 @@ from tabletable.games.property_deal.faces import (
     VALUE,
     WILD,
     is_note,
+    is_two_colour,
 )
-from tabletable.games.property_deal.layout import TRAY_WORDS
-from tabletable.games.property_deal.pictures import H, W, blank, face_picture, key_of
+from tabletable.games.property_deal.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, TRAY_WORDS
+from tabletable.games.property_deal.pictures import NOTES, H, W, blank, face_picture, key_of
 
 PANEL: Final = "#14243E"
 PANEL_EDGE: Final = "#3D5C8C"
@@ -33,6 +34,7 @@ ACT: Final = "#E9B949"
 INFO: Final = "#6CC5D9"
 GOOD: Final = "#8FD694"
 _QUIET: Final = "#7F9BBD"
+_FULL_EDGE: Final = "#4F9A63"
 _STAR: Final = "M32 5 L40 23 L60 25 L45 38.5 L49.5 58 L32 47.5 L14.5 58 L19 38.5 L4 25 L24 23 Z"
 
 
@@ -85,7 +87,7 @@ def card_place() -> Picture:
 @cache
 def star(filled: bool) -> Picture:
     """A full set, or the place for one."""
-    body = path(_STAR, GOOD if filled else "none", 5 if filled else 4.5, OUTLINE if filled else _QUIET)
+    body = path(_STAR, GOOD if filled else "none", 4.5, _FULL_EDGE if filled else _QUIET)
     if filled:
         body += path("M20 29 L29 28 L32.5 19", line=3, colour="#D3F2D6")
     return Picture(f"property_deal.star.{int(filled)}", 64, 64, (Svg(body),))
@@ -157,8 +159,11 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
 
 
 @cache
-def small_card(face: int, colour: int) -> Picture:
-    """A property of another seat: the band of its set with the letter; a wild shows its other colour too."""
+def small_card(face: int, colour: int, is_strip: bool = False) -> Picture:
+    """A property of another seat: the band of its set with the letter; a wild shows its other colour too.
+
+    Of `is_strip` the next set leaves only the left part to be seen, and nothing is written on the rest.
+    """
     w, h, rim, head = 46.0, 64.0, 2.2, 19.5
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
     if colour == NO_COLOUR:
@@ -172,18 +177,31 @@ def small_card(face: int, colour: int) -> Picture:
     body += path(f"M{rim} {rim + head} L{w - rim} {rim + head}", line=1.3)
     body += circle(rim + 9.5, rim + head / 2, 7.6, "#FFFFFF", 1.1)
     if face >= FIRST_WILD and colour != NO_COLOUR:
-        x, y, side = w - rim - 15, rim + 3, head - 6
-        body += rect(x - 1, y - 1, side + 1, side + 2, 2.5, "#FFFFFF", 1.2)
-        if face == WILD:
-            body += path(
-                f"M{num(x + 6)} {num(y + 1)} L{num(x + 11)} {num(y + 7)} L{num(x + 6)} {num(y + 13)} "
-                f"L{num(x + 1)} {num(y + 7)} Z", ACT, 1,
-            )  # fmt: skip
-        else:
-            other = next(shade for shade in CARD_COLOURS[face] if shade != colour)
-            body += rect(x, y, side - 1, side, 1.5, SHADES[other]) + pattern(other, x, y, side - 1, side)
-    label = Label(letter, rim + 9.5, rim + head / 2, 14 if letter != "★" else 11, INK)
-    return Picture(f"property_deal.small.{key_of(face)}.{colour}", w, h, (Svg(body), label))
+        body += _other_side(face, colour, rim + 19, rim, w - 2 * rim - 19, head, is_strip)
+    labels = [Label(letter, rim + 9.5, rim + head / 2, 14 if letter != "★" else 11, INK)]
+    if is_two_colour(face) and not is_strip:
+        labels.append(Label(COLOURS[_other_colour(face, colour)].letter, w - rim - 11, rim + head / 2 - 1, 14, INK))
+    return Picture(f"property_deal.small.{key_of(face)}.{colour}.{int(is_strip)}", w, h, (Svg(body), *labels))
+
+
+def _other_colour(face: int, colour: int) -> int:
+    """The colour a two-colour wild could have instead."""
+    return next(shade for shade in CARD_COLOURS[face] if shade != colour)
+
+
+def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float, is_strip: bool) -> str:
+    """What else a wild can be, at the right end of its band: the other colour with its pattern, or all ten."""
+    if face == WILD:
+        step = w / 10
+        body = "".join(rect(x + number * step, y, step + 0.3, h, 0, SHADES[number]) for number in range(10))
+        return body + path(
+            f"M{num(x + w / 2)} {num(y + 3)} L{num(x + w / 2 + 6)} {num(y + h / 2)} L{num(x + w / 2)} "
+            f"{num(y + h - 3)} L{num(x + w / 2 - 6)} {num(y + h / 2)} Z", ACT, 1.2,
+        )  # fmt: skip
+    other = _other_colour(face, colour)
+    body = rect(x, y, w, h, 0, SHADES[other]) + pattern(other, x, y, w, h)
+    body += path(f"M{num(x)} {num(y)} L{num(x)} {num(y + h)}", line=1.3)
+    return body if is_strip else body + rect(x + w / 2 - 6.5, y + 1.7, 13, h - 3.4, 3, "#FFFFFF", 1.1)
 
 
 @cache
@@ -196,6 +214,32 @@ def small_money(face: int) -> Picture:
     return Picture(
         f"property_deal.small_money.{VALUE[face]}", W, H, (Svg(body), Label(f"{VALUE[face]}M", W / 2, H / 2, 46, INK)),
     )  # fmt: skip
+
+
+@cache
+def purse() -> Picture:
+    """A note lying on its side: the money of another seat, also where there is no room to spread it."""
+    paper, ink = NOTES[3]
+    body = rect(1, 1, 38, 24, 3, paper, 2, OUTLINE) + rect(5, 5, 30, 16, 2, "none", 1.6, ink)
+    body += circle(20, 13, 5.5, ink)
+    return Picture("property_deal.picture.purse", 40, 26, (Svg(body),))
+
+
+PURSE_HEIGHT: Final = 13.0
+
+
+@cache
+def worth(money: int) -> Picture:
+    """What the money behind a purse comes to."""
+    label = Label(msg("property_deal.plate.bank", bank=money), 0, 11, 16, TEXT, bold=False, width=40, flush=True)
+    return Picture(f"property_deal.worth.{money}", 40, 22, (label,))
+
+
+@cache
+def no_notes() -> Picture:
+    """Where another seat's money will lie beside its sets."""
+    body = _dashed(0, 0, 34, 48, _QUIET, 6) + circle(17, 24, 9, "none", 1.4, _QUIET)
+    return Picture("property_deal.picture.no_notes", 34, 48, (Svg(body), Label("M", 17, 24, 14, _QUIET)))
 
 
 @cache
@@ -245,6 +289,28 @@ def empty_area() -> Picture:
 
 
 @cache
+def next_set(colours: tuple[int, ...] = ()) -> Picture:
+    """The place of the next own set: a gap one of them has left, or, in gold, where a wild may begin a set."""
+    w, h = 88.0, 123.0
+    if not colours:
+        star = f'<g transform="translate({num(w / 2 - 13)} {num(h / 2 - 13)}) scale(0.41)">'
+        body = _dashed(0, 0, w, h, _QUIET) + f"{star}{path(_STAR, line=4.5, colour=_QUIET)}</g>"
+        return Picture("property_deal.picture.next_set", w, h, (Svg(body),))
+    body = rect(0, 0, w, h, 8, "#0D1A30", opacity=0.5) + _dashed(0, 0, w, h, ACT)
+    labels = [Label(Msg("property_deal.zone.new"), w / 2, 96, 16, TEXT, bold=False, width=w - 8)]
+    side = 30.0
+    for number, colour in enumerate(colours if len(colours) <= 2 else ()):
+        x = w / 2 + (number - (len(colours) - 1) / 2) * (side + 8)
+        body += rect(x - side / 2, 30, side, side, 0, SHADES[colour]) + pattern(colour, x - side / 2, 30, side, side)
+        body += rect(x - side / 2, 30, side, side, 4, "none", 2.4, CREAM) + circle(x, 30 + side / 2, 10, "#FFFFFF", 1.2)
+        labels.append(Label(COLOURS[colour].letter, x, 30 + side / 2, 16, INK))
+    if len(colours) > 2:
+        body += f'<g transform="translate({num(w / 2 - 16)} 28) scale(0.5)">{path(_STAR, ACT, 4)}</g>'
+    key = ".".join(map(str, colours))
+    return Picture(f"property_deal.next_set.{key}", w, h, (Svg(body), *labels))
+
+
+@cache
 def empty_cloth() -> Picture:
     """The words on the cloth of another seat without properties."""
     label = Label(Msg("property_deal.empty.cloth"), 80, 12, 16, MUTED, bold=False, width=156)
@@ -272,11 +338,18 @@ def tray(width: int) -> Picture:
     """The tray of a payment with its three counters, whose figures and title lie on it."""
     body = rect(1, 1, width - 2, TRAY_HEIGHT - 2, 16, PANEL, 2, INFO)
     body += rect(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124, 10, "#0D1A30", 1.5, "#28466F")
-    layers: list[Layer] = [Label(Msg("property_deal.tray.hint"), 126, 48, 16, MUTED, bold=False, width=226)]
+    body += "".join(_dashed(x - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8) for x in _slots(width))
+    layers: list[Layer] = [Label(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, bold=False, width=226)]
     for x, word in zip(COUNTERS, ("owed", "given", "over"), strict=True):
         body += rect(x - 35, 68, 70, 68, 10, "#0D1A30", 1.5, "#28466F")
         layers.append(Label(msg(f"property_deal.tray.{word}"), x, 120, 16, MUTED, bold=False, width=66))
     return Picture(f"property_deal.tray.{width}", width, TRAY_HEIGHT, (Svg(body), *layers))
+
+
+def _slots(width: int) -> list[float]:
+    """The middles of the places for cards in a tray."""
+    count = int((width - TRAY_WORDS - 14 - 2 * SLOT_INSET) // SLOT_PITCH) + 1
+    return [TRAY_WORDS + SLOT_INSET + number * SLOT_PITCH for number in range(count)]
 
 
 TRAY_HEIGHT: Final = 152.0
@@ -290,13 +363,6 @@ def counter(amount: int, colour: str) -> Picture:
     """One figure of a tray; nought is muted."""
     label = Label(str(amount), 33, 16, 28, colour if amount else MUTED)
     return Picture(f"property_deal.counter.{amount}.{colour[1:]}", 66, 32, (label,))
-
-
-@cache
-def tray_title(face: int) -> Picture:
-    """What a payment is for."""
-    title = msg("property_deal.tray.title", card=Msg(f"property_deal.card.{_card_word(face)}"))
-    return Picture(f"property_deal.tray_title.{face}", 226, 24, (Label(title, 113, 12, 18, TEXT, width=226),))
 
 
 @cache
@@ -332,30 +398,34 @@ def answer(has_card: bool) -> Picture:
     if has_card:
         body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
         layers.append(Art("property_deal/just_say_no", w / 2, 89, 48))
+        layers.append(Label(msg("property_deal.answer.has"), w / 2, 152, 16, TEXT, bold=False, width=w - 16))
     else:
-        body += _dashed(56, 44, 64, 90, _QUIET, 7)
-    under = "has" if has_card else "has_not"
-    layers.append(Label(msg(f"property_deal.answer.{under}"), w / 2, 152, 16, TEXT, bold=False, width=w - 16))
+        # That it is not in the hand stands on the button.
+        body += _dashed(56, 46, 64, 100, _QUIET, 7)
     return Picture(f"property_deal.answer.{int(has_card)}", w, h, (Svg(body), *layers))
 
 
 @cache
-def against(face: int) -> Picture:
-    """The action that is asked about, for the foot of the question."""
-    words = msg("property_deal.answer.against", card=Msg(f"property_deal.card.{_card_word(face)}"))
+def against(face: int, has_card: bool) -> Picture:
+    """The card that is asked about, for the foot of the question: alone there it is said louder."""
+    words = msg("property_deal.answer.against", card=action_name(face))
+    colour = MUTED if has_card else TEXT
     return Picture(
-        f"property_deal.against.{face}", 160, 24, (Label(words, 80, 12, 16, MUTED, bold=False, width=160),)
+        f"property_deal.against.{face}.{int(has_card)}", 160, 24,
+        (Label(words, 80, 12, 16, colour, bold=False, width=160),),
     )  # fmt: skip
 
 
-def _card_word(face: int) -> str:
-    return ACTION_WORDS.get(face, "any_rent" if face == ANY_RENT else "rent_title")
+def action_name(face: int) -> Msg:
+    """The name that is printed on an action or rent card."""
+    return Msg(f"property_deal.card.{ACTION_WORDS.get(face, 'any_rent' if face == ANY_RENT else 'rent_title')}")
 
 
 @cache
 def swatch(colour: int, times: int = 0) -> Picture:
     """A colour to choose: its band with its letter, and how a rent for it is multiplied."""
-    body = rect(2, 2, 60, 60, 8, CREAM, 2) + band(colour, 5, 5, 54, 54, 6)
+    body = rect(2, 2, 60, 60, 8, CREAM, 2) + rect(5, 5, 54, 54, 0, SHADES[colour]) + pattern(colour, 5, 5, 54, 54)
+    body += rect(3.5, 3.5, 57, 57, 6.5, "none", 4, CREAM) + rect(2, 2, 60, 60, 8, "none", 2)
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
     layers: list[Layer] = [Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK)]
     if times:

@@ -14,11 +14,18 @@ SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
 BANK_CARD: Final = 112.0
 SLOT_CARD: Final = 101.0
+SLOT_PITCH: Final = 80.0
+SLOT_INSET: Final = 44.0
+"""From the end of a tray's box to the middle of the card nearest to it."""
 TRAY_WORDS: Final = 250.0
 """Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
 NARROW: Final = 210.0
+PURSE: Final = (72.0, 40.0)
+"""The middle of the note before the second line of a plate, from the plate's corner."""
+PLATE_STARS: Final = 128.0
+"""The middle of the first star in that line, behind the money."""
 SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 84.0
 """The upper edge of the sets of other seats."""
@@ -37,6 +44,8 @@ _CLOTH_TOP: Final = 44.0
 _AREA_TOP: Final = 226.0
 _BELOW_AREA: Final = 220.0
 _BANK_WIDTH: Final = 228.0
+_FRAME: Final = 21.0
+"""The double line around the own part of the table, and how far everything keeps clear of it."""
 BANK_TARGET: Final = (216.0, 246.0)
 
 
@@ -56,13 +65,18 @@ class Place(NamedTuple):
 
     @property
     def shows_notes(self) -> bool:
-        """Whether there is room for a column of money beside the sets; else it lies on one heap in the corner."""
+        """Whether there is room for a column of money beside the sets; else it is one note on the plate."""
         return self.width >= _WIDE
 
     @property
-    def corner(self) -> tuple[float, float]:
-        """The lower left corner of the cloth."""
-        return self.x + 22, _CLOTH_TOP + self.height - 11
+    def purse(self) -> tuple[float, float]:
+        """The note before the money in the second line of the plate."""
+        return self.x + PURSE[0], MARGIN + PURSE[1]
+
+    @property
+    def stars(self) -> float:
+        """The middle of the stars at the lower edge of the cloth, where the plate has no room for them."""
+        return _CLOTH_TOP + self.height - 11
 
     def step(self, count: int) -> float:
         """From one of `count` columns of sets to the next; below the width of a card they overlap."""
@@ -75,8 +89,8 @@ class Place(NamedTuple):
         return left + number * self.step(count)
 
     def rise(self, cards: int) -> float:
-        """From one card of a set to the next one below it: the longest set keeps clear of what lies in the corners."""
-        most = 57.0 if self.shows_notes else 30.0
+        """From one card of a set to the next one below it: the longest set keeps clear of stars at the lower edge."""
+        most = 57.0 if self.shows_notes else 30.0 if self.is_narrow else 45.0
         return min(SMALL_STEP, most / max(1, cards - 1))
 
     def bottom(self, cards: int) -> float:
@@ -119,21 +133,28 @@ class Layout(NamedTuple):
         """The middle of the labels under one's own sets."""
         return self.area[1] + self.area[3] - 26
 
+    @property
+    def placing(self) -> Layout:
+        """The same with a tray for the one card that is to be placed, in the middle above the hand."""
+        _, top, _, height = self.tray
+        width = TRAY_WORDS + 2 * SLOT_INSET + 14
+        return self._replace(tray=(self.hand[0] - width / 2, top, width, height))
+
     def slots(self, count: int) -> list[tuple[float, float]]:
         """The middles of `count` cards in the tray of a payment, and of at least one."""
         left, top, _, height = self.tray
         pitch = self.slot_pitch(count)
-        return [(left + TRAY_WORDS + 52 + number * pitch, top + height / 2) for number in range(max(1, count))]
+        return [(left + TRAY_WORDS + SLOT_INSET + number * pitch, top + height / 2) for number in range(max(1, count))]
 
     def slot_pitch(self, count: int) -> float:
         """The step between `count` cards in the tray."""
-        room = self.tray[2] - TRAY_WORDS - 2 * 52 - 14
-        return min(80.0, room / max(1, count - 1))
+        room = self.tray[2] - TRAY_WORDS - 2 * SLOT_INSET - 14
+        return min(SLOT_PITCH, room / max(1, count - 1))
 
     def pitch(self, count: int) -> float:
         """The step between `count` own columns: sets, gaps where one lay, and a free place."""
         width = SET_CARD * 5 / 7
-        room = self.area[2] - _BANK_WIDTH - 40 - width
+        room = self.area[2] - _BANK_WIDTH - 36 - width - _FRAME
         return min(142.0, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:

@@ -48,7 +48,8 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     """What helps in one's own turn: first how it goes, then what the cards in hand are for."""
     hand = [state.faces[piece] for piece in state.hands[viewer]]
     left = PLAYS - state.plays
-    yield _lesson("plays", HAND[viewer])
+    if left:
+        yield _lesson("plays", HAND[viewer])
     if left and any(face < FIRST_RENT for face in hand):
         yield _lesson("properties", AREA[viewer])
     if left and not state.banks[viewer] and any(face >= FIRST_NOTE for face in hand):

@@ -19,6 +19,8 @@ from tabletable.games.property_deal.faces import (
     CARD_COLOURS,
     COLOURS,
     DEAL_BREAKER,
+    FIRST_NOTE,
+    FIRST_RENT,
     FORCED_DEAL,
     HOTEL,
     HOUSE,
@@ -238,13 +240,24 @@ def _note(value: int) -> tuple[Layer, ...]:
     )
 
 
-def _ground(tint: str) -> str:
+@cache
+def small_picture(face: int) -> Picture:
+    """The printed side of a card that lies too small for its name to be read: an action without the strip for it."""
+    if not FIRST_RENT <= face < FIRST_NOTE:
+        return face_picture(face)
+    layers = _rent(face, is_named=False) if is_rent(face) else _action(face, is_named=False)
+    return Picture(f"property_deal.face.small.{key_of(face)}", W, H, layers)
+
+
+def _ground(tint: str, is_named: bool) -> str:
     """The field of an action card with light from the top left, the disc for its picture, the strip for its name."""
     near, far = num(RIM), num(RIM + BEND)
     wedge = f"M{near} {num(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{num(W * 0.66)} {near} Z"
     body = blank() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, BEND, tint)
     body += path(wedge, mixed(tint, "#FFFFFF", 0.14), opacity=0.8)
-    body += circle(W / 2, H * 0.46, W * 0.33, CREAM, W * 0.02)
+    body += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
+    if not is_named:
+        return body
     top, height = H * 0.755, H * 0.145
     body += rect(RIM, top, W - 2 * RIM, height, 0, CREAM)
     return body + path(
@@ -253,28 +266,35 @@ def _ground(tint: str) -> str:
     )  # fmt: skip
 
 
-def _named(word: str, face: int) -> tuple[Layer, ...]:
-    """The name on its strip and the value in its corner."""
-    d = W * 0.275
+def _picture_at(is_named: bool) -> float:
+    """The height of the middle of the disc."""
+    return H * (0.46 if is_named else 0.54)
+
+
+def _value(face: int, is_named: bool) -> tuple[Layer, ...]:
+    """The value in the corner."""
+    d = W * (0.275 if is_named else 0.31)
     x = RIM + d * 0.60
-    return (
-        Svg(_disc(x, x, d, VALUE_DISC)),
-        Label(str(VALUE[face]), x, x, d * 0.735, INK),
-        Label(Msg(f"property_deal.card.{word}"), W / 2, H * 0.8275, 16, INK, width=W * 0.86),
-    )
+    return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(VALUE[face]), x, x, d * 0.735, INK)
 
 
-def _action(face: int) -> tuple[Layer, ...]:
+def _name(word: str, is_named: bool) -> tuple[Layer, ...]:
+    """The name on its strip."""
+    return (Label(Msg(f"property_deal.card.{word}"), W / 2, H * 0.8275, 16, INK, width=W * 0.86),) if is_named else ()
+
+
+def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
     word = ACTION_WORDS[face]
-    ground = _ACTION_GROUNDS.get(face, _PEACEFUL)
-    return Svg(_ground(ground)), Art(f"property_deal/{word}", W / 2, H * 0.46, W * 0.50), *_named(word, face)
+    ground = Svg(_ground(_ACTION_GROUNDS.get(face, _PEACEFUL), is_named))
+    art = Art(f"property_deal/{word}", W / 2, _picture_at(is_named), W * (0.50 if is_named else 0.56))
+    return ground, art, *_value(face, is_named), *_name(word, is_named)
 
 
-def _rent(face: int) -> tuple[Layer, ...]:
+def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
     """A wheel of the colours it charges for."""
-    x, y, r = W / 2, H * 0.46, W * 0.29
+    x, y, r = W / 2, _picture_at(is_named), W * (0.29 if is_named else 0.32)
     colours = CARD_COLOURS[face]
-    body = _ground(_RENT_GROUND)
+    body = _ground(_RENT_GROUND, is_named)
     labels: list[Layer] = []
     count = len(colours)
     for number, colour in enumerate(colours):
@@ -288,7 +308,7 @@ def _rent(face: int) -> tuple[Layer, ...]:
     body += circle(x, y, r, "none", W * 0.02) + circle(x, y, r * 0.34, VALUE_DISC, W * 0.018)
     labels.append(Label("M", x, y, r * 0.40, INK))
     word = "any_rent" if face == ANY_RENT else "rent_title"
-    return Svg(body), *labels, *_named(word, face)
+    return Svg(body), *labels, *_value(face, is_named), *_name(word, is_named)
 
 
 def _sector(x: float, y: float, r: float, start: float, end: float, colour: str) -> str:

@@ -39,7 +39,8 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
         case Ask.PLACE:
             return msg("property_deal.prompt.place", card=face_name(state.faces[top.piece]))
         case Ask.EXCESS:
-            return msg("property_deal.prompt.excess", n=len(state.hands[decider]) - HAND_LIMIT)
+            word = "excess_discard" if state.rules.excess_discard else "excess"
+            return msg(f"property_deal.prompt.{word}", n=len(state.hands[decider]) - HAND_LIMIT)
     return msg(f"property_deal.prompt.{top.ask}")
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.property_deal.deal import LONGEST_GAME, SETS_TO_WIN, standing
-from tabletable.games.property_deal.faces import NO_COLOUR, SET_SIZE
+from tabletable.games.property_deal.faces import DECK_SIZE, NO_COLOUR, SET_SIZE
 from tabletable.games.property_deal.furniture import star
 from tabletable.games.property_deal.sets import set_name, wealth
 from tabletable.games.property_deal.state import Ending, Group, PropertyState, Result
+from tabletable.games.property_deal.words import colour_title
 
 _LINES = 3
 """So many lines of a seat's reckoning are read."""
@@ -24,8 +25,7 @@ def outcome(state: PropertyState) -> Outcome | None:
     rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
     standings = tuple(
         Standing(
-            seat, sets, sets, _items(state, seat), shown := _properties(state, seat),
-            caption=Msg(f"property_deal.result.{'full' if sets else 'properties' if shown else 'nothing'}"),
+            seat, sets, sets, _items(state, seat), _properties(state, seat), caption=_worth(state, seat),
             verdict=msg("property_deal.result.verdict", n=sets),
         )
         for sets, _, seat in rows
@@ -35,31 +35,47 @@ def outcome(state: PropertyState) -> Outcome | None:
     )
 
 
+def _worth(state: PropertyState, seat: int) -> Msg:
+    """What lies before a seat is worth together, which decides where sets are level."""
+    money = msg("property_deal.result.money", n=wealth(state, seat))
+    return msg("property_deal.result.wealth", label=msg("property_deal.result.worth"), money=money)
+
+
 def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
-    """A line for every full set with its rent; then the sets that came closest, and all that could be paid."""
-    lying = [each for each in state.groups[seat] if each.colour != NO_COLOUR and each.cards]
-    full = [each for each in lying if each.full]
-    rest = [each for each in lying if not each.full]
-    rest.sort(key=lambda each: (SET_SIZE[each.colour] - len(each.cards), -each.rent))
-    found = [
-        *(Item(set_name(each), value=msg("property_deal.result.rent", n=each.rent)) for each in full),
-        *(Item(set_name(each), value=_progress(each)) for each in rest),
-    ]
-    worth = Item(msg("property_deal.result.worth"), value=msg("property_deal.result.money", n=wealth(state, seat)))
-    return (*found[: max(_LINES - 1, len(full))], worth)
+    """A line for every set that counts: of a full one its rent, of another how far it came."""
+    return tuple(
+        Item(
+            colour_title(each.colour),
+            value=msg("property_deal.result.rent", n=each.rent) if each.full else _progress(each),
+        )
+        for each in _best(state, seat)
+    )  # fmt: skip
+
+
+def _best(state: PropertyState, seat: int) -> list[Group]:
+    """The full sets of a seat by colour, then those that came closest; as many as are read."""
+    lying = [each for each in state.groups[seat] if each.cards]
+    lying.sort(key=lambda each: (not each.full, each.colour if each.full else _missing(each), -each.rent))
+    return lying[:_LINES]
+
+
+def _missing(each: Group) -> int:
+    return SET_SIZE[each.colour] - len(each.cards) if each.colour != NO_COLOUR else DECK_SIZE
 
 
 def _progress(each: Group) -> Msg:
+    if each.colour == NO_COLOUR:
+        return msg("property_deal.result.rent", n=0)
     return msg("property_deal.result.part", have=len(each.cards), size=SET_SIZE[each.colour])
 
 
 def _properties(state: PropertyState, seat: int) -> tuple[int, ...]:
-    """One face for every full set, the first of its single-colour cards; of a seat without one, all its properties."""
-    groups = sorted(state.groups[seat], key=lambda each: each.colour)
-    full = [each for each in groups if each.full]
-    if full:
-        return tuple(each.colour for each in full)
-    return tuple(state.faces[card] for each in groups for card in each.cards)
+    """The cards of the lines: of a full set one card and its buildings; all cards of a seat without a full set."""
+    best = _best(state, seat)
+    full = [each for each in best if each.full]
+    if not full:
+        return tuple(state.faces[card] for each in best for card in each.cards)
+    return tuple(face for each in full for face in (each.colour, *(state.faces[piece] for piece in each.buildings)))
 
 
 def _headline(result: Result) -> Msg:

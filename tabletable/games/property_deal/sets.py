@@ -18,6 +18,7 @@ from tabletable.games.property_deal.faces import (
     rent_of,
 )
 from tabletable.games.property_deal.state import EMPTY, Group, PropertyState, group
+from tabletable.games.property_deal.words import colour_title
 
 Spot = tuple[str, int]
 """A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
@@ -201,12 +202,14 @@ def set_sign(each: Group) -> Msg:
     if each.colour == NO_COLOUR:
         return Msg("property_deal.sign.none")
     if each.full:
-        return msg("property_deal.sign.full", set=set_name(each), n=each.rent)
+        return msg("property_deal.sign.full", set=colour_title(each.colour), n=each.rent)
     size = SET_SIZE[each.colour]
     if len(each.cards) == size:
-        return msg("property_deal.sign.wilds", set=set_name(each), n=each.rent)
-    most = rent_of(each.colour, size)
-    return msg("property_deal.sign.part", set=set_name(each), have=len(each.cards), size=size, n=each.rent, most=most)
+        return msg("property_deal.sign.wilds", set=colour_title(each.colour), n=each.rent)
+    most, have = rent_of(each.colour, size), len(each.cards)
+    return msg(
+        "property_deal.sign.part", set=colour_title(each.colour), have=have, size=size, n=each.rent, most=most
+    )  # fmt: skip
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:

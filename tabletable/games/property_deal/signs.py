@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tabletable.core.message import msg
-from tabletable.core.tablespec import Decor, Pill, Plate
+from tabletable.core.message import SeatRef, msg
+from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
 from tabletable.games.property_deal import furniture
+from tabletable.games.property_deal.commands import NEW, SET_BY_NAME
 from tabletable.games.property_deal.deal import SETS_TO_WIN
 from tabletable.games.property_deal.demands import asks_money
-from tabletable.games.property_deal.faces import JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE
+from tabletable.games.property_deal.faces import CARD_COLOURS, JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE, WILD
 from tabletable.games.property_deal.layout import (
     BANK_CARD,
     NARROW,
     PILE_CARD,
     PLATE,
+    PLATE_STARS,
+    PURSE,
     SET_CARD,
     SET_STEP,
     SLOT_CARD,
@@ -24,9 +27,10 @@ from tabletable.games.property_deal.layout import (
     Place,
 )
 from tabletable.games.property_deal.paying import given, proposals
-from tabletable.games.property_deal.pictures import face_picture
-from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign
+from tabletable.games.property_deal.pictures import small_picture
+from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign, spots
 from tabletable.games.property_deal.state import Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.threat import threats
 
 _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
@@ -37,14 +41,12 @@ def plates(state: PropertyState, below: int, others: list[int], places: Layout) 
     decider = state.decider
 
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
-        line = None
         if seat != below:
-            full = full_sets(state.groups[seat])
-            if width < NARROW:  # the stars lie on the cloth
-                line = msg("property_deal.plate.bank", bank=money_of(state, seat))
-            else:
-                stars = "★" * full + "☆" * (SETS_TO_WIN - full)
-                line = msg("property_deal.plate.line", bank=money_of(state, seat), stars=stars)
+            signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), width >= NARROW)
+            return Plate(seat, x, y, width, cards, _DRAWN, active=seat == decider, signs=signs)
+        line = None
+        if seat == decider != state.turn:  # what is asked of it is no turn of its own
+            line = msg(f"property_deal.plate.{state.pending[-1].ask}")
         return Plate(seat, x, y, width, cards, line, active=seat == decider)
 
     x, y, width = places.plate
@@ -57,6 +59,28 @@ def plates(state: PropertyState, below: int, others: list[int], places: Layout) 
     )
 
 
+_DRAWN = msg("property_deal.plate.line", text="\u00a0")
+"""The second line of a plate, kept free of words for what is drawn there."""
+
+
+@lru_cache(_KEPT)
+def _plate_signs(seat: int, money: int, full: int, has_room: bool) -> tuple[PlateSign, ...]:
+    """The money of another seat, and with room for them the stars of its full sets."""
+    x, y = PURSE
+    worth = furniture.worth(money)
+    found = [
+        PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
+        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=f"bank:{seat}"),
+    ]
+    if has_room:
+        tip = msg("property_deal.result.verdict", n=full)
+        found += [
+            PlateSign(furniture.star(number < full), PLATE_STARS + 17 * number, y - 1, 17, tip)
+            for number in range(SETS_TO_WIN)
+        ]
+    return tuple(found)
+
+
 def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     """How many cards lie on the piles, and what the viewer's bank is worth."""
     pile = places.draw[1] + 64
@@ -64,7 +88,18 @@ def pills(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
         Pill(msg("property_deal.pill.cards", n=len(state.draw)), places.draw[0], pile),
         Pill(msg("property_deal.pill.discard", n=len(state.discard)), places.discard[0], pile),
         Pill(msg("property_deal.pill.bank", n=money_of(state, below)), places.bank[0], places.foot),
+        *_bill(state, below, places),
     )
+
+
+def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
+    """The head of the tray: to whom the viewer pays, and for which card."""
+    top, demand = state.pending[-1] if state.pending else None, state.demand
+    if top is None or demand is None or top.ask is not Ask.PAYMENT or top.seat != below:
+        return ()
+    left, upper, _, _ = places.tray
+    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=furniture.action_name(demand.face))
+    return (Pill(words, left + 126, upper + 24),)
 
 
 def decor(state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Decor, ...]:
@@ -77,6 +112,7 @@ def decor(state: PropertyState, viewer: int | None, below: int, others: list[int
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place)
     found += _own_signs(state, below, places)
+    found += threats(state, below, others, places)
     if viewer is not None and state.pending and state.pending[-1].seat == viewer:
         panel = state.pending[-1].ask.name
         found += [part._replace(panel=panel) for part in _question(state, viewer, places)]
@@ -91,7 +127,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
         found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
     if place.is_narrow:
         full = full_sets(state.groups[seat])
-        right, y = place.x + place.width - 20, place.corner[1]
+        right, y = place.x + place.width - 20, place.stars
         found += [
             Decor(furniture.star(number < full), right - 18 * (SETS_TO_WIN - 1 - number), y, 17)
             for number in range(SETS_TO_WIN)
@@ -99,6 +135,8 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
     there = lying(state, seat)
     if not there:
         found.append(Decor(furniture.empty_cloth(), place.x + place.width / 2, 44 + place.height / 2 + 10, 24))
+    elif place.shows_notes and not state.banks[seat]:
+        found.append(Decor(furniture.no_notes(), place.x + 33, SMALL_TOP + 24, 48))
     for number, (slot, each) in enumerate(there):
         found += _small_signs(each, place, number, len(there), _is_charged(state, seat, slot))
     return found
@@ -109,8 +147,8 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
     """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
     x, step = place.column(number, count), place.step(count)
     bottom = place.bottom(len(each.cards))
-    tight = step < SMALL_WIDTH and number < count - 1
-    # Where the next set covers this one, everything stands in the strip that is left of it.
+    tight = step < SMALL_WIDTH
+    # Where each set covers the one before it, everything stands in the strip that is left, alike under all of them.
     shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
     picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
     height = furniture.SIGN_HEIGHT
@@ -146,10 +184,32 @@ def _own_signs(state: PropertyState, below: int, places: Layout) -> list[Decor]:
             body = round(SET_CARD + SET_STEP * (len(each.cards) - 1) + 14)
             ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, furniture.INFO)
             found.append(Decor(ring, x, places.set_top + (body - 14) / 2, body))
+    found += _next_set(state, below, places)
     x, y, _ = places.plate
     full = full_sets(state.groups[below])
     found.append(Decor(furniture.caption("full_sets", full), x + 90, y - 56, 22))
     found += [Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24) for number in range(SETS_TO_WIN)]
+    return found
+
+
+def _next_set(state: PropertyState, below: int, places: Layout) -> list[Decor]:
+    """Where the next set will lie, if that is a gap; and where a wild can go that is to be placed."""
+    free, count = columns(state, below)
+    top = state.pending[-1] if state.pending else None
+    if top is None or top.ask is not Ask.PLACE or top.seat != below:
+        if free >= len(state.groups[below]):
+            return []
+        return [Decor(furniture.next_set(), places.column(free, count), places.set_top + SET_CARD / 2, SET_CARD)]
+    found = []
+    there = spots(state, below, top.piece)
+    colours = tuple(colour for zone, colour in there if zone == NEW[below])
+    for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
+        body = round(SET_CARD + SET_STEP * (len(state.groups[below][slot].cards) - 1) + 14)
+        ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, furniture.ACT)
+        found.append(Decor(ring, places.column(slot, count), places.set_top + (body - 14) / 2, body))
+    if colours:
+        picture = furniture.next_set(CARD_COLOURS[WILD] if colours[0] == NO_COLOUR else colours)
+        found.append(Decor(picture, places.column(free, count), places.set_top + SET_CARD / 2, SET_CARD))
     return found
 
 
@@ -174,30 +234,29 @@ def _question(state: PropertyState, viewer: int, places: Layout) -> list[Decor]:
         return [Decor(furniture.place_tray(round(width)), left + width / 2, upper + height / 2, height)]
     if top.ask is Ask.ANSWER and state.demand is not None:
         left, upper, width, height = places.answer
+        against = JUST_SAY_NO if top.number else state.demand.face
         has_card = any(state.faces[handle] == JUST_SAY_NO for handle in state.hands[viewer])
         return [
             Decor(furniture.answer(has_card), left + width / 2, upper + height / 2, height, above=True),
-            Decor(furniture.against(state.demand.face), left + width / 2, upper + height - 18, 24, above=True),
+            Decor(furniture.against(against, has_card), left + width / 2, upper + height - 18, 24, above=True),
         ]
     return []
 
 
 def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
     """The tray: what is owed, given and, with the cards that are proposed, given too much."""
-    assert state.demand is not None
     left, upper, width, height = places.tray
     proposed = proposals(state)
     done = given(state)
     over = max(0, done + sum(VALUE[state.faces[piece]] for piece in proposed) - owed)
     found = [
         Decor(furniture.tray(round(width)), left + width / 2, upper + height / 2, height),
-        Decor(furniture.tray_title(state.demand.face), left + 126, upper + 25, 24),
     ]
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
         found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32, counts=f"tray:{x:g}"))
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
     for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]
-        found.append(Decor(face_picture(face), x, y, SLOT_CARD))
+        found.append(Decor(small_picture(face), x, y, SLOT_CARD))
         found.append(Decor(furniture.proposed(VALUE[face], is_next=number == 0), x, y, SLOT_CARD))
     return found

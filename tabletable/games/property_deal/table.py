@@ -38,6 +38,7 @@ from tabletable.games.property_deal.layout import (
     SLOT_CARD,
     SMALL_CARD,
     SMALL_TOP,
+    SMALL_WIDTH,
     Layout,
     Place,
     layout,
@@ -45,20 +46,23 @@ from tabletable.games.property_deal.layout import (
 from tabletable.games.property_deal.legal import excess_zone
 from tabletable.games.property_deal.lessons import lessons
 from tabletable.games.property_deal.paying import proposals
-from tabletable.games.property_deal.pictures import BACK, face_picture
+from tabletable.games.property_deal.pictures import BACK, face_picture, small_picture
 from tabletable.games.property_deal.prompts import allowance, buttons, facts, help_anchor, prompt
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_name, set_sign
 from tabletable.games.property_deal.state import Ask, Group, PropertyState
 
+_OPEN = "open"
+"""The side of a card that its viewer sees from its front, near or far."""
 _SHOWN_DISCARDS = 4
 _PILE_THICKNESS = 6
-_BANK_ROOM = 118.0
-"""How far the notes of the own bank spread, between the middles of the outer ones."""
 _NOTE_STEP = 27.0
+"""From one note of the own bank to the next: its corner shows."""
+_ROW_STEP, _ROWS_ROOM = 62.0, 92.0
+"""From one row of them to the next, and from the first to the last."""
 _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
 _FEW_NOTES, _FEW_TURN = 5, 5.0
-"""Up to so many notes of the own bank are turned so many degrees more than a fan turns them; more lie closer."""
+"""So many notes of the own bank are a fan, turned so many degrees more than a fan turns them, or make a row."""
 
 
 def table(view: View[PropertyState], stage: Stage) -> TableSpec:
@@ -68,6 +72,8 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
     seats = len(state.hands)
     others = [(below + step) % seats for step in range(1, seats)]
     places = layout(stage, len(others))
+    if is_asked(state, below, Ask.PLACE):
+        places = places.placing
     zones = [_draw_pile(state, places), _discard_pile(state, places)]
     for seat, place in zip(others, places.others, strict=True):
         zones += _other_zones(state, seat, place)
@@ -97,7 +103,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         allowance=allowance(state, viewer),
         prompt=prompt(state, viewer),
         facts=facts(state),
-        fact_picture=face_picture(state.faces[top]) if top != NO_PIECE else None,
+        fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
     )
@@ -126,21 +132,26 @@ def _pieces(state: PropertyState, handles: list[int]) -> tuple[Piece, ...]:
 
 @cache
 def _piece(handle: int, face: int) -> Piece:
-    return Piece(handle, BACK if face == HIDDEN else face_picture(face), face)
+    return Piece(handle, BACK, face) if face == HIDDEN else small_piece(handle, face)
+
+
+def small_piece(handle: int, face: int, angle: float = 0) -> Piece:
+    """A card that lies open and too small to be read: on its way there from a hand it loses its name, and turns not."""
+    return Piece(handle, small_picture(face), face, angle, side=_OPEN)
 
 
 def in_set(state: PropertyState, handle: int, colour: int) -> Piece:
     """A card of an own set; a two-colour wild lies so that the colour it stands for is at its head."""
     face = state.faces[handle]
     turned = is_two_colour(face) and CARD_COLOURS[face][0] != colour
-    return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state))
+    return Piece(handle, face_picture(face), face, 180 if turned else 0, handle in at_stake(state), side=_OPEN)
 
 
 def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece:
     """One of `count` notes of the own bank, fanned."""
     face = state.faces[handle]
     turn = _FEW_TURN if count <= _FEW_NOTES else 0.0
-    return Piece(handle, face_picture(face), face, angle=(number - (count - 1) / 2) * turn)
+    return small_piece(handle, face, (number - (count - 1) / 2) * turn)
 
 
 def _draw_pile(state: PropertyState, places: Layout) -> Zone:
@@ -180,7 +191,8 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     for number, (slot, each) in enumerate(there):
         x = place.column(number, len(there))
         printed = tuple([faces[handle] for handle in each.cards])
-        zones.append(_other_set(seat, slot, each, place, x, takes, printed, stake))
+        is_strip = number < len(there) - 1 and place.step(len(there)) < SMALL_WIDTH
+        zones.append(_other_set(seat, slot, each, place, x, takes, printed, stake, is_strip))
         if each.buildings:
             zones.append(_buildings(state, seat, slot, each, x + 14, 118.0, 24.0))
     return zones
@@ -210,12 +222,12 @@ def _seat(seat: int, place: Place, takes: Verb) -> tuple[Zone, Zone, Zone]:
 @lru_cache(_KEPT)
 def _other_set(
     seat: int, slot: int, each: Group, place: Place, x: float, takes: Verb, faces: tuple[int, ...],
-    stake: tuple[int, ...],
+    stake: tuple[int, ...], is_strip: bool,
 ) -> Zone:  # fmt: skip
     """A set of another seat; `faces` are those of its cards, `stake` the handles an action is about."""
     count = len(each.cards)
     cards = [
-        Piece(handle, furniture.small_card(face, each.colour), face, marked=handle in stake)
+        Piece(handle, furniture.small_card(face, each.colour, is_strip), face, marked=handle in stake, side="table")
         for handle, face in zip(each.cards, faces, strict=True)
     ]
     return Zone(
@@ -228,12 +240,14 @@ def _other_set(
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
     """The money of another seat: a column beside its sets, or a heap in the corner where there is no room for it."""
     bank = _money(state, seat)
-    pieces = tuple([_note(handle, state.faces[handle]) for handle in bank])
     label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
     if not place.shows_notes:
+        pieces = tuple([Piece(handle, furniture.purse(), state.faces[handle]) for handle in bank])
         return Zone(
-            BANK[seat], Arrangement.CELLS, *place.corner, 20, pieces, depth=1, target=(24, 24), seat=seat, label=label
-        )
+            BANK[seat], Arrangement.CELLS, *place.purse, furniture.PURSE_HEIGHT, pieces, depth=1, target=(24, 18),
+            seat=seat, label=label,
+        )  # fmt: skip
+    pieces = tuple([_note(handle, state.faces[handle]) for handle in bank])
     height, count = 48.0, max(1, len(bank))
     step = min(15.0, 60.0 / count)
     return Zone(
@@ -307,16 +321,24 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
 
 
 def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
-    """Money as a fan of notes."""
+    """Money as a fan of notes; more than a fan shows lie in rows, so that the corner of each can be read."""
     bank = _money(state, seat)
     count = len(bank)
-    step = min(_NOTE_STEP, _BANK_ROOM / max(1, count - 1))
     x, y = places.bank
-    return Zone(
+    zone = Zone(
         BANK[seat], Arrangement.BACKS, x, y, BANK_CARD,
         tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank)),
-        pitch=(step, 0), target=BANK_TARGET, seat=seat, room=(x + step * count / 2, y),
+        pitch=(_NOTE_STEP, 0), target=BANK_TARGET, seat=seat, room=(x + _NOTE_STEP * count / 2, y),
         label=msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat)), takes=Verb.BANK,
+    )  # fmt: skip
+    if count <= _FEW_NOTES:
+        return zone
+    rows = -(-count // _FEW_NOTES)
+    row, down = divmod(count, _FEW_NOTES)[1], min(_ROW_STEP, _ROWS_ROOM / (rows - 1))
+    last = y + down * (rows - 1) / 2
+    return zone._replace(
+        arrangement=Arrangement.GRID, width=_NOTE_STEP * _FEW_NOTES, pitch=(_NOTE_STEP, down),
+        room=(x + (row - (_FEW_NOTES - 1) / 2) * _NOTE_STEP, last if row else last + down),
     )  # fmt: skip
 
 
@@ -336,13 +358,13 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
 def _in_hand(state: PropertyState, handle: int) -> Piece:
     """A card of the own hand. An action is not banked by the way, only because nothing else can be done with it."""
     face = state.faces[handle]
-    return Piece(handle, face_picture(face), face, careful=FIRST_RENT <= face < FIRST_NOTE)
+    return Piece(handle, face_picture(face), face, side=_OPEN, careful=FIRST_RENT <= face < FIRST_NOTE)
 
 
 def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
-        x, width = x - 86, width - 190
+        x, width = x - 94, width - 210
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (

@@ -10,6 +10,7 @@ from tabletable.games.property_deal.faces import (
     CARD_COLOURS,
     COLOUR_WORDS,
     COLOURS,
+    NO_COLOUR,
     SET_SIZE,
     VALUE,
     WILD,
@@ -22,6 +23,11 @@ from tabletable.games.property_deal.faces import (
 def colour_word(colour: int) -> Msg:
     """ "red", "railroads" """
     return Msg(f"property_deal.colour.{COLOUR_WORDS[colour]}")
+
+
+def colour_title(colour: int) -> Msg:
+    """The same at the beginning of a line, where a set stands for itself: "Dark blue", "Railroad"."""
+    return Msg(f"property_deal.set.{COLOUR_WORDS[colour] if colour != NO_COLOUR else 'none'}")
 
 
 def _named(prefix: str, face: int) -> Msg:

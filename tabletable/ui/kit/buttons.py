@@ -164,6 +164,7 @@ def choice_button(
     def draw(part: Canvas) -> None:
         if halo and state != "disabled":
             part.halo((0, 0, w, h), theme.RADIUS_BUTTON, theme.ACT, 1)
+            part.vec(rect(0, 0, w + 4, h + 4, theme.RADIUS_BUTTON + 2, theme.OUTLINE), -2, -2, w + 4, h + 4)
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         quiet = theme.ACT_INK_QUIET if primary and state != "disabled" else part.chrome.muted
         middle = sunk + (h - 4) / 2

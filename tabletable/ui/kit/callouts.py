@@ -9,6 +9,7 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour
+from tabletable.ui.fading import fading
 from tabletable.ui.figures import Figure
 from tabletable.ui.kit.plates import avatar
 from tabletable.ui.text import Layout, Part, Placed, Run
@@ -156,17 +157,22 @@ def zoom_card(
     return box
 
 
-def tip(canvas: Canvas, box: BoxLike, text: str) -> None:
-    """A few words about what is in ``box``, below it or, where there is no room, above; never animated."""
+def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = ()) -> None:
+    """A few words about what is in ``box``, below it or, where there is no room, above; never animated.
+
+    Where it would cover one of ``others`` it goes to the first place near the box where it covers none, if there is.
+    """
     layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     width, height = layout.width + 24, layout.height + 14
     about = Box(*box)
-    x = min(max(8.0, about.cx - width / 2), canvas.width - width - 8)
-    y = about.bottom + 10
-    if y + height > canvas.height - 8:
-        y = about.y - height - 10
-    canvas.panel((x, y, width, height), theme.RADIUS_SMALL, alpha=1)
-    canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
+    tops = [top for top in (about.bottom + 10, about.y - height - 10) if 8 <= top <= canvas.height - height - 8]
+    lefts = (about.cx - width / 2, about.right - width, about.x)
+    inside = [min(max(8.0, left), canvas.width - width - 8) for left in lefts]
+    places = [Box(left, top, width, height) for left in inside for top in tops or [about.y - height - 10]]
+    free = (place for place in places if not any(place.overlaps(Box(*other)) for other in others))
+    place = next(free, places[0])
+    canvas.panel(place, theme.RADIUS_SMALL, alpha=1)
+    canvas.rich(place.x + 12, place.y + 7 + layout.line_height / 2, layout)
 
 
 _FORECAST_STEP = 25.0
@@ -255,7 +261,7 @@ def log_panel(
     window = Box(x + 2, y + 52, w - 4, h - 60)
     spare = window.h - 14 - log_height(rows)
     top = window.y + 7 + min(0.0, spare) + (min(scroll, -spare) if spare < 0 else 0)
-    with canvas.clip(window):
+    with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
         for row in rows:
             first = top + row.y
             if first > window.bottom or first + row.height < window.y:
@@ -266,6 +272,11 @@ def log_panel(
             if entry.fresh:
                 canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, first - 2, 3, row.height + 4)
     return top, window.h - 14
+
+
+def _cut(rows: Sequence[LogRow], y: float) -> float:
+    """How much of a row an edge cuts off at most, 0 if it goes through none; ``y`` counts from the first row's top."""
+    return next((row.height for row in rows if row.y < y < row.y + row.height), 0.0)
 
 
 def _log_row(row: LogRow, canvas: Canvas) -> None:

@@ -38,6 +38,11 @@ def segments(box: BoxLike, count: int) -> list[Box]:
     return [Box(x + i * w / count, y, w / count, h) for i in range(count)]
 
 
+def segment_room(width: float, count: int) -> float:
+    """How wide the words of a segmented switch may be."""
+    return width / count - 26
+
+
 def segmented(
     canvas: Canvas,
     box: BoxLike,
@@ -46,10 +51,12 @@ def segmented(
     state: State = "normal",
     hover: int | None = None,
 ) -> None:
-    """A switch between a few words side by side; the chosen one is a cream card. 44 high."""
+    """A switch between a few words side by side, all in one size; the chosen one is a cream card. 44 high."""
     x, y, w, h = box
+    room = segment_room(w, len(options))
 
     def draw(part: Canvas) -> None:
+        size = min(part.setter.fit(option, theme.Size.BODY, room, True).size for option in options)
         well(part, (0, 0, w, h), state)
         for i, (option, place) in enumerate(zip(options, segments((0, 0, w, h), len(options)), strict=True)):
             on = i == chosen
@@ -68,16 +75,22 @@ def segmented(
                     place.w - 6,
                     h - 6,
                 )
-            part.label(place.cx, h / 2, option, theme.Size.BODY, ink, on, align="m", max_width=place.w - 14)
+            part.label(place.cx, h / 2, option, size, ink, on, align="m", max_width=room)
 
     key = ("segmented", tuple(options), chosen, state, hover)
     canvas.cached(key, x, y, w, h, 12, draw)
 
 
 def level_bars(canvas: Canvas, x: float, base: float, level: int, of: int = 3, colour: Colour = theme.INFO) -> None:
-    """How strong a bot is: bars that rise to the right, ``level`` of them lit; their feet at ``base``."""
+    """How strong a bot is: bars that rise to the right, ``level`` of them full, the others empty; feet at ``base``."""
     pale = mix(canvas.chrome.button_edge, canvas.chrome.button, 0.3)
-    body = "".join(rect(i * 9, 15 - 5 - i * 5, 6, 5 + i * 5, 1.5, colour if i < level else pale) for i in range(of))
+    body = ""
+    for i in range(of):
+        left, top, tall = i * 9, 10 - i * 5, 5 + i * 5
+        if i < level:
+            body += rect(left, top, 6, tall, 1.5, colour)
+        else:
+            body += rect(left + 0.6, top + 0.6, 4.8, tall - 1.2, 1, "none", 1.2, pale)
     canvas.vec(body, x, base - 15, of * 9, 15)
 
 
@@ -296,17 +309,19 @@ def text_field(
     size: float = theme.Size.BUTTON,
     bold: bool = False,
     blink: bool = True,
+    reserve: float = 0,
 ) -> Box:
     """A field to type in, 44 to 48 high; returns the caret's box, where an input method opens its list.
 
     ``caret`` None is a field nobody types in; ``blink`` is whether the caret shows at the moment.
     ``selection`` is a range of characters; ``composing`` is what an input method has not committed,
-    underlined at the caret. ``problem`` gives the frame the colour of errors.
+    underlined at the caret. ``problem`` gives the frame the colour of errors; ``reserve`` keeps that much of the
+    right end free of words.
     """
     x, y, w, h = box
     chrome = canvas.chrome
     well(canvas, box, state, theme.ERROR if problem else None if caret is None else theme.CREAM)
-    room = w - 2 * _FIELD_PAD
+    room = w - 2 * _FIELD_PAD - reserve
     place = len(text) if caret is None else caret
     shown = text[:place] + composing + text[place:]
     end = place + len(composing)

@@ -51,14 +51,14 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
         card = rect(-6, -8.5, 12, 17, 2.5, theme.CREAM, 1.6)
         part.vec(
             rect(0.75, 0.75, 44.5, 26.5, 13.25, chrome.chip, 1.5, chrome.chip_edge)
-            + group(card, "translate(15 14) rotate(-8)"),
+            + group(card, f"translate({15 if count < 10 else 12} 14) rotate(-8)"),
             0,
             0,
             46,
             28,
         )
-        size = theme.Size.BUTTON if count < 10 else theme.Size.SMALL
-        part.text(33, 14, str(count), size, theme.TEXT, True, align="m", max_width=22)
+        middle = 33 if count < 10 else 31.5
+        part.text(middle, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=23)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 
@@ -107,6 +107,11 @@ TALL = 80.0
 """Height from which on a name plate has a row below the name for what lies before its owner."""
 
 
+def corner(height: float) -> float:
+    """Radius of the corners of a name plate."""
+    return theme.RADIUS_PANEL if height >= TALL else height / 2
+
+
 def tall_plate(
     canvas: Canvas,
     x: float,
@@ -133,7 +138,7 @@ def tall_plate(
     part.panel((0, 0, width, height), theme.RADIUS_PANEL, edge=edge, line=line, alpha=1.0 if active else 0.96)
     avatar(part, 30, 30, head, 44, theme.ACT if active else theme.OUTLINE)
     left = 60.0
-    part.text(left, 19, name, theme.Size.BUTTON, theme.TEXT, True, max_width=(room or width - 8) - left)
+    part.text(left, 17.5, name, theme.Size.BUTTON, theme.TEXT, True, max_width=(room or width - 8) - left)
     if count is not None:
         count_chip(part, left + 46, 43, count)
     elif detail:

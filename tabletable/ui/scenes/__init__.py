@@ -224,7 +224,12 @@ def confirm_quit(app: App, problem: Msg) -> None:
     top = app.scenes.top
     if isinstance(top, MessageScene) and top.key == "quit":
         return
-    text = app.t("ui.quit.text", reason=problem)
+    cause = f"ui.quit.cause.{problem.id.rpartition('.')[2]}"
+    file = dict(problem.args).get("file")
+    if file is not None and app.words.has(cause):
+        text = app.t("ui.quit.because", cause=Msg(cause), file=file)
+    else:
+        text = app.t("ui.quit.text", reason=problem)
     answers = (Answer("stay", app.t("ui.quit.stay"), primary=True), Answer("quit", app.t("ui.quit.anyway"), "quit"))
     app.scenes.push(MessageScene("quit", app.t("ui.quit.title"), text, answers, "why"), answered)
 

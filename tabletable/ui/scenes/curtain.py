@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 ROW: Final = 82.0
 PLAY: Final = 40.0
 """The button that shows a move again."""
+VALANCE: Final = 72.0
+WIDEST: Final = 1168.0
+"""Of sign and panel together."""
+BETWEEN: Final = 48.0
+BESIDE_CARDS: Final = 148.0
+"""From the right edge of the panel to what stands left of the cards of its rows."""
+SIGN_SHARE: Final = 528 / 1120
+"""What the sign takes of both."""
 HOLD: Final = motion.CURTAIN_HOLD
 OPENED: Final = "opened"
 VELVET_EDGE: Final = "#8E4253"
@@ -51,6 +59,7 @@ class CurtainScene(Scene[str]):
 
     theme = "curtain"
     backdrop = "clear"
+    least = (1120, 600)
 
     def __init__(self, table: TableScene, seat: int) -> None:
         """`seat` is who may look next. The table below shows only what is public by now."""
@@ -72,12 +81,13 @@ class CurtainScene(Scene[str]):
         """Take over a new size or language."""
         self._width, self._height = width, height
         self._still = None
-        scale = min(1.0, width / 1280)
-        left = width / 2 - 640 * scale
-        self._sign = Box(left + 56, height / 2 + 76, 528, 108)
+        whole = min(WIDEST, width - 64)
+        left, wide = (width - whole) / 2, round((whole - BETWEEN) * SIGN_SHARE)
+        self._sign = Box(left, min(height / 2 + 76, height - 284), wide, 108)
         self._button = Box(self._sign.x + 64, self._sign.bottom + 24, self._sign.w - 128, 64)
         top = max(112.0, height / 2 - 248)
-        self._panel = Box(left + 632, top, 592, min(544.0, height - top - 64))
+        x = self._sign.right + BETWEEN
+        self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 64))
         news = self._table.match.news(self._seat)
         words = self._table.words
         told = [(step, event, words.sentence(event)) for step, event in news]
@@ -260,11 +270,11 @@ class CurtainScene(Scene[str]):
             body += circle(x, 36, 9, "#E0B24A", 2.5, theme.OUTLINE)
             body += path(f"M{x - 5} 45 L{x - 7} 66 L{x + 7} 66 L{x + 5} 45 Z", "#E0B24A", 2.5, theme.OUTLINE)
             body += path(f"M{x - 2} 50 L{x - 3} 64 M{x + 2.5} 50 L{x + 3} 64", "none", 1.4, "#9C741E")
-        canvas.vec(body, 0, 0, self._width, 72, 12, "plate")
+        canvas.vec(body, 0, 0, self._width, VALANCE, 12, "plate")
 
     def _cat_and_sign(self, canvas: Canvas) -> None:
         sign = self._sign
-        k = 0.82
+        k = min(0.82, (sign.y - VALANCE - 6) / 402)
         with canvas.clip((0, 0, self._width, sign.y + 8)):
             middle = sign.y + 6 - 402 * k + 440 * k / 2
             canvas.art("common/boss_cat_hide", sign.cx, middle, 420 * k, height=440 * k, shadow="plate")
@@ -295,27 +305,28 @@ class CurtainScene(Scene[str]):
 
     def _recap(self, canvas: Canvas) -> None:
         box = self._panel
-        canvas.panel(box, 16, "#2A0E16", VELVET_EDGE, 0.94)
+        canvas.panel(box, 16, alpha=0.94)
         canvas.text(box.x + 24, box.y + 36, self.app.t("curtain.since"), 26, bold=True, max_width=box.w - 200)
-        count = self.app.t("curtain.moves", n=len({line.step for line in self._lines}))
+        edge, right = canvas.chrome.edge, box.right - 24
         if self._lines:
-            right = box.right - 24
-            kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=VELVET_EDGE, align="r")
-        canvas.rule(box.x + 24, box.y + 66, box.w - 48, VELVET_EDGE, 1.5)
+            count = self.app.t("curtain.moves", n=len(self._lines))
+            kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=edge, align="r")
+        canvas.rule(box.x + 24, box.y + 66, box.w - 48, edge, 1.5)
         rows = self._shown_rows
         shown = self._lines[self._first_row : self._first_row + rows]
         top = box.y + 66
         if not shown:
             canvas.text(box.x + 24, top + ROW / 2, self.app.t("curtain.nothing"), 19, VELVET_TEXT, max_width=box.w - 48)
         if len(shown) > 1:
-            canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), VELVET_EDGE)
+            canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), edge)
         for number, line in enumerate(shown):
             self._row(canvas, line, top + ROW * number, number < len(shown) - 1, number)
         more = ((self._first_row, "up", top), (self._scroll, "down", top + ROW * rows))
         for lines, way, y in more:
             if lines:
                 sign = f"common/icons/{way}"
-                kit.pill(canvas, box.cx, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=VELVET_EDGE)
+                more_x = box.right - BESIDE_CARDS
+                kit.pill(canvas, more_x, y, str(lines), VELVET_CHIP, VELVET_TEXT, 16, icon=sign, edge=edge, align="r")
         self._facts(canvas, Box(box.x + 16, box.bottom - 140, box.w - 32, 124))
 
     def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:
@@ -337,7 +348,7 @@ class CurtainScene(Scene[str]):
 
     def _play_button(self, canvas: Canvas, row: int) -> None:
         box, at = self._play_box(row), self._first_row + row
-        fill, edge = (VELVET_EDGE, VELVET_TEXT) if at == self._pointed else (VELVET_CHIP, VELVET_EDGE)
+        fill, edge = (VELVET_EDGE, VELVET_TEXT) if at == self._pointed else (VELVET_CHIP, canvas.chrome.edge)
         canvas.vec(circle(PLAY / 2, PLAY / 2, PLAY / 2 - 1, fill, 1.5, edge), box.x, box.y, PLAY, PLAY, 1, "chip")
         canvas.art("common/icons/play", box.cx + 1, box.cy, 15, theme.TEXT)
         if at == self._chosen:
@@ -350,13 +361,15 @@ class CurtainScene(Scene[str]):
         canvas.vec(frame, box.x, box.y, box.w, box.h)
         canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
         facts = words.sentences(spec.facts)
-        room = box.w - 48 - (90 if spec.fact_picture is not None else 0)
+        room = box.w - 48 - 90
         canvas.label(box.x + 24, box.y + 60, facts, 19, max_width=room)
         if spec.fact_picture is not None:
             card = figure(canvas, spec.fact_picture, 81, words.text)
             canvas.place(card, box.right - 52, box.cy, 4)
             if spec.fact_badge:
                 kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
+        else:
+            canvas.art(f"{self._table.game.info.id}/emblem", box.right - 52, box.cy, 72, shadow="chip")
         seats = self._table.match.session.seats
         held = [self.cards_of(number) for number in range(len(seats))]
         step = min(92.0, room / len(seats))

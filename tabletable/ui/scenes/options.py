@@ -7,10 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.core.game import GameInfo, Option, OptionValue
-from tabletable.ui import theme
+from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.scenes.page import button_width
 from tabletable.ui.text import Run
-from tabletable.ui.widgets import Dropdown, Segmented, Stepper, Widget
+from tabletable.ui.widgets import Button, Dropdown, Segmented, Stepper, Widget
 
 if TYPE_CHECKING:
     from tabletable.ui.app import App
@@ -22,12 +24,16 @@ FIRST: Final = 34.0
 SIDE_BY_SIDE: Final = 3
 """Up to this many values are shown beside each other, if their words fit."""
 HELP: Final = 16.0
+VALUE: Final = 30.0
+"""Height of a value that is told and can't be chosen."""
 
 
 class _Row(NamedTuple):
     option: Option
     y: float
-    help_y: float
+    value_y: float | None
+    """Where its value is told, of one that there is no other value to choose for."""
+    help_y: float | None
     bottom: float
 
 
@@ -71,13 +77,29 @@ class OptionList:
         y = FIRST
         for option in self._shown():
             control = Box(LEFT, y + 18, width, 44)
-            self.widgets.append(self._control(canvas, option, control))
-            help_layout = canvas.layout((Run(self._text(option, ".help")),), HELP, width)
-            help_y = control.bottom + 8 + help_layout.line_height / 2
-            bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
-            self._rows.append(_Row(option, y, help_y, bottom))
-            y = bottom + 28
+            if self._is_built_in(option):
+                place = control.moved(0, VALUE)
+                self.widgets.append(self._own_file(canvas, option, place))
+                self._rows.append(_Row(option, y, control.y + VALUE / 2 - 2, None, place.bottom + 12))
+            else:
+                self.widgets.append(self._control(canvas, option, control))
+                help_layout = canvas.layout((Run(self._text(option, ".help")),), HELP, width)
+                help_y = control.bottom + 8 + help_layout.line_height / 2
+                bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
+                self._rows.append(_Row(option, y, None, help_y, bottom))
+            y = self._rows[-1].bottom + 28
         return (self._rows[-1].bottom if self._rows else FIRST + 20) + 4
+
+    def _is_built_in(self, option: Option) -> bool:
+        """Whether it has the only value there is as long as no file has brought another one."""
+        return option.read is not None and option.values == (self._chosen[option.id],)
+
+    def _own_file(self, canvas: Canvas, option: Option, box: Box) -> Widget:
+        """A button that tells how a file of one's own gets here."""
+        words, label = self._text(option, ".help"), self._app.t("setup.file.own")
+        place = box._replace(w=min(button_width(canvas, label, icon=False), box.w))
+        tell = partial(self._app.notices.show, words, NoticeStyle.INFO)
+        return Button(f"option.{option.id}", place, label, tell, tooltip=words)
 
     def _control(self, canvas: Canvas, option: Option, box: Box) -> Widget:
         key, label = f"option.{option.id}", self._text(option)
@@ -92,7 +114,7 @@ class OptionList:
         def choose(index: int) -> None:
             self._on_change(option.id, values[index])
 
-        room = box.w / len(words) - 16
+        room = kit.segment_room(box.w, len(words))
         if len(words) <= SIDE_BY_SIDE and all(
             canvas.text_width(word, theme.Size.FLOOR, True) <= room for word in words
         ):
@@ -107,6 +129,11 @@ class OptionList:
             if row.bottom < top - 20 or row.y > bottom + 40:
                 continue
             canvas.text(LEFT, row.y, self._text(row.option), theme.Size.BUTTON, bold=True, max_width=self._width)
-            canvas.para(LEFT, row.help_y, self._text(row.option, ".help"), HELP, canvas.chrome.muted, self._width)
+            if row.help_y is not None:
+                canvas.para(LEFT, row.help_y, self._text(row.option, ".help"), HELP, canvas.chrome.muted, self._width)
+            if row.value_y is not None:
+                own = self._value_text(row.option, self._chosen[row.option.id])
+                words = self._app.t("setup.file.built_in", value=own)
+                canvas.text(LEFT, row.value_y, words, theme.Size.BODY, max_width=self._width)
             if at < len(self._rows) - 1:
                 canvas.rule(LEFT, row.bottom + 4, self._width)

@@ -22,6 +22,7 @@ class PauseScene(Page[str]):
     """Closes with "title" or "setup"; None goes back to the table."""
 
     covers = False
+    least = (448, 624)
     default: ClassVar[str] = "resume"
 
     def __init__(self, game: str = "", save: Callable[[], None] | None = None) -> None:

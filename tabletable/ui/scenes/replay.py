@@ -19,7 +19,7 @@ from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.table.callout import CallOut
-from tabletable.ui.table.column import COLUMN, GAP, HEADER, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot
+from tabletable.ui.table.column import COLUMN, GAP, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot, title_box
 from tabletable.ui.table.show import Show
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.tabletop import Tabletop
@@ -296,7 +296,7 @@ class ReplayScene(Tabletop):
     def _widgets(self, now: Reading) -> list[Widget]:
         t, left = self.app.t, self._size[0] - MARGIN - COLUMN
         back = t("ui.back")
-        header = Box(MARGIN, MARGIN, self.spec.header, HEADER)
+        header = title_box(self.spec)
         menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
         bottom = self.stage.height - 4
         place = Box(left, bottom - SMALL, COLUMN, SMALL)

@@ -17,7 +17,7 @@ from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
-from tabletable.ui.figures import Figure
+from tabletable.ui.figures import Figure, mirrored
 from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
@@ -26,13 +26,20 @@ from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 
 PANEL: Final = (1152.0, 648.0)
-PITCH: Final = 158.0
-COLUMN: Final = 146.0
 MOST_COLUMNS: Final = 7
 """More seats than that are shown as rows."""
-WIDEST: Final = 1.4
-"""How much wider than usual columns may be where there are few."""
+WIDEST: Final = 440.0
+"""How wide columns may be where there are few."""
+BESIDE: Final = 12.0
+"""Between columns."""
+ROOMY: Final = 300.0
+"""Columns as wide as this show larger pictures."""
+LARGER: Final = 1.16
+RECKONED: Final = 300.0
+"""How wide the lines of what was reckoned may be."""
 SIGN: Final = 72.0
+NOTE: Final = 200.0
+"""Least width of the note beside the buttons, which give way to it."""
 COIN: Final = 36.0
 FIRST: Final = 0.12
 """Seconds until the first coin falls."""
@@ -51,16 +58,22 @@ SPECKS: Final = {True: 72, False: 28}
 """How many things fly about for the winners, of the whole game or of a round."""
 COUNT_STEPS: Final = 10
 """A number is seen growing in at most so many steps."""
-_HEAP: Final = (3, 2, 1)
+_HEAP_ROWS: Final = 3
+_HEAP_MOST: Final = 12
+"""Coins of a heap, of which so many rows lie on each other; of more no more are seen."""
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
-_SHOWN_CARDS: Final = 5
+_CARD_STEP: Final = 28.0
+_LEAST_STEP: Final = 13.0
+"""px from card to card of a fan: what is wished, and what still shows each; of more a number is told."""
+_ROW_STEP: Final = 16.0
 
 
 class ResultScene(Page[str]):
-    """Closes with "next" after a round; after the game with "rematch", "setup", "title", or "table" to look at it."""
+    """Closes with "next" after a round, "rematch", "setup" or "title" after the game, "table" to look at that."""
 
     covers = False
+    least = (1184, 672)
     default: ClassVar[str] = "go"
 
     def __init__(self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str = "") -> None:
@@ -128,8 +141,8 @@ class ResultScene(Page[str]):
         watch(self.app, self.match.session)
 
     def escape(self) -> None:
-        """Esc looks at the table, or goes on to the next round."""
-        self.close("table" if self.outcome.final else "next")
+        """Esc looks at the table."""
+        self.close("table")
 
     @property
     def _panel(self) -> Box:
@@ -156,20 +169,26 @@ class ResultScene(Page[str]):
             onward = self.outcome.onward
             answers = [("next", "play", t("ui.result.next") if onward is None else self.text(onward))]
         right, y = panel.right - 32, panel.bottom - 66
+        widths = [button_width(canvas, label, least=150) for _, _, label in answers]
+        room = panel.w - 64 - NOTE - len(answers) * 12 - (64 if self.outcome.final else 0)
+        share = min(1.0, room / sum(widths))
         widgets: list[Widget] = []
-        for result, icon, label in reversed(answers):
+        for (result, icon, label), wanted in reversed([*zip(answers, widths, strict=True)]):
             is_last = result == answers[-1][0]
-            width = button_width(canvas, label, least=150)
+            width = wanted * share
             box = Box(right - width, y, width, 52)
             act = self._watch if result == "watch" else partial(self.close, result)
             widgets.append(Button("go" if is_last else result, box, label, act, primary=is_last, icon=icon))
             right = box.x - 12
-        if self.outcome.final:
-            look = t("ui.result.table")
-            widgets.append(
-                IconButton("table", Box(right - 52, y, 52, 52), "eye", look, partial(self.close, "table"))
-            )
-            right -= 64
+        look, act = t("ui.result.table"), partial(self.close, "table")
+        if self.outcome.final:  # here is room for its picture alone
+            box = Box(right - 52, y, 52, 52)
+            widgets.append(IconButton("table", box, "eye", look, act))
+        else:
+            width = button_width(canvas, look, least=150)
+            box = Box(right - width, y, width, 52)
+            widgets.append(Button("table", box, look, act, icon="eye"))
+        right = box.x - 12
         self._note_width = right - panel.x - 44
         return widgets
 
@@ -192,8 +211,9 @@ class ResultScene(Page[str]):
         sign = self.outcome.sign
         emblem = canvas.art_figure(f"{self.game.info.id}/emblem", SIGN)
         shown = emblem if sign is None else figure(canvas, sign, SIGN, self.text)
-        for side in (-1, 1):
-            canvas.place(shown, panel.cx + side * (width / 2 + 62), panel.y + 76, side * 7)
+        away = width / 2 + 62
+        canvas.place(shown, panel.cx - away, panel.y + 76, -7)
+        canvas.place(mirrored(shown), panel.cx + away, panel.y + 76, 7)
         canvas.text(
             panel.cx,
             panel.y + 124,
@@ -221,7 +241,18 @@ class ResultScene(Page[str]):
         if standing.verdict is not None:
             return self.text(standing.verdict)
         share = motion.COUNT.share(self._age) if self._age > 0 else 1.0
-        return _signed(round(standing.gained * round(share * COUNT_STEPS) / COUNT_STEPS))
+        shown = round(self._counts(standing) * round(share * COUNT_STEPS) / COUNT_STEPS)
+        return _plain(shown) if self.outcome.final else _signed(shown)
+
+    def _counts(self, standing: Standing) -> int:
+        """What is told of a seat in the first place: of a round what it brought, of a game everything."""
+        return standing.total if self.outcome.final else standing.gained
+
+    def _beside(self, standing: Standing) -> str:
+        """What stands beside it where somebody had something before: the last round's share, or all so far."""
+        if self.outcome.final:
+            return self.app.t("ui.result.last", amount=_signed(standing.gained))
+        return self.app.t("ui.result.total", n=standing.total)
 
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
@@ -232,62 +263,65 @@ class ResultScene(Page[str]):
 
     def _paint_columns(self, canvas: Canvas) -> None:
         standings, panel = self.outcome.standings, self._panel
-        pitch = min(WIDEST * PITCH, (panel.w - 40) / len(standings))
+        pitch = min(WIDEST + BESIDE, (panel.w - 40) / len(standings))
         start = panel.cx - (len(standings) - 1) * pitch / 2
         for at, standing in enumerate(standings):
-            self._paint_column(canvas, standing, start + at * pitch, min(pitch - 12, COLUMN * WIDEST), at)
+            self._paint_column(canvas, standing, start + at * pitch, pitch - BESIDE, at)
 
     def _paint_column(self, canvas: Canvas, standing: Standing, cx: float, width: float, at: int) -> None:
         panel = self._panel
         won = standing.seat in self.outcome.winners
         top = panel.y + 158
         ink = theme.TEXT if won else mix(theme.TEXT, canvas.chrome.panel, 0.22)
-        if won or standing.gained > 0:
-            edge = theme.ACT_EDGE if won else canvas.chrome.edge
-            fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3)
+        edge = theme.ACT_EDGE if won else canvas.chrome.edge
+        fill, strength = (theme.ACT, 0.12) if won else (canvas.chrome.button, 0.3 if standing.gained > 0 else 0.14)
 
-            def body(w: float, h: float) -> str:
-                line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
-                return rect(0, 0, w, h, 14, fill, opacity=strength) + line
+        def body(w: float, h: float) -> str:
+            line = rect(0.8, 0.8, w - 1.6, h - 1.6, 13, "none", 1.6, edge, 0.9)
+            return rect(0, 0, w, h, 14, fill, opacity=strength) + line
 
-            canvas.frame((cx - width / 2, top, width, 404), body, 16)
-        self._paint_figure(canvas, standing, cx, top + 88, width, (-2, 1, -1, 2, -2, 1, -2)[at % 7])
+        canvas.frame((cx - width / 2, top, width, 404), body, 16)
+        coin = self.outcome.coin
+        larger = LARGER if coin is None and width >= ROOMY else 1.0
+        lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
+        self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)
         if won:
-            _tick(canvas, cx + min(width / 2 - 20, 52), top + 20)
-        self._paint_seat(canvas, standing, cx, top + 192, width, ink)
-        y, coin = top + 252, self.outcome.coin
+            _tick(canvas, cx + width / 2 - 10, top + 10)
+        self._paint_seat(canvas, standing, cx, top + 62 + 130 * larger, width, ink)
+        y = top + 252
         if coin is not None:
             heap = figure(canvas, coin, COIN, self.text)
             pour(canvas, heap, cx, y, standing.gained, self._age - at * LATER)
             y += 42
-        gold = GOLD if standing.gained > 0 else canvas.chrome.muted
+        gold = GOLD if self._counts(standing) > 0 else canvas.chrome.muted
         canvas.text(cx, y, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
         if self._has_totals:
-            total = self.app.t("ui.result.total", n=standing.total)
             y += 26 if coin is not None else 32
-            canvas.text(cx, y, total, 16, ink, align="m", max_width=width - 16)
+            canvas.text(cx, y, self._beside(standing), 16, ink, align="m", max_width=width - 16)
         elif coin is None:  # where there is much to reckon it begins higher, in all columns alike
             y += 18 if max(len(each.items) for each in self.outcome.standings) > 2 else 32
         y += 22
+        wide = min(width, RECKONED)
+        left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
-            canvas.rule(cx - width / 2 + 16, y - 4 if coin is not None else y, width - 32)
+            canvas.rule(left + 3, y - 4 if coin is not None else y, wide - 32)
         for item in standing.items[:3]:
             y += 24 if item is standing.items[0] or coin is None else 21
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
-            taken = canvas.text(cx + width / 2 - 13, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
-            room = width - 26 - taken - (8 if amount else 0)
+            taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
+            room = right - left - taken - (8 if amount else 0)
             label = self.text(item.label)
             down = 9 if canvas.text_width(label, theme.Size.FLOOR) > room else 0
-            canvas.label(cx - width / 2 + 13, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
+            canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
             y += 2 * down
 
     def _paint_figure(
-        self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float
+        self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, lean: float, larger: float
     ) -> None:
-        """The role the seat had, or the cards it is left with, or an empty place."""
+        """The role the seat had, or the cards it is left with, or an empty place; `larger` than usual."""
         game = self.game
         if standing.role != HIDDEN:
-            role = figure(canvas, game.face_picture(standing.role), 146, self.text)
+            role = figure(canvas, game.face_picture(standing.role), 146 * larger, self.text)
             canvas.place(role, cx, cy, lean, dim=standing.seat not in self.outcome.winners and standing.gained <= 0)
             return
         said = standing.caption
@@ -297,16 +331,21 @@ class ResultScene(Page[str]):
             return
         if not standing.faces:
             canvas.vec(rect(1, 1, 72, 102, 8, "none", 1.8, canvas.chrome.muted, 0.5), cx - 37, cy - 60, 74, 104)
-        shown = standing.faces[-_SHOWN_CARDS:] if len(standing.faces) > _SHOWN_CARDS else standing.faces
-        height = 104.0
+        height = 104.0 * larger
         card_width = height * 5 / 7
-        step = min(26.0, (width - 24 - card_width) / max(1, len(shown) - 1))
+        most = 1 + int((width - 48 - card_width) / _LEAST_STEP)
+        shown = standing.faces[-most:]
+        step = min(_CARD_STEP * larger, (width - 48 - card_width) / max(1, len(shown) - 1))
+        turn = min(1.0, 4 / max(1, len(shown) - 1))  # as high a fan, however many there are
         for number, face in enumerate(shown):
             off = number - (len(shown) - 1) / 2
             card = figure(canvas, game.face_picture(face), height, self.text)
-            canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3, off * 5)
+            canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3 * turn, off * 5 * turn)
+        if len(standing.faces) > most:
+            kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
         count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
-        canvas.label(cx, cy + 66, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=width - 12)
+        below, room = cy + 66 * larger, width - 12
+        canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 
     def _paint_seat(self, canvas: Canvas, standing: Standing, cx: float, cy: float, width: float, ink: str) -> None:
         seat = self.match.session.seats[standing.seat]
@@ -344,16 +383,14 @@ class ResultScene(Page[str]):
             box.cy,
             self._verdict(standing),
             22,
-            GOLD if standing.gained > 0 else canvas.chrome.muted,
+            GOLD if self._counts(standing) > 0 else canvas.chrome.muted,
             True,
             align="r",
         )
         right = box.right - 18 - max(amount, 44) - 14
-        if standing.total != standing.gained:  # in a row the words can do with the room
-            total = self.app.t("ui.result.total", n=standing.total)
-            right -= (
-                canvas.text(right, box.cy, total, theme.Size.SMALL, canvas.chrome.muted, align="r", max_width=110) + 14
-            )
+        if self._has_totals and not (self.outcome.final and standing.items):  # the items tell the last round's share
+            size, ink = theme.Size.SMALL, canvas.chrome.muted
+            right -= canvas.text(right, box.cy, self._beside(standing), size, ink, align="r", max_width=110) + 14
         if standing.role != HIDDEN:
             left = box.x + 206
             role = figure(canvas, self.game.face_chip(standing.role), box.h - 24, self.text)
@@ -365,25 +402,27 @@ class ResultScene(Page[str]):
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
             height = box.h - 16
-            step = min(16.0, max(6.0, (right - box.x - 220) / max(1, min(len(standing.faces), 7))))
-            for number, face in enumerate(standing.faces[-7:]):
+            room = right - 28 - height * 5 / 7 - (box.x + 206)
+            most = 1 + max(0, int(room / _LEAST_STEP))
+            shown = standing.faces[-most:]
+            step = min(_ROW_STEP, room / max(1, len(shown) - 1))
+            for number, face in enumerate(shown, 1 - len(shown)):
                 card = figure(canvas, self.game.face_picture(face), height, self.text)
-                canvas.place(
-                    card, right - 28 - (min(len(standing.faces), 7) - 1 - number) * step, box.cy, shadow="chip"
-                )
+                canvas.place(card, right - 28 + number * step, box.cy, shadow="chip")
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
     """A heap of coins around `cx` that has been falling for `age` seconds; an empty dish for none.
 
-    Its lowest row lies at `ground`. Of many coins six are enough to be seen.
+    Its lowest row lies at `ground`.
     """
     if count <= 0:
         canvas.vec(ellipse(37, 9, 36, 8, "none", 1.6, canvas.chrome.edge), cx - 37, ground - 1, 74, 18)
         return
-    canvas.vec(ellipse(50, 9, 50, 9, "#000000", opacity=0.3), cx - 50, ground + 1, 100, 18)
-    left = min(count, sum(_HEAP))
-    base = next(size for size in range(1, 4) if size * (size + 1) // 2 >= left)
+    left = min(count, _HEAP_MOST)
+    base = next(size for size in range(1, left + 1) if sum(range(size, max(0, size - _HEAP_ROWS), -1)) >= left)
+    across = max(50.0, (base + 0.6) * coin.width * 0.42)
+    canvas.vec(ellipse(across, 9, across, 9, "#000000", opacity=0.3), cx - across, ground + 1, 2 * across, 18)
     number = 0
     for row, most in enumerate(range(base, 0, -1)):
         for place in range(min(most, left)):
@@ -403,9 +442,14 @@ def _height(fallen: float) -> float:
     return 4 * BOUNCE_HEIGHT * part * (1 - part) if part < 1 else 0.0
 
 
+def _plain(amount: int) -> str:
+    """A number with the sign of minus that goes with digits."""
+    return str(amount).replace("-", "−")
+
+
 def _signed(amount: int) -> str:
     """An amount with its sign; nought has none."""
-    return f"+{amount}" if amount > 0 else str(amount).replace("-", "−")
+    return f"+{amount}" if amount > 0 else _plain(amount)
 
 
 def _tick(canvas: Canvas, cx: float, cy: float, size: float = _TICK) -> None:

@@ -28,6 +28,10 @@ SIDE: Final = 250.0
 """Width of the table of contents, where there is room for one."""
 SEARCH: Final = 180.0
 """Least width of the field for searching."""
+COUNT: Final = 92.0
+"""Room in it for the number of places found."""
+BEGUN: Final = 60.0
+"""A part of the text is read from when its heading is no lower than that."""
 TEXT_WIDTH: Final = 720.0
 """Of the column of text: about 70 Latin letters or 34 ideographs a line."""
 _SMALL: Final = 40.0
@@ -57,6 +61,8 @@ class RulesScene(Page[None]):
         self._hits: list[Hit] = []
         self._at = -1
         self._column = Box(0, 0, 0, 0)
+        self._jumped = ("", -1.0)
+        """Where one has jumped to, and the offset of the text that led to."""
 
     def enter(self) -> None:
         """See `Scene`."""
@@ -70,6 +76,7 @@ class RulesScene(Page[None]):
         self._faces: dict[str, int] = {}
         self._situations: dict[str, Situation] = {}
         self._document = Document(self.measure(), (), TEXT_WIDTH, self._illustrate)
+        self._headings: list[tuple[float, str]] = []
         self._unmade: list[Figure] = []
         """Pictures that may not have been drawn yet."""
         self._language = ""
@@ -137,6 +144,7 @@ class RulesScene(Page[None]):
         self._query = query
         self._hits = self._document.find(self.measure(), query)
         self._at = 0 if self._hits else -1
+        self._mark_hits()
         self._show_hit()
         self._renew_head()
 
@@ -145,6 +153,14 @@ class RulesScene(Page[None]):
             self._at = (self._at + step) % len(self._hits)
             self._show_hit()
             self._renew_head()
+
+    def _mark_hits(self) -> None:
+        """Show on the bar where they are, and keep room in the field for their number."""
+        area, field = self.group.find("text"), self.group.find("search")
+        if isinstance(area, ScrollArea):
+            area.marks = [hit.y for hit in self._hits]
+        if isinstance(field, TextField):
+            field.reserve = COUNT if self._query.strip() else 0.0
 
     def _show_hit(self) -> None:
         area = self.group.find("text")
@@ -168,6 +184,19 @@ class RulesScene(Page[None]):
         top = self._document.top_of(anchor)
         if top is not None and isinstance(area, ScrollArea):
             area.scroll_to(top - 14)
+            self._jumped = (anchor, area.offset)
+
+    @property
+    def _section(self) -> str:
+        """The anchor of the part that is read: the one jumped to, or the last one that has begun."""
+        area = self.group.find("text")
+        if not isinstance(area, ScrollArea):
+            return ""
+        if area.offset == self._jumped[1]:
+            return self._jumped[0]
+        line = area.content_height if area.is_at_end else area.offset + BEGUN
+        begun = [anchor for y, anchor in self._headings if y <= line]
+        return begun[-1] if begun else ""
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -190,10 +219,12 @@ class RulesScene(Page[None]):
         self._document = Document(canvas, self._blocks, self._text_width, self._illustrate)
         self._unmade = self._document.figures
         self._hits = self._document.find(canvas, self._query)
+        self._headings = self._document.headings(2)
         old = self.group.find("text")
         offset = old.offset if isinstance(old, ScrollArea) else self._first_offset()
         area = self._column.inset(4)
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
+        text.marks = [hit.y for hit in self._hits]
         widgets: list[Widget] = [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
             *self._head(left + 148, left + whole),
@@ -215,13 +246,13 @@ class RulesScene(Page[None]):
         names = [self.app.t(f"{game}.title") for game in self.app.games]
         widest = max(self.measure().text_width(name, theme.Size.BODY) for name in names) + 64
         games = min(max(220.0, widest), room - 16 - SEARCH)
-        return [*self._search_row(right, min(300.0, room - 16 - games)), self._games(Box(left, 42, games, 44), names)]
+        return [*self._search_row(right, min(300.0, room - 16 - games)), self._games(Box(left, 40, games, 44), names)]
 
     def _search_row(self, right: float, width: float) -> list[Widget]:
         app = self.app
         field = TextField(
             "search",
-            Box(right - 96 - width, 42, width, 44),
+            Box(right - 96 - width, 40, width, 44),
             app.t("ui.rules.search"),
             self._query,
             limit=40,
@@ -229,13 +260,14 @@ class RulesScene(Page[None]):
             hint=app.t("ui.rules.search"),
             tooltip=app.t("ui.rules.search.tip"),
         )
-        return [
-            field,
-            IconButton(
-                "previous", Box(right - 88, 44, 40, 40), "up", app.t("ui.rules.previous"), partial(self._go, -1)
-            ),
-            IconButton("next", Box(right - 40, 44, 40, 40), "down", app.t("ui.rules.next"), partial(self._go, 1)),
+        field.reserve = COUNT if self._query.strip() else 0.0
+        height = theme.BUTTON_HEIGHT
+        ways = (("previous", "up", -1, 88), ("next", "down", 1, 40))
+        arrows = [
+            IconButton(key, Box(right - back, 40, 40, height), icon, app.t(f"ui.rules.{key}"), partial(self._go, step))
+            for key, icon, step, back in ways
         ]
+        return [field, *arrows]
 
     def _games(self, box: Box, names: list[str]) -> Widget:
         """A list to change to another game's rules."""
@@ -302,19 +334,27 @@ class RulesScene(Page[None]):
         canvas.panel(self._column)
         if self._has_side:
             canvas.panel((self._column.x - SIDE - 24, 112, SIDE, self._column.h))
-        if self._query.strip():
-            key = "ui.rules.hits" if self._hits else "ui.rules.no_hits"
-            count = self.app.t(key, at=self._at + 1, n=len(self._hits)) if self._hits else self.app.t(key)
-            right = self._column.right - 96
-            canvas.text(right, 98, count, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=300)
+
+    def paint_over(self, canvas: Canvas) -> None:
+        """How many places a search has found, in the field one types in."""
+        field = self.group.find("search")
+        if field is None or not self._query.strip():
+            return
+        key = "ui.rules.hits" if self._hits else "ui.rules.no_hits"
+        count = self.app.t(key, at=self._at + 1, n=len(self._hits)) if self._hits else self.app.t(key)
+        right, cy, room = field.box.right - 14, field.box.cy, COUNT - 8
+        canvas.text(right, cy, count, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=room)
 
     def _paint_entry(self, block: Block, canvas: Canvas, box: Box, state: State) -> None:
         if state in ("hover", "pressed"):
             canvas.panel(box, 8, canvas.chrome.button, canvas.chrome.button_edge, 1, None)
-        x, bold = box.x + (12 if block.level == 1 else 26), block.level == 1
-        text = self.app.t(f"{self.game}.title") if bold else block.text
-        size, room = theme.Size.BODY if bold else 16.0, box.right - 8 - x
-        canvas.label(x, box.cy, text, size, theme.TEXT, bold, max_width=room)
+        is_game, is_read = block.level == 1, block.anchor == self._section
+        x = box.x + (12 if is_game else 26)
+        text = self.app.t(f"{self.game}.title") if is_game else block.text
+        size, room = theme.Size.BODY if is_game else 16.0, box.right - 8 - x
+        if is_read:
+            canvas.fill((box.x + 2, box.y + 9, 3, box.h - 18), theme.ACT)
+        canvas.label(x, box.cy, text, size, theme.TEXT, is_game or is_read, max_width=room)
 
     def _paint_text(self, canvas: Canvas, top: float, bottom: float) -> None:
         inner = canvas.on(canvas.surface, (canvas.origin[0] + canvas.px(36), canvas.origin[1]))

@@ -24,14 +24,18 @@ from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_round, spoken_turn
+from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
+from tabletable.ui.widgets.scroll import BAR
 
 WIDEST: Final = 1000.0
 ROW: Final = 84.0
 PITCH: Final = 94.0
-ACT: Final = 56.0
+EDGE: Final = 12.0
+"""From the edge of the panel to a row."""
+ACT: Final = 48.0
 """From button to button of a row."""
+PICTURE: Final = (94.0, 68.0)
 UNDO_STAYS: Final = 10.0
 """Seconds a deletion can be taken back with one click."""
 
@@ -116,11 +120,13 @@ class SavesScene(Page[None]):
             ),
         ]
         inner: list[Widget] = []
+        height = EDGE + len(self.rows) * PITCH
+        width = area.w - 2 * EDGE - (BAR if height > area.h else 0)
         for at, row in enumerate(self.rows):
-            inner += self._row_widgets(row, Box(12, 12 + at * PITCH, area.w - 36, ROW))
+            inner += self._row_widgets(row, Box(EDGE, EDGE + at * PITCH, width, ROW))
         old = self.group.find("list")
         offset = old.offset if isinstance(old, ScrollArea) else 0.0
-        widgets.append(ScrollArea("list", area, 12 + len(self.rows) * PITCH, inner, self._paint_empty, offset))
+        widgets.append(ScrollArea("list", area, height, inner, self._paint_empty, offset))
         if self._trashed is not None:
             undo = app.t("ui.saves.undo")
             width = button_width(canvas, undo)
@@ -133,15 +139,15 @@ class SavesScene(Page[None]):
         title = self._title(row)
         is_good = entry.header is not None and entry.problem is None
         acts: tuple[tuple[str, str, Callable[[_Row], None], bool], ...] = (
-            ("watch", "film", self._watch, is_good),
             ("rename", "pencil", self._rename, is_good and not row.is_auto),
+            ("watch", "film", self._watch, is_good),
             ("delete", "trash", self._delete, True),
         )
-        right = box.right - 4 - ACT * len(acts)
+        right = box.right - ACT * len(acts) - 4
         buttons = [
             IconButton(
                 f"{act}.{row.key}",
-                Box(right + ACT * at + 8, box.cy - 20, 40, 40),
+                Box(right + ACT * at, box.cy - 20, 40, 40),
                 icon,
                 app.t(f"ui.saves.{act}"),
                 partial(do, row),
@@ -152,16 +158,16 @@ class SavesScene(Page[None]):
         if self._renaming == row.key:
             field = TextField(
                 f"title.{row.key}",
-                Box(box.x + 100, box.y + 8, right - box.x - 112, 44),
+                Box(box.x + PICTURE[0] + 24, box.y + 8, right - box.x - PICTURE[0] - 36, 44),
                 app.t("ui.saves.rename"),
                 title,
                 limit=60,
                 on_commit=partial(self._take_title, row),
             )
             return [field, *buttons]
-        paint = partial(self._paint_row, row, title)
+        paint = partial(self._paint_row, row, title, box.w)
         act = partial(self._open, row)
-        return [Tile(row.key, Box(box.x, box.y, right - box.x, box.h), title, act, paint, radius=12), *buttons]
+        return [Tile(row.key, Box(box.x, box.y, right - 12 - box.x, box.h), title, act, paint, radius=12), *buttons]
 
     def _title(self, row: _Row) -> str:
         header = row.entry.header
@@ -315,19 +321,20 @@ class SavesScene(Page[None]):
             width = self._list.w - 120
             canvas.para(60, 60, self.app.t("ui.saves.empty"), theme.Size.BODY, canvas.chrome.muted, width, align="m")
 
-    def _paint_row(self, row: _Row, title: str, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_row(self, row: _Row, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
+        """The ground is as wide as the row, which ends with the buttons."""
         entry, app = row.entry, self.app
         header, problem = entry.header, entry.problem
         grey = problem is not None
-        kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "normal")
-        ink = canvas.chrome.off_text if grey else theme.TEXT
+        kit.row(canvas, box._replace(w=width), "hover" if state in ("hover", "pressed") else "normal")
+        ink, place = canvas.chrome.off_text if grey else theme.TEXT, Box(box.x + 8, box.cy - PICTURE[1] / 2, *PICTURE)
         if row.picture is not None and not grey:
-            draw_picture(canvas, row.picture, Box(box.x + 10, box.cy - 27, 75, 54))
+            draw_picture(canvas, row.picture, place)
         elif header is not None and header.game in app.games:
-            canvas.art(f"{header.game}/emblem", box.x + 48, box.cy, 56, shadow=None if grey else "chip")
+            draw_emblem(canvas, header.game, app.games[header.game].info.colour, place, grey)
         else:
-            canvas.art("common/icons/warning", box.x + 48, box.cy, 36, canvas.chrome.off_text)
-        x, right = box.x + 96, box.right - 20
+            canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
+        x, right = box.x + PICTURE[0] + 24, box.right - 20
         if row.is_auto and not grey:
             right -= kit.pill(canvas, right, box.y + 26, app.t("ui.saves.auto"), size=theme.Size.FLOOR, align="r") + 12
         elif grey:

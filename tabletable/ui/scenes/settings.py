@@ -17,7 +17,8 @@ from tabletable.ui.widgets import Button, ScrollArea, Segmented, Slider, Toggle,
 
 WIDEST: Final = 1040.0
 TWO_COLUMNS: Final = 900.0
-ROW_GAP: Final = 20.0
+ROW_GAP: Final = 14.0
+SECTION_GAP: Final = 16.0
 SLIDER_LABEL: Final = 218.0
 """Room for the name of a slider, left of it."""
 CONTROL: Final = 44.0
@@ -67,7 +68,7 @@ class SettingsScene(Page[None]):
         close = Button(
             "close",
             Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT),
-            self.app.t("ui.close"),
+            self.app.t("ui.settings.done"),
             self.close,
             icon="check",
         )
@@ -86,19 +87,19 @@ class SettingsScene(Page[None]):
                 x, y = x + column + 48, 8.0
             for make, heading in stack:
                 y = self._heading(x, y, heading, column)
-                y = make(widgets, x, y, column) + 12
-            tallest = max(tallest, y - 4)
+                y = make(widgets, x, y, column) + SECTION_GAP
+            tallest = max(tallest, y - SECTION_GAP)
         old = self.group.find("settings")
         offset = old.offset if isinstance(old, ScrollArea) else 0.0
         return [close, ScrollArea("settings", area, tallest, widgets, self._paint_lines, offset)]
 
     def _heading(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 16, self.app.t(key), "heading", width))
-        return y + _TITLE + 10
+        return y + _TITLE + 14
 
     def _label(self, x: float, y: float, key: str, width: float) -> float:
         self._lines.append(_Line(x, y + 11, self.app.t(key), "label", width))
-        return y + 26
+        return y + 30
 
     def _help(self, x: float, y: float, text: str, width: float) -> float:
         """An explanation below a control; returns where the next one starts."""
@@ -141,11 +142,13 @@ class SettingsScene(Page[None]):
         y = self._choice(
             widgets, x, y, width, "language", names, at, lambda index: app.set_language(catalogue.LANGUAGES[index])
         )
-        y = self._slider(widgets, x, y + 4, width, "scale", 80, 200, 10, app.settings.scale)
+        y = self._slider(widgets, x, y + ROW_GAP, width, "scale", 80, 200, 10, app.settings.scale)
+        y = self._help(x, y - 4, app.t("ui.settings.scale.help"), width)
 
         colours = [app.t(f"ui.settings.colours.{name}") for name in COLOURS]
         at = COLOURS.index(app.settings.colours)
-        y = self._choice(widgets, x, y + 4, width, "colours", colours, at, self._setter("colours", COLOURS)) + 4
+        y = self._choice(widgets, x, y + ROW_GAP, width, "colours", colours, at, self._setter("colours", COLOURS))
+        y += ROW_GAP - 4
 
         def fullscreen(on: bool) -> None:
             if on != app.screen.is_fullscreen:
@@ -160,14 +163,13 @@ class SettingsScene(Page[None]):
                 fullscreen,
             )
         )
-        y = self._switch(widgets, x, y + 42, width, "motion", "reduced_motion")
-        return self._help(x, y, app.t("ui.settings.motion.help"), width)
+        return y + 40
 
     def _sound(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
         app, chosen = self.app, self.app.settings
-        y = self._switch(widgets, x, y, width, "mute", "muted")
+        y = self._switch(widgets, x, y - 6, width, "mute", "muted")
         if not app.audio.is_available:
-            y = self._help(x, y, app.t("ui.settings.sound.none"), width)
+            y = self._help(x, y - 4, app.t("ui.settings.sound.none"), width) + 4
         for key in ("master", "effects", "music"):
             y = self._slider(widgets, x, y, width, f"volume.{key}", 0, 100, 5, getattr(chosen, f"volume_{key}"))
         return y
@@ -212,6 +214,8 @@ class SettingsScene(Page[None]):
         y = self._choice(
             widgets, x, y, width, "speed", speeds, SPEEDS.index(chosen.speed), self._setter("speed", SPEEDS)
         )
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "motion", "reduced_motion")
+        y = self._help(x, y - 4, app.t("ui.settings.motion.help"), width)
         paces = [app.t(f"ui.settings.pace.{pace}") for pace in BOT_PACES]
         y = self._choice(
             widgets,
@@ -223,7 +227,7 @@ class SettingsScene(Page[None]):
             BOT_PACES.index(chosen.bot_pace),
             self._setter("bot_pace", BOT_PACES),
         )
-        y = self._help(x, y, app.t("ui.settings.pace.help"), width)
+        y = self._help(x, y + 4, app.t("ui.settings.pace.help"), width)
         sorts = [app.t(f"ui.settings.sort.{sort}") for sort in CARD_SORTS]
         y = self._choice(
             widgets,
@@ -235,9 +239,9 @@ class SettingsScene(Page[None]):
             CARD_SORTS.index(chosen.card_sort),
             self._setter("card_sort", CARD_SORTS),
         )
-        y = self._switch(widgets, x, y + ROW_GAP, width, "undo", "free_undo_solo")
-        y = self._help(x, y, app.t("ui.settings.undo.help"), width)
-        return self._lessons(widgets, x, y + ROW_GAP - 6, width)
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_solo")
+        y = self._help(x, y - 4, app.t("ui.settings.undo.help"), width)
+        return self._lessons(widgets, x, y + ROW_GAP - 4, width)
 
     def _lessons(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
         def change(on: bool) -> None:
@@ -246,7 +250,7 @@ class SettingsScene(Page[None]):
 
         label = self.app.t("ui.settings.lessons")
         widgets.append(Toggle("lessons", Box(x, y, width, 40), label, self.app.settings.lessons, change))
-        return self._help(x, y + 40, self.app.t("ui.settings.lessons.help"), width)
+        return self._help(x, y + 36, self.app.t("ui.settings.lessons.help"), width)
 
     def _setter(self, field: str, values: tuple[Any, ...]) -> Callable[[int], None]:
         def choose(index: int) -> None:

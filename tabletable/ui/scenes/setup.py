@@ -18,6 +18,7 @@ from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
@@ -39,12 +40,17 @@ FOOT: Final = 96.0
 BOX: Final = (268.0, 376.0)
 SEATS_WIDTH: Final = 440.0
 RULES_WIDTH: Final = 376.0
+WIDEST: Final = 1040.0
+"""Of both together where there is no box."""
+NARROW: Final = (1232.0, 672.0)
+"""In less room than this there is no box of the game: seats and rules take its place."""
 USUAL_SEATS: Final = 4
 
 
 class SetupScene(Page[Deal]):
     """Closes with what to deal, None if one goes back."""
 
+    least = (920, 540)
     default: ClassVar[str] = "start"
 
     def __init__(
@@ -99,16 +105,30 @@ class SetupScene(Page[Deal]):
     # ------------------------------------------------------------------------------------------------ places
 
     @property
+    def _has_box(self) -> bool:
+        return self.width >= NARROW[0] and self.height >= NARROW[1]
+
+    @property
     def _left(self) -> float:
-        return 56 + (self.width - 1280) / 2
+        whole = 1168.0 if self._has_box else min(WIDEST, self.width - 80)
+        return (self.width - whole) / 2
 
     @property
     def _seats_box(self) -> Box:
-        return Box(self._left + 328, TOP, SEATS_WIDTH, self.height - TOP - FOOT - 2 * GAP - 24)
+        height = self.height - TOP - FOOT - 2 * GAP - 24
+        if self._has_box:
+            return Box(self._left + 328, TOP, SEATS_WIDTH, height)
+        share = SEATS_WIDTH / (SEATS_WIDTH + RULES_WIDTH)
+        return Box(self._left, TOP, round((self.width - 2 * self._left - GAP) * share), height)
 
     @property
     def _rules_box(self) -> Box:
-        return Box(self._left + 792, TOP, RULES_WIDTH, self._seats_box.h)
+        x = self._seats_box.right + GAP
+        return Box(x, TOP, self.width - self._left - x, self._seats_box.h)
+
+    @property
+    def _code_box(self) -> Box:
+        return Box(self._seats_box.x, self._foot, self._seats_box.w, FOOT)
 
     @property
     def _foot(self) -> float:
@@ -133,15 +153,16 @@ class SetupScene(Page[Deal]):
         muted = app.settings.muted
         right = self._rules_box.right
         mute_tip = app.t("ui.tip.unmute" if muted else "ui.tip.mute")
+        rules: Widget
+        words = app.t("ui.title.rules")
+        if self._has_box:
+            place = Box(left, self._foot + 36, BOX[0] + 18, 60)
+            rules = Button("rules", place, words, self._show_rules, icon="rules")
+        else:
+            rules = IconButton("rules", Box(right - 152, 44, 40, 40), "rules", words, self._show_rules)
         return [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
-            Button(
-                "rules",
-                Box(left, self._foot + 36, BOX[0] + 18, 60),
-                app.t("ui.title.rules"),
-                self._show_rules,
-                icon="rules",
-            ),
+            rules,
             IconButton("sound", Box(right - 96, 44, 40, 40), "mute" if muted else "sound", mute_tip, self._mute),
             IconButton(
                 "settings",
@@ -172,7 +193,7 @@ class SetupScene(Page[Deal]):
         count, info = len(self.seats), self.game.info
         full = count >= info.max_seats
         needs_bar = (count + (not full)) * PITCH + 12 > area.h
-        width = SEATS_WIDTH - 32 - (10 if needs_bar else 0)
+        width = panel.w - 32 - (10 if needs_bar else 0)
         for number in range(count):
             rows += self._seat_row(number, 12, 12 + number * PITCH, width)
         if not full:
@@ -193,9 +214,9 @@ class SetupScene(Page[Deal]):
         chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
         bars = [None, *(_bars(at, len(info.levels)) for at in range(len(info.levels)))]
         tips = ["level.human.help", *(f"level.{level}.help" for level in info.levels)]
-        can_go = len(self.seats) > info.min_seats
-        kind_x = x + width - 44 - 196
-        return [
+        may_go = info.min_seats < info.max_seats
+        kind_x = x + width - (44 if may_go else 14) - 196
+        row: list[Widget] = [
             Tile(
                 f"avatar.{number}",
                 Box(x + 8, middle - 26, 52, 52),
@@ -207,13 +228,13 @@ class SetupScene(Page[Deal]):
             ),
             TextField(
                 f"name.{number}",
-                Box(x + 66, middle - 22, kind_x - x - 70, 44),
+                Box(x + 66, middle - 22, kind_x - x - 74, 44),
                 app.t("setup.name.prompt"),
                 seat.name,
                 on_commit=partial(self._rename, number),
                 bare=True,
                 size=20,
-                wide=Box(x + 66, middle - 22, width - 66 - 48, 44),
+                wide=Box(x + 66, middle - 22, kind_x + 196 - x - 66, 44),
                 tooltip=app.t("setup.rename", player=seat.name),
             ),
             Dropdown(
@@ -226,30 +247,35 @@ class SetupScene(Page[Deal]):
                 levels=bars,
                 tooltip=app.t(tips[chosen]),
             ),
-            Tile(
-                f"remove.{number}",
-                Box(x + width - 42, middle - 20, 40, 40),
-                app.t("setup.remove", player=seat.name),
-                partial(self._remove, number),
-                _paint_cross,
-                tooltip=app.t("setup.remove", player=seat.name),
-                reason="" if can_go else app.t("setup.remove.least", n=info.min_seats),
-            ),
         ]
+        if may_go:
+            can_go, words = len(self.seats) > info.min_seats, app.t("setup.remove", player=seat.name)
+            row.append(
+                Tile(
+                    f"remove.{number}",
+                    Box(x + width - 42, middle - 20, 40, 40),
+                    words,
+                    partial(self._remove, number),
+                    _paint_cross,
+                    tooltip=words,
+                    reason="" if can_go else app.t("setup.remove.least", n=info.min_seats),
+                )
+            )
+        return row
 
     def _option_area(self) -> Widget:
         panel = self._rules_box
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         listed = OptionList(self.app, self.game.info, self.options, self._change_option)
         canvas = self.measure()
-        width = RULES_WIDTH - 48
+        width = panel.w - 48
         if listed.place(canvas, width) > area.h:
             width -= 10
         height = listed.place(canvas, width)
         return self._area("options", area, height, listed.widgets, listed.paint)
 
     def _code_row(self) -> list[Widget]:
-        app, box = self.app, Box(self._seats_box.x, self._foot, SEATS_WIDTH, FOOT)
+        app, box = self.app, self._code_box
         return [
             TextField(
                 "code",
@@ -275,7 +301,7 @@ class SetupScene(Page[Deal]):
             detail = app.t("setup.start.people", n=people)
         else:
             detail = app.t("setup.start.mixed", players=len(self.seats), n=bots)
-        box = Box(self._rules_box.x, self._foot, RULES_WIDTH, FOOT)
+        box = Box(self._rules_box.x, self._foot, self._rules_box.w, FOOT)
         return Button(
             "start",
             box,
@@ -377,17 +403,23 @@ class SetupScene(Page[Deal]):
         """See `Page`."""
         app, info, left = self.app, self.game.info, self._left
         surface = canvas.surface
-        lamp = (left + 230, 60.0)
+        lamp = (left + 230, 60.0) if self._has_box else None
         surface.blit(grounds.table(canvas.studio, info.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
         frame = (left - 32, 20, self.width - 2 * (left - 32), self.height - 40)
         kit.brass_frame(canvas, frame)
-        kit.hanging_lantern(canvas, *lamp)
-        size = theme.Size.HEADING
-        for box, title, room in ((self._seats_box, "setup.who", SEATS_WIDTH), (self._rules_box, "setup.rules", 264.0)):
-            ink = grounds.ink(canvas, box.x, 48, 160, 32)
-            canvas.text(box.x, 64, app.t(title), size, ink, bold=True, max_width=room)
-        self._paint_game(canvas)
-        for box in (self._seats_box, self._rules_box, Box(self._seats_box.x, self._foot, SEATS_WIDTH, FOOT)):
+        who, rules = self._seats_box, self._rules_box
+        written = [Box(who.x if self._has_box else left + 148, 48, 160, 32), Box(rules.x, 48, 160, 32)]
+        if lamp is not None:
+            kit.hanging_lantern(canvas, *lamp)
+            ink = self._paint_game(canvas, written)
+        else:
+            ink = grounds.ink(canvas, *written)
+        ends = (who.right, rules.right - (112 if self._has_box else 168))
+        shadow = "#120C08" if ink == theme.TEXT else None
+        for box, end, title in zip(written, ends, ("setup.who", "setup.rules"), strict=True):
+            room = end - box.x
+            canvas.text(box.x, 64, app.t(title), theme.Size.HEADING, ink, True, max_width=room, shadow=shadow)
+        for box in (self._seats_box, self._rules_box, self._code_box):
             canvas.panel(box)
         x = self._seats_box.x + 24
         line = canvas.layout((Run(app.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
@@ -395,13 +427,16 @@ class SetupScene(Page[Deal]):
         canvas.text(x, self._foot + 31 - 2 * down, app.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
         canvas.rich(x, self._foot + 65 - 3 * down, line, canvas.chrome.muted)
 
-    def _paint_game(self, canvas: Canvas) -> None:
-        app, info = self.app, self.game.info
+    def _players(self) -> str:
+        info = self.game.info
         if info.min_seats == info.max_seats:
-            players = app.t("ui.players", n=info.min_seats)
-        else:
-            players = app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
-        detail = f"{players} · {app.t('ui.minutes', n=info.minutes)}"
+            return self.app.t("ui.players", n=info.min_seats)
+        return self.app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+
+    def _paint_game(self, canvas: Canvas, written: list[Box]) -> Colour:
+        """The box and what is said about it; returns the ink of that, in which also these places can be written on."""
+        app, info = self.app, self.game.info
+        detail = f"{self._players()} · {app.t('ui.minutes', n=info.minutes)}"
         x = self._left
         cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -66, 14), (18, 66, 16)), strict=False):
@@ -412,7 +447,9 @@ class SetupScene(Page[Deal]):
         about = canvas.layout((Run(app.t(f"{info.id}.about")),), theme.Size.BODY, width)
         if y + about.height > self._foot + 36:  # no room for all of it: what the shelf says will do
             about = canvas.layout((Run(app.t(f"{info.id}.line")),), theme.Size.BODY, width)
-        canvas.rich(x, y, about, grounds.ink(canvas, x, y, width, about.height))
+        ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
+        canvas.rich(x, y, about, ink)
+        return ink
 
     def _paint_rows(self, width: float, canvas: Canvas, top: float, bottom: float) -> None:
         for number in range(len(self.seats)):
@@ -424,10 +461,12 @@ class SetupScene(Page[Deal]):
 
     def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label = self.app.t("setup.add")
+        label, y = self.app.t("setup.add"), box.cy - 11
         width = canvas.text_width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 14, box.cy, 16, theme.TEXT)
-        canvas.text(box.cx + 10, box.cy, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        canvas.art("common/icons/plus", box.cx - width / 2 - 14, y, 16, theme.TEXT)
+        canvas.text(box.cx + 10, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        players, muted = self._players(), canvas.chrome.muted
+        canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
 
 
 def _bars(at: int, of: int) -> int:

@@ -11,6 +11,7 @@ from tabletable.play.savefile import Header
 from tabletable.play.saves import SaveStore
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import Colour
 from tabletable.ui.surfaces import blank, premultiplied, scaled
 from tabletable.ui.table.keeper import picture_of
 from tabletable.ui.vector import rect
@@ -39,6 +40,14 @@ def draw_picture(canvas: Canvas, picture: pygame.Surface, box: Box) -> None:
     still.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     canvas.image(still, box.cx, box.cy)
     canvas.vec(rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, "none", 1.5, _EDGE), box.x, box.y, box.w, box.h)
+
+
+def draw_emblem(canvas: Canvas, game: str, colour: Colour, box: Box, grey: bool = False) -> None:
+    """What stands in the place of a picture where there is none: the game's emblem on the colour of its box."""
+    fill = canvas.chrome.off if grey else colour
+    body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, fill, 1.5, canvas.chrome.off_edge if grey else _EDGE)
+    canvas.vec(body, box.x, box.y, box.w, box.h)
+    canvas.art(f"{game}/emblem", box.cx, box.cy, box.h * 0.74, shadow=None if grey else "chip")
 
 
 def spoken_turn(t: Callable[..., str], header: Header) -> str:

@@ -252,7 +252,8 @@ class TableScene(Tabletop):
         moved, made = self.move(passed), False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
-            if self.app.scenes.top is self and self.is_resting and not self.director.is_showing and not moved:
+            rests = self.is_resting and not self.course.is_looked_at and not self.director.is_showing and not moved
+            if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()

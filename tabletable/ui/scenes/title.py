@@ -22,7 +22,7 @@ from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.showcase import showcase
-from tabletable.ui.scenes.summary import draw_picture, read_picture, spoken_turn
+from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.vector import path, rect
 from tabletable.ui.widgets import Button, IconButton, Tile, Widget
 
@@ -211,11 +211,14 @@ class TitleScene(Page[None]):
         app, canvas = self.app, self.measure()
         x, y = self._column, 382 + self._top
         widgets: list[Widget] = []
-        for key, icon, label, act in (
+        named = (
             ("saves", "save", app.t("ui.title.saves"), self._show_saves),
             ("rules", "rules", app.t("ui.title.rules"), self._show_rules),
-        ):
-            box = Box(x, y, button_width(canvas, label), theme.BUTTON_HEIGHT)
+        )
+        widths = [button_width(canvas, label) for _, _, label, _ in named]
+        spare = CONTINUE[0] - 2 * (56 + 8) - sum(widths) - 8 * len(widths) + 8
+        for (key, icon, label, act), width in zip(named, widths, strict=True):
+            box = Box(x, y, width + max(0.0, spare / len(named)), theme.BUTTON_HEIGHT)
             widgets.append(Button(key, box, label, act, icon=icon))
             x = box.right + 8
         for key, icon, label, act in (
@@ -268,7 +271,7 @@ class TitleScene(Page[None]):
         self._paint_cat(canvas)
         x, top = self._column, self._top
         kit.wordmark(canvas, x, 146 + top)
-        canvas.text(x + 2, 214 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
+        canvas.text(x + 2, 219 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
         version = self.app.t("ui.title.version", number=tabletable.__version__)
         canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
@@ -409,6 +412,4 @@ class TitleScene(Page[None]):
 
     def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
         colour = self.app.games[game].info.colour if game in self.app.games else theme.INK
-        body = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 7.5, colour, 1.5, "#5E9685")
-        canvas.vec(body, box.x, box.y, box.w, box.h)
-        canvas.art(f"{game}/emblem", box.cx, box.cy, 66, shadow="chip")
+        draw_emblem(canvas, game, colour, box)

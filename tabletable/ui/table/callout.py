@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
@@ -10,6 +10,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import motion
+from tabletable.table.clearing import clear_spot
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -24,8 +25,12 @@ ZOOM_DELAY = 0.6
 """Seconds the pointer rests on a card before it is explained; the right button does it at once."""
 ZOOM_HEIGHT = 157.0
 ZOOM_WIDTH = 262.0
-FORECAST_GAP = 14.0
-"""px between a place and what is told about it."""
+FORECAST_GAPS = (14.0, 64.0)
+"""px between a place and what is told about it; further away if less is covered there."""
+GOAL_WORTH = 5.0
+"""How much worse it is to cover a place a piece may go to than a piece."""
+NARROWER = (340.0, 260.0, 188.0)
+"""How wide a call-out may be that finds no clear place as wide as its words."""
 TAIL = 78.0
 """From the middle of a call-out to what its tail points at."""
 
@@ -56,6 +61,8 @@ class Callouts:
         self._tip = Tip("")
         self._rested = 0.0
         self._pinned: Placement | None = None
+        self._spot: tuple[object, Box] | None = None
+        """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
 
     @property
     def told(self) -> CallOut | None:
@@ -64,7 +71,7 @@ class Callouts:
 
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
-        self._told = callout
+        self._told, self._spot = callout, None
         self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
         self._under = self._pinned = None
 
@@ -128,46 +135,81 @@ class Callouts:
         return before != (self._told, self.zoomed, self.tipped)
 
     def draw(
-        self, canvas: Canvas, painter: Painter, game: Game[Any], spec: TableSpec, inside: Box, forecast: Forecast | None
+        self,
+        canvas: Canvas,
+        painter: Painter,
+        game: Game[Any],
+        spec: TableSpec,
+        inside: Box,
+        forecast: Forecast | None,
+        larger: float = 1.0,
     ) -> None:
-        """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change."""
+        """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change.
+
+        These words are `larger` by this factor than the table has room to be.
+        """
+        over, room = canvas.enlarged(larger), inside.scaled(1 / larger)
         if forecast is not None:
-            self._forecast(canvas, [painter.words.text(line) for line in forecast.lines], forecast.box, inside)
+            self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, room, 1 / larger)
         zoomed = self.zoomed
         if zoomed is not None and self._told is None:
             tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
-            self._zoom(canvas, painter, game, zoomed, tells, inside)
+            self._zoom(canvas, painter, game, zoomed, tells, inside, larger)
         if self._told is not None:
-            self._callout(canvas, self._told, inside)
+            self._callout(over, self._told, spec, inside, larger)
         elif self.tipped:
-            kit.tip(canvas, self._tip.box, self.tipped)
+            kit.tip(over, self._tip.box.scaled(1 / larger), self.tipped)
 
     @staticmethod
-    def _forecast(canvas: Canvas, lines: Sequence[str], about: Box, inside: Box) -> None:
-        """At the right of the place it is about, or at the left where there is no room."""
+    def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box, unit: float) -> None:
+        """Beside the place it is about, where it covers least. A px of the forecast is `unit` px of the canvas."""
         width, height = kit.forecast_size(canvas, lines)
-        x = about.right + FORECAST_GAP
-        if x + width > inside.right:
-            x = about.x - FORECAST_GAP - width
-        x = max(inside.x, min(inside.right - width, x))
-        y = max(inside.y, min(inside.bottom - height, about.cy - height / 2))
-        kit.forecast(canvas, x, y, lines)
+        goal, *goals = (box.scaled(unit) for box in (forecast.box, *forecast.goals))
+        held = [box.scaled(unit) for box in forecast.held]
+        taken = [box.scaled(unit) for box in forecast.taken]
 
-    @staticmethod
-    def _callout(canvas: Canvas, told: CallOut, inside: Box) -> None:
-        width, height = kit.toast_size(canvas, told.title, told.body or None)
-        width = min(width, inside.w)
-        point = told.point
-        cx = inside.cx - 50 if point is None else point[0] - 60
-        cx = max(inside.x + width / 2, min(inside.right - width / 2, cx))
-        cy = inside.y + inside.h * 0.64 if point is None else point[1] - TAIL
-        if cy - height / 2 < inside.y + 60 and point is not None:
-            cy = point[1] + TAIL + 40
-        kit.toast(canvas, cx, cy, told.title, told.body or None, told.style, width, point)
+        def covers(place: Box) -> float:
+            return place.covers(taken) + GOAL_WORTH * place.covers((goal, *goals))
+
+        about = (goal, *map(goal.union, held))
+        places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]
+        best = min((place.kept_in(inside) for place in places), key=covers)
+        kit.forecast(canvas, best.x, best.y, lines)
+
+    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> None:
+        """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies.
+
+        Places are px of the table, of which the canvas's are `larger` by this factor.
+        """
+        title, body = told.title, told.body or None
+        own_width, own_height = kit.toast_size(canvas, title, body)
+        width, height = min(own_width * larger, inside.w), own_height * larger
+        if told.point is None:
+            seen = (canvas.scale, canvas.language, inside)
+            if self._spot is None or self._spot[0] != seen:
+                narrower = [kit.toast_size(canvas, title, body, each) for each in NARROWER if each < own_width]
+                sizes = [(width, height), *((each * larger, tall * larger) for each, tall in narrower)]
+                wanted = (inside.cx - 50, inside.y + inside.h * 0.64)
+                self._spot = (seen, clear_spot(spec, inside, sizes, wanted))
+            spot = self._spot[1]
+            cx, cy, width, tail = spot.cx, spot.cy, spot.w, None
+        else:
+            x, y = told.point
+            cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
+            if cy - height / 2 < inside.y + 60:
+                cy = y + TAIL * larger + 40
+            tail = (x / larger, y / larger)
+        kit.toast(canvas, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
 
     @staticmethod
     def _zoom(
-        canvas: Canvas, painter: Painter, game: Game[Any], zoomed: Placement, tells: Msg | None, inside: Box
+        canvas: Canvas,
+        painter: Painter,
+        game: Game[Any],
+        zoomed: Placement,
+        tells: Msg | None,
+        inside: Box,
+        larger: float,
     ) -> None:
         text, words = game.face_text(zoomed.piece.face), painter.words
         card = figure(canvas, game.face_picture(zoomed.piece.face), ZOOM_HEIGHT, words.text)
@@ -175,11 +217,20 @@ class Callouts:
         lines = [words.text(line) for line in text.lines]
         terms = [words.text(term) for term in (*text.terms, *((tells,) if tells is not None else ()))]
         width, height = kit.zoom_size(canvas, card, lines, terms, ZOOM_WIDTH)
+        larger = max(1.0, min(larger, inside.w / width, inside.h / height))
+        over, width, height = canvas.enlarged(larger), width * larger, height * larger
         left = zoomed.x - width / 2
         top = zoomed.y - zoomed.height * 0.8 - height
         if top < inside.y:
             top = zoomed.y - height / 2
             left = zoomed.x + zoomed.height / 2 if zoomed.x < inside.cx else zoomed.x - zoomed.height / 2 - width
-        left = max(inside.x, min(inside.right - width, left))
-        top = max(inside.y, min(inside.bottom - height, top))
-        kit.zoom_card(canvas, left, top, card, title, lines, terms, ZOOM_WIDTH)
+        place = Box(left, top, width, height).kept_in(inside).scaled(1 / larger)
+        kit.zoom_card(over, place.x, place.y, card, title, lines, terms, ZOOM_WIDTH)
+
+
+def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
+    """Boxes of a size at the sides of another: right, left, below, above."""
+    yield Box(about.right + gap, about.cy - height / 2, width, height)
+    yield Box(about.x - gap - width, about.cy - height / 2, width, height)
+    yield Box(about.cx - width / 2, about.bottom + gap, width, height)
+    yield Box(about.cx - width / 2, about.y - gap - height, width, height)

@@ -11,7 +11,7 @@ import pygame
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.tablespec import Button, Choice, TableSpec
 from tabletable.play.session import Barrier
 from tabletable.table.gestures import alike
 from tabletable.ui import kit, theme
@@ -40,6 +40,11 @@ SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
 HEADER: Final = 44.0
+
+
+def title_box(spec: TableSpec) -> Box:
+    """Where the name of the game stands."""
+    return Box(MARGIN, MARGIN, spec.header, HEADER)
 
 
 class IconSpot(Widget):
@@ -243,7 +248,7 @@ class Column:
         return (
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
-            self._is_playing_out(),
+            self._is_playing_out(), table.course.is_looked_at,
         )  # fmt: skip
 
     def _is_playing_out(self) -> bool:
@@ -257,7 +262,7 @@ class Column:
     def _menu(self) -> Widget:
         table = self._table
         text, spec = table.words.text, table.spec
-        box = Box(MARGIN, MARGIN, spec.header, HEADER)
+        box = title_box(spec)
         return MenuSpot(box, text(spec.title), text(spec.subtitle), text("ui.tip.menu"), table.errands.pause)
 
     def _icons(self) -> list[Widget]:
@@ -293,8 +298,9 @@ class Column:
         if table.course.waits_to_pass and following is not None:
             label = table.words.text("curtain.pass", name=table.seats[following].name)
             return PaceButton("pass", box, label, space, "people", table.course.pass_on, primary=True)
-        if table.match.session.outcome() is not None and not table.is_resting:
-            return PaceButton("result", box, table.words.text("table.result"), "", "flag", table.course.show_result)
+        if table.course.shows_the_end:
+            label = table.words.text("table.result")
+            return PaceButton("result", box, label, space, "flag", table.course.show_result, primary=True)
         if not self._bots_play() and not self._is_playing_out():
             return None
         if table.director.waits_for_key:

@@ -201,6 +201,8 @@ class Controls:
         match event.key:
             case pygame.K_SPACE | pygame.K_RETURN if table.course.waits_to_pass:
                 table.course.pass_on()
+            case pygame.K_SPACE | pygame.K_RETURN if table.course.shows_the_end:
+                table.course.show_result()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if event.key == pygame.K_LEFT else 1
                 if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:

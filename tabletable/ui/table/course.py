@@ -32,11 +32,18 @@ class Course:
         """The table that rests now is one the next round begins from."""
         self.waits_to_pass = False
         """The person at the screen has turned something over and looks at it; `pass_on` goes on."""
+        self.is_looked_at = False
+        """The result of a round was put aside to look at the table; `show_result` brings it back."""
 
     @property
     def is_resting(self) -> bool:
         """Whether the table waits for a result to be seen."""
         return self._ended is not None
+
+    @property
+    def shows_the_end(self) -> bool:
+        """Whether a result was put aside: the table is seen as the round or the game has left it."""
+        return self.is_looked_at or (self._table.match.session.outcome() is not None and not self.is_resting)
 
     @property
     def held_back(self) -> int:
@@ -125,6 +132,7 @@ class Course:
         session = table.match.session
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
+        self.is_looked_at = False
         remark = ""
         if outcome.final:
             remark = table.words.sentences(table.keeper.count(outcome)[:3])
@@ -138,6 +146,10 @@ class Course:
             else:
                 self._ended = None
                 table.rebuild()
+            return
+        if answer == "table":
+            self.is_looked_at = True
+            table.still_changed()
             return
         events, self._ended = self._ended or (), None
         table.director.renew()

@@ -59,7 +59,8 @@ class Errands:
         from tabletable.ui.scenes.naming import NamingScene
 
         table, app = self._table, self._table.app
-        title = f"{table.words.text(f'{table.game.info.id}.title')}: {app.t('ui.join').join(table.words.names)}"
+        names = app.t("ui.join").join(table.words.names)
+        title = app.t("ui.naming.suggestion", game=app.t(f"{table.game.info.id}.title"), names=names)
         app.scenes.push(NamingScene(clean_title(title)), self._save_as)
 
     def _save_as(self, name: str | None) -> None:

@@ -22,13 +22,20 @@ from tabletable.table.layout import (
     piece_at,
     shown,
     zone_at,
+    zone_box,
 )
+from tabletable.ui.box import Box
 from tabletable.ui.sprites import RESTING, Raise, SpriteField
 
 DRAG_START = 6.0
 """px the pointer must move before a press becomes a drag."""
 THROW_LINE = 0.62
 """A card let go above this share of the height counts as thrown on the table."""
+OVER_SMALL = 0.6
+"""A target lower than this share of the held piece would be hidden by it."""
+OVER_SMALL_HEIGHT = 84.0
+OVER_SMALL_GAP = 14.0
+"""px of a piece held over such a target, and from the pointer down to it."""
 NOTHING = -1
 
 
@@ -132,9 +139,8 @@ class Hand:
             self._pick_up(x, y)
         if self.held != NOTHING:
             self._track.append((now, x, y))
-            sprite = self.sprites.sprites[self.held]
-            sprite.held = (x + self._grip[0], y + self._grip[1])
             self.aimed = self._aim(x, y)
+            self._hold(x, y)
             return
         if self.selected != NOTHING:
             self._point(x, y)
@@ -178,6 +184,25 @@ class Hand:
         self._grip = ((sprite.x - x) * 0.35, (sprite.y - y) * 0.35)
         self._track.clear()
         self.raise_cards()
+
+    def _hold(self, x: float, y: float) -> None:
+        """The held piece follows the pointer; aimed at something much smaller it hangs below it, small as well."""
+        rest, zone = self.placements[self.held], self.zone(self.aimed)
+        room = zone_box(zone).h if zone is not None else rest.height
+        if room < rest.height * OVER_SMALL:
+            scale = OVER_SMALL_HEIGHT / rest.height
+            self.sprites.hold(self.held, x, y + OVER_SMALL_GAP + OVER_SMALL_HEIGHT / 2, scale)
+        else:
+            self.sprites.hold(self.held, x + self._grip[0], y + self._grip[1], motion.PICK_UP_SCALE)
+
+    @property
+    def held_box(self) -> tuple[Box, ...]:
+        """Where the held piece hangs, () if there is none."""
+        sprite = self.sprites.sprites.get(self.held)
+        if sprite is None or sprite.held is None:
+            return ()
+        rest, scale = sprite.rest, sprite.held_scale
+        return (Box.around(*sprite.held, rest.width * scale, rest.height * scale),)
 
     def _aim(self, x: float, y: float) -> str:
         if self.spec is None:

@@ -12,6 +12,7 @@ from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, seen_box, zone_box
 from tabletable.table.turning import Turning
+from tabletable.ui.table.column import title_box
 from tabletable.ui.table.hand import NOTHING, Hand
 
 
@@ -30,6 +31,12 @@ class Forecast(NamedTuple):
 
     lines: tuple[Msg, ...]
     box: Box
+    taken: tuple[Box, ...] = ()
+    """What it should not cover if it can be helped: pieces and name plates."""
+    goals: tuple[Box, ...] = ()
+    """All places the piece may go to, which it should cover least of all."""
+    held: tuple[Box, ...] = ()
+    """Where the piece hangs that is held."""
 
 
 @dataclass(slots=True)
@@ -116,4 +123,10 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     if zone is None or shown is None:
         return None
     lines = turning.forecast(shown)
-    return Forecast(lines, zone_box(zone)) if lines else None
+    if not lines or hand.spec is None:
+        return None
+    taken = [place.box for handle, place in hand.placements.items() if handle != hand.grabbed]
+    taken += [Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates]
+    goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
+    held = hand.held_box
+    return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -12,6 +17,10 @@ LESSON_DASH = 14.0
 """px of a dash with its gap, about."""
 LESSON_GAPS = 0.7
 """A gap as a share of a dash."""
+DASH: Final = 13.0
+"""px of a dash with its gap around a place, about."""
+ARC_STEPS: Final = 6
+"""Straight pieces in a quarter of a circle."""
 PLUS = 12.0
 """px from end to end of the sign in a place of the board that may be used."""
 RING_INSET = 3.0
@@ -36,17 +45,17 @@ def dashed_side(width: float, height: float, canvas: Canvas) -> None:
         canvas.fill(place, theme.INFO)
 
 
-def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> None:
+def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool, radius: float = 8.0) -> None:
     """A place without pieces that may be used now: hollow, so that a plate or a board below it stays readable.
 
     A place of the board, where a piece can be added, has a plus sign.
     """
     width, height = box.w, box.h
-    body = rect(0, 0, width, height, 8, theme.ACT, opacity=0.24 if is_aimed else 0.13)
+    body = rect(0, 0, width, height, radius, theme.ACT, opacity=0.24 if is_aimed else 0.13)
     if is_aimed:
-        body += rect(1.5, 1.5, width - 3, height - 3, 7, "none", 3, theme.ACT)
+        body += rect(1.5, 1.5, width - 3, height - 3, radius - 1, "none", 3, theme.ACT)
     else:
-        body += path(_dashes(width, height, 1.5), "none", 2.5, theme.ACT)
+        body += path(_dashes(width, height, 1.5, radius - 1), "none", 2.5, theme.ACT)
     if is_board:
         x, y, arm = width / 2, height / 2, PLUS / 2
         body += path(f"M{x - arm} {y} L{x + arm} {y} M{x} {y - arm} L{x} {y + arm}", "none", 2, theme.ACT)
@@ -55,19 +64,52 @@ def empty_target(canvas: Canvas, box: Box, is_aimed: bool, is_board: bool) -> No
 
 def gap_edge(width: float, height: float, canvas: Canvas) -> None:
     """The outline of the place that a held piece has left."""
-    canvas.vec(path(_dashes(width, height, 1), "none", 1.5, theme.TEXT, 0.5), 0, 0, width, height)
+    canvas.vec(path(_dashes(width, height, 1, 7), "none", 1.5, theme.TEXT, 0.5), 0, 0, width, height)
 
 
-def _dashes(width: float, height: float, inset: float) -> str:
+def _dashes(width: float, height: float, inset: float, radius: float) -> str:
     """A dashed line around a box, as separate strokes: the loader's own dashes stray at round corners."""
-    corners = [(inset, inset), (width - inset, inset), (width - inset, height - inset), (inset, height - inset)]
-    strokes = []
-    for (x, y), (to_x, to_y) in zip(corners, corners[1:] + corners[:1], strict=True):
-        count = max(2, round(max(abs(to_x - x), abs(to_y - y)) / 13))
-        for dash in range(count):
-            begin, end = (dash + 0.24) / count, (dash + 0.76) / count
-            strokes.append(
-                f"M{x + (to_x - x) * begin:.1f} {y + (to_y - y) * begin:.1f} "
-                f"L{x + (to_x - x) * end:.1f} {y + (to_y - y) * end:.1f}"
-            )
-    return " ".join(strokes)
+    line = _outline(width, height, inset, min(radius, width / 2 - inset, height / 2 - inset))
+    count = max(8, round(line[-1].at / DASH))
+    return " ".join(
+        _stroke(line, *(line[-1].at * (dash + part) / count for part in (0.24, 0.76))) for dash in range(count)
+    )
+
+
+class _Point(NamedTuple):
+    """A point of a line and how far it is from its beginning."""
+
+    x: float
+    y: float
+    at: float
+
+
+def _outline(width: float, height: float, inset: float, radius: float) -> list[_Point]:
+    """A box with round corners as a line of short straight pieces, from the top left corner back to it."""
+    reach = inset + radius
+    middles = [(width - reach, reach), (width - reach, height - reach), (reach, height - reach), (reach, reach)]
+    corners = [
+        (x, y, quarter * 90 - 90 + 90 * step / ARC_STEPS)
+        for quarter, (x, y) in enumerate(middles)
+        for step in range(ARC_STEPS + 1)
+    ]
+    points = [_Point(reach, inset, 0.0)]
+    for x, y, degrees in corners:
+        turn = math.radians(degrees)
+        x, y = x + radius * math.cos(turn), y + radius * math.sin(turn)
+        points.append(_Point(x, y, points[-1].at + math.dist((x, y), points[-1][:2])))
+    return points
+
+
+def _stroke(line: Sequence[_Point], begin: float, end: float) -> str:
+    """The part of a line between two distances from its beginning."""
+    inner = [(point.x, point.y) for point in line if begin < point.at < end]
+    points = [_along(line, begin), *inner, _along(line, end)]
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _along(line: Sequence[_Point], far: float) -> tuple[float, float]:
+    """The point so far along a line."""
+    one, other = next((a, b) for a, b in pairwise(line) if b.at >= far)
+    share = (far - one.at) / (other.at - one.at)
+    return one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 import pygame
 
-from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
@@ -19,6 +19,7 @@ from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Figure, Pose, halo_level
+from tabletable.ui.kit import plates
 from tabletable.ui.layer import Layer, Part
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
@@ -37,6 +38,9 @@ MARK_STRENGTH = 0.5
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
 """px between a place and the line around it."""
+TARGET_RADIUS = 8.0
+PLATE_SLACK = 6.0
+"""px that a place may differ from a name plate and still be taken for it."""
 GAP_STRENGTH = 0.3
 """How much of a held piece is still seen in its place."""
 
@@ -87,6 +91,8 @@ class Painter:
         """Whether the window cuts something off."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+        self._radii: dict[str, float] = {}
+        """Of the corners of places that are a whole name plate: they have its shape."""
         self._until = math.inf
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
@@ -272,6 +278,12 @@ class Painter:
         """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
         if self._boxes is None or self._boxes[0] is not spec:
             self._boxes = (spec, {zone.id: self._zone_box(zone, field) for zone in spec.zones})
+            self._radii = {
+                zone.id: plates.corner(plate.height)
+                for zone in spec.zones
+                for plate in spec.plates
+                if _is_at(zone, plate)
+            }
         return self._boxes[1]
 
     @staticmethod
@@ -332,7 +344,8 @@ class Painter:
         """
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces:
-            empty_target(canvas, zone_box(zone), zone.id == lights.aimed, zone.board)
+            box = zone_box(zone)
+            empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radii.get(zone.id, TARGET_RADIUS))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         seen: list[_Seen] = []
         for piece in shown(zone):
@@ -418,6 +431,13 @@ class Painter:
             return sprite.swayed
         self._has_turned = True
         return sprite.sway
+
+
+def _is_at(zone: Zone, plate: Plate) -> bool:
+    """Whether a place is as large as a name plate, and where that is."""
+    box = zone_box(zone)
+    apart = (box.x - plate.x, box.y - plate.y, box.w - plate.width, box.h - plate.height)
+    return max(map(abs, apart)) <= PLATE_SLACK
 
 
 def _nothing(canvas: Canvas) -> None:

@@ -293,4 +293,5 @@ class Tabletop(Scene[str]):
         self.draw_around(canvas)
         stage = self.stage
         inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast)
+        larger = self.app.enlargement_of(self)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast, larger)

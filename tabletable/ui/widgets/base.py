@@ -65,6 +65,11 @@ class Widget:
         return self.box if self.area is None else self.area.on_screen(self.box)
 
     @property
+    def seen_box(self) -> Box | None:
+        """What of it is in sight on the screen; None if it is scrolled away."""
+        return self.box if self.area is None else self.screen_box.within(self.area.box)
+
+    @property
     def target(self) -> Box:
         """What can be hit: its box, grown to the least size."""
         box = self.screen_box

@@ -359,7 +359,8 @@ class WidgetGroup:
         text = widget.reason if not widget.enabled and widget.reason else widget.tooltip
         if not text:
             return
-        kit.tip(canvas, widget.screen_box, text)
+        others = [other.seen_box for other in self._stops() if other is not widget]
+        kit.tip(canvas, widget.screen_box, text, [box for box in others if box is not None])
 
 
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tabletable.ui import kit
+from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
+from tabletable.ui.fading import fading, strips
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ class ScrollArea(Widget):
         self._draw_content = draw_content
         self._offset = self._wanted = self._bounded(offset)
         self._grab: float | None = None
+        self.marks: Sequence[float] = ()
+        """Heights of the content that are marked on the bar."""
         for widget in self.widgets:
             widget.area = self
 
@@ -64,6 +67,11 @@ class ScrollArea(Widget):
     @property
     def _most(self) -> float:
         return max(0.0, self.content_height - self.box.h)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether it can be scrolled, and is scrolled down as far as it goes."""
+        return self.has_bar and self._wanted >= self._most
 
     def _bounded(self, offset: float) -> float:
         return min(max(0.0, offset), self._most)
@@ -142,25 +150,42 @@ class ScrollArea(Widget):
             self._offset = self._wanted
         return True
 
+    @property
+    def fading(self) -> tuple[Box, Box]:
+        """Where the content grows faint: strips of the screen at both edges, as high as what lies behind them."""
+        return strips(self.box, self._offset, self.content_height - self._offset - self.box.h)
+
     def inner(self, canvas: Canvas) -> Canvas:
         """A canvas in the coordinates of the content."""
         left, top = canvas.at(self.box.x, self.box.y - self._offset)
         return canvas.on(canvas.surface, (left, top))
 
+    def _uncovered(self) -> Sequence[Widget]:
+        """The widgets as they are drawn: the focused one last, which may be larger than its place, over others."""
+        focused = next((widget for widget in self.widgets if widget.is_focused), None)
+        if focused is None:
+            return self.widgets
+        over = focused.screen_box
+        others = (widget for widget in self.widgets if widget is not focused)
+        return [*(widget for widget in others if widget.screen_box.within(over) != widget.screen_box), focused]
+
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
-        with canvas.clip(self.box):
+        top, bottom = self._offset, self._offset + self.box.h
+        with canvas.clip(self.box), fading(canvas, self.box, top, self.content_height - bottom):
             inner = self.inner(canvas)
-            top, bottom = self._offset, self._offset + self.box.h
             if self._draw_content is not None:
                 self._draw_content(inner, top, bottom)
-            for widget in sorted(self.widgets, key=lambda widget: widget.is_focused):
+            for widget in self._uncovered():
                 if widget.box.bottom >= top - 40 and widget.box.y <= bottom + 40:
-                    widget.draw(inner)  # the focused one last: it may be larger than its place
+                    widget.draw(inner)
         if self.has_bar:
             state: kit.State = "pressed" if self._grab is not None else "normal"
             share = self.box.h / self.content_height
-            kit.scroll_bar(canvas, self._track(), self._offset / self.content_height, share, state)
+            track = self._track()
+            kit.scroll_bar(canvas, track, self._offset / self.content_height, share, state)
+            for at in sorted({round(track.y + mark / self.content_height * track.h) for mark in self.marks}):
+                canvas.fill((track.x, at - 1, track.w, 2), theme.ACT)
 
     def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
         """Draw the focus ring of a widget inside, no further than the window's edge."""

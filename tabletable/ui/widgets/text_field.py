@@ -62,6 +62,8 @@ class TextField(Widget):
         self.align = align
         self.size = size
         self.bare = bare
+        self.reserve = 0.0
+        """How much of its right end is kept free of words: what its scene draws there, such as a count."""
         self.composing = ""
         """What an input method has not finished yet."""
         self._on_change = on_change
@@ -222,7 +224,9 @@ class TextField(Widget):
         """The place in the text nearest to a point of the screen."""
         if self._canvas is None:
             return len(self.text)
-        at = kit.field_index(self._canvas, self.screen_box, self.text, self._caret, x, self.size, True)
+        box = self.screen_box
+        box = box._replace(w=box.w - self.reserve)
+        at = kit.field_index(self._canvas, box, self.text, self._caret, x, self.size, True)
         return at if at == len(self.text) else self._beside(at + 1, -1)
 
     def update(self, dt: float) -> bool:
@@ -245,7 +249,7 @@ class TextField(Widget):
         blink = int(self._blink / _BLINK) % 2 == 0 or bool(self.composing)
         kit.text_field(
             canvas,
-            self.box,
+            self._wide,
             self.text,
             "normal",
             self._caret,
@@ -255,6 +259,7 @@ class TextField(Widget):
             size=self.size,
             bold=True,
             blink=blink,
+            reserve=self.reserve,
         )
 
     def _draw_at_rest(self, canvas: Canvas) -> None:
@@ -266,7 +271,7 @@ class TextField(Widget):
         shown, ink = (self.text, theme.TEXT) if self.text else (self.hint, canvas.chrome.muted)
         pad = 4.0 if self.bare else PAD
         x = box.cx if self.align == "m" else box.x + pad
-        room = box.w - 2 * pad - (_PENCIL if self.bare else 0)
+        room = box.w - 2 * pad - (_PENCIL if self.bare else 0) - self.reserve
         width = canvas.text(x, box.cy, shown, self.size, ink, bool(self.text), align=self.align, max_width=room)
         if self.bare:
             canvas.art("common/icons/pencil", x + width + _PENCIL - 7, box.cy, 14, canvas.chrome.muted)

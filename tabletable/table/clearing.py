@@ -1,0 +1,74 @@
+"""Where on a table there is room for something to be laid over it for a moment."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import Final
+
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.geometry import Box
+from tabletable.table.layout import place
+
+CELL: Final = 8.0
+"""px: places are looked at in steps of this."""
+PILL: Final = (96.0, 28.0)
+"""About how large a pill is; its words only the screen can measure."""
+AROUND: Final = 4.0
+"""px that are kept free around each thing."""
+GROUND_SHARE: Final = 0.25
+"""A picture that takes more of the room than this is ground and no thing."""
+
+
+def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]], wanted: tuple[float, float]) -> Box:
+    """Where within `inside` a box covers nothing that lies on a table, as near to `wanted` as there is.
+
+    It has the first of some `sizes` for which there is such a place; where there is none, it covers least.
+    `wanted` is where its middle would best be. Things are pieces, plates, pills and pictures.
+    """
+    columns, rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
+    taken = _covered(_things(spec, inside), inside, columns, rows)
+    found: list[tuple[int, Box]] = []
+    for width, height in sizes:
+        across, down = min(columns, math.ceil(width / CELL)), min(rows, math.ceil(height / CELL))
+
+        def cost(at: tuple[int, int], across: int = across, down: int = down) -> tuple[int, float]:
+            (column, row), right, below = at, at[0] + across, at[1] + down
+            covered = taken[below][right] - taken[row][right] - taken[below][column] + taken[row][column]
+            x, y = inside.x + (column + across / 2) * CELL, inside.y + (row + down / 2) * CELL
+            return covered, (x - wanted[0]) ** 2 + (y - wanted[1]) ** 2
+
+        places = ((column, row) for row in range(rows - down + 1) for column in range(columns - across + 1))
+        best = min(places, key=cost)
+        box = Box(inside.x + best[0] * CELL, inside.y + best[1] * CELL, width, height)
+        found.append((cost(best)[0], box))
+        if not found[-1][0]:
+            return box
+    return min(found, key=lambda each: each[0])[1]
+
+
+def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
+    yield Box(16, 16, spec.header, 44)
+    yield from (placement.box for placement in place(spec).values())
+    yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
+    yield from (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
+    for decor in spec.decor:
+        box = Box.around(decor.x, decor.y, decor.height * decor.picture.width / decor.picture.height, decor.height)
+        if box.w * box.h <= GROUND_SHARE * inside.w * inside.h:
+            yield box
+
+
+def _covered(things: Iterable[Box], inside: Box, columns: int, rows: int) -> list[list[int]]:
+    """How many cells with things on them lie above and left of each corner of the cells."""
+    cells = [[0] * columns for _ in range(rows)]
+    for box in (thing.inset(-AROUND) for thing in things):
+        left, right = int((box.x - inside.x) // CELL), int((box.right - inside.x) // CELL)
+        top, bottom = int((box.y - inside.y) // CELL), int((box.bottom - inside.y) // CELL)
+        for row in range(max(0, top), min(rows - 1, bottom) + 1):
+            for column in range(max(0, left), min(columns - 1, right) + 1):
+                cells[row][column] = 1
+    sums = [[0] * (columns + 1)]
+    for line in cells:
+        sums.append([above + here for above, here in zip(sums[-1], accumulate(line, initial=0), strict=True)])
+    return sums

@@ -1,0 +1,61 @@
+"""What goes on behind the edge of a window grows faint towards it, so that nothing looks cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pygame
+
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
+
+FADE: Final = 18.0
+"""Height of the strip at an edge with more behind it in which the content grows faint."""
+
+
+def strips(window: Box, above: float, below: float) -> tuple[Box, Box]:
+    """Where content grows faint at the upper and the lower edge of a window behind which there is so much more."""
+    upper, lower = (max(0.0, min(FADE, more, window.h)) for more in (above, below))
+    return Box(window.x, window.y, window.w, upper), Box(window.x, window.bottom - lower, window.w, lower)
+
+
+@contextmanager
+def fading(canvas: Canvas, window: Box, above: float, below: float) -> Iterator[None]:
+    """What is drawn while the context lasts grows faint at the upper and the lower edge of a window.
+
+    `above` and `below` are how much there is behind these edges: nothing grows faint where there is nothing more.
+    """
+    top, bottom = strips(window, above, below)
+    with _strip(canvas, top, True), _strip(canvas, bottom, False):
+        yield
+
+
+@contextmanager
+def _strip(canvas: Canvas, strip: Box, is_above: bool) -> Iterator[None]:
+    left, top = canvas.at(strip.x, strip.y)
+    right, bottom = canvas.at(strip.right, strip.bottom)
+    whole = pygame.Rect(left, top, right - left, bottom - top)
+    region = whole.clip(canvas.surface.get_clip())
+    if not region.width or not region.height:
+        yield
+        return
+    ground = blank(*region.size)
+    ground.blit(canvas.surface, (0, 0), region)
+    yield
+    size = whole.size
+    veil = canvas.studio.parts.get(("fade", size, is_above), lambda: Sprite(_veil(*size, is_above)))
+    ground.blit(veil.surface, (0, 0), region.move(-whole.x, -whole.y), special_flags=pygame.BLEND_RGBA_MULT)
+    canvas.surface.blit(ground, region, special_flags=PREMULTIPLIED)
+
+
+def _veil(width: int, height: int, is_above: bool) -> pygame.Surface:
+    """Full at one edge and clear at the other."""
+    veil = blank(width, height)
+    for row in range(height):
+        share = (row + 0.5) / height
+        part = round(255 * (1 - share if is_above else share))
+        veil.fill((part, part, part, part), (0, row, width, 1))
+    return veil
