@@ -8,6 +8,7 @@ from typing import Any
 from screenshot_kit import Recipe, grabbed, phase
 
 from tabletable.games.flea_market.commands import Verb
+from tabletable.games.flea_market.questions import offers
 from tabletable.games.flea_market.state import Phase
 from tabletable.play.session import Session
 
@@ -27,6 +28,16 @@ def is_crowded(state: Any) -> bool:
     return state.phase is Phase.STOCK and max(map(len, state.booths)) > 4 and any(state.discounts)
 
 
+def refills_a_hand(state: Any) -> bool:
+    """Whether seat 0 restocks with cards in hand."""
+    return state.phase is Phase.RESTOCK and len(state.hands[0]) > 4
+
+
+def has_offers(state: Any) -> bool:
+    """Whether seat 0 may keep one of several cards as a special offer and holds others."""
+    return state.phase is Phase.OFFER and len(offers(state, 0)) > 1 and bool(state.hands[0])
+
+
 RECIPES = (
     Recipe("table.stock", phase(4, waits(Phase.STOCK), 1), settle=1),
     Recipe("table.three", phase(3, waits(Phase.STOCK, 4), 1), settle=1),
@@ -37,6 +48,8 @@ RECIPES = (
     Recipe("table.claim", phase(3, waits(Phase.CLAIM, 1), 1, 20), settle=1),
     Recipe("table.offer", phase(4, waits(Phase.OFFER), 1), settle=1),
     Recipe("table.restock", phase(4, waits(Phase.RESTOCK), 1), settle=1),
+    Recipe("table.refill", phase(4, sees(refills_a_hand), 1, 60), settle=1),
+    Recipe("table.keep", phase(4, sees(has_offers), 1, 80), settle=1),
     Recipe("table.extra", phase(4, waits(Phase.EXTRA, 4), 1), settle=1),
     Recipe("table.discount", phase(4, waits(Phase.DISCOUNT, 4), 1), settle=1),
     Recipe("table.crowded", phase(4, sees(is_crowded), 1, 50), settle=1),

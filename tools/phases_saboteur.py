@@ -40,11 +40,11 @@ def near(app: App, game: AnyGame) -> None:
     app.post(*[key_down(pygame.K_PLUS)] * 3)
 
 
-def round_over(count: int, most: bool) -> Make:
-    """The result of a round; `most`: everybody wins something, else there are thefts."""
+def round_over(count: int, thefts: int) -> Make:
+    """The result of a round with so many thefts at least."""
 
     def make(app: App, game: AnyGame) -> None:
-        over = sees(lambda state: state.result is not None and bool(state.result.thefts) != most)
+        over = sees(lambda state: state.result is not None and not state.queue and len(state.result.thefts) >= thefts)
         show_result(app, wished(game, seats_of(app, game, count), over, 5, 60))
 
     return make
@@ -65,6 +65,6 @@ RECIPES = (
     Recipe("table.peeked", phase(7, sees(peeked), 1, 60), settle=1),
     Recipe("table.theft", phase(5, sees(lambda state: bool(state.queue)), 1, 70), settle=1),
     Recipe("table.late", phase(12, sees(lambda state: len(state.laid) > 30), 1, 10), settle=1),
-    Recipe("result.round", round_over(5, most=False), settle=2.2),
-    Recipe("result.thefts", round_over(12, most=True), settle=2.2),
+    Recipe("result.round", round_over(5, thefts=0), settle=2.2),
+    Recipe("result.thefts", round_over(12, thefts=2), settle=2.2),
 )

@@ -52,7 +52,8 @@ def choose(app: App, game: AnyGame) -> None:
 
 
 RECIPES = tuple(
-    Recipe(f"uno.{name}", make, settle=1)
+    # Who forgot to call is caught within a second: that has to be seen before.
+    Recipe(f"uno.{name}", make, settle=0.3 if name in ("forgot", "catch") else 1)
     for name, make in (
         ("stack", phase(4, sees(lambda state: state.stack > 2))),
         ("challenge", phase(4, sees(may_challenge), wild_draw_four="challenge")),

@@ -143,6 +143,8 @@ class Zone(NamedTuple):
     widest step, 0 for the usual one."""
     depth: int = 0
     """PILE: how many pieces show, 0 for all."""
+    has_sign: bool = False
+    """A badge lies on it that says it may be used: as long as it is empty it needs no line of its own."""
     target: tuple[float, float] = (0.0, 0.0)
     """Width and height of the drop target around (x, y); (0, 0) takes the pieces' own size."""
     seat: int = -1
@@ -166,6 +168,8 @@ class Zone(NamedTuple):
     one of these zones it may go to; where there are several, the screen asks."""
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
+    is_always_open: bool = False
+    """Every piece may always go here: one that may go nowhere else does not glow for it."""
     taps: str = ""
     """The verb one means by clicking the zone itself, for the same purpose. If it takes a piece, and all that would do
     are alike, the click uses the first of them."""
@@ -220,7 +224,7 @@ class Pill(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A loud tilted sign. `style`: "red" or "cream"."""
+    """A loud tilted sign. `style`: "red", "cream", or "act", with the gold line of what may be clicked."""
 
     text: str | Msg
     x: float
@@ -257,7 +261,8 @@ class Board(NamedTuple):
     """A window through which a part of the table is seen: the player magnifies and shifts what lies on it.
 
     On it lie all zones and decor with `board`. The game lays them out so that all that matters is seen at once; that
-    is where the player begins and what fits "everything" again. Nothing of them shows outside of the window.
+    is what fits "everything" again, and where the player begins unless it is too small. Nothing of them shows outside
+    of the window.
     """
 
     x: float
@@ -272,6 +277,8 @@ class Board(NamedTuple):
     """px per unit of the board; at 1 its pieces have the size they were drawn for."""
     controls: tuple[float, float]
     """The top left corner of three buttons in a row, 136×40, that magnify, reduce and fit."""
+    least: float = 0.0
+    """px per unit below which its pieces are hard to tell apart: then a part is seen until the player asks for all."""
 
 
 class Button(NamedTuple):

@@ -50,6 +50,18 @@ def fitting(board: Board) -> Camera:
     return Camera((middle.cx - x) / board.scale, (middle.cy - y) / board.scale, board.scale)
 
 
+def at_least(spec: TableSpec) -> Camera:
+    """The camera to begin with: everything, or what lies around the last move if everything would be too small."""
+    board = spec.board
+    assert board is not None
+    fit = fitting(board)
+    if board.scale >= board.least:
+        return fit
+    news = (zone for zone in spec.zones if zone.board and any(piece.marked for piece in zone.pieces))
+    x, y = next(((zone.x, zone.y) for zone in news), (window(board).cx, window(board).cy))
+    return magnified(board, fit, board.least / board.scale, x, y)
+
+
 def bounded(board: Board, camera: Camera) -> Camera:
     """The nearest camera that is neither too near nor too far and shows nothing beyond what `fitting` shows."""
     fit = fitting(board)

@@ -223,6 +223,17 @@ def zone_box(zone: Zone) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
+def frame_box(zone: Zone) -> Box:
+    """The box that a frame around a zone is drawn along: it leaves no corner of a turned piece outside.
+
+    What can be pointed at is smaller, see `zone_box`.
+    """
+    box = zone_box(zone)
+    for piece, (x, y, angle) in zip(zone.pieces, spots(zone), strict=True):
+        box = box.union(Placement(piece, zone.id, 0, x, y, angle + piece.angle, zone.height, 0).box)
+    return box
+
+
 def board_box(spec: TableSpec) -> Box | None:
     """The window that what lies on the board is seen through, None without a board."""
     return None if spec.board is None else Box(*spec.board[:4])

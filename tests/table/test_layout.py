@@ -45,6 +45,16 @@ def test_four_cards_lie_flat_and_eight_are_fanned_as_measured():
     assert spots[0][1] - 600 == pytest.approx(0.14 * 168)
 
 
+def test_a_frame_around_a_fan_leaves_no_corner_outside_and_moves_no_target():
+    zone = hand(9)._replace(target=(684, 168))
+    frame = layout.frame_box(zone)
+    for placement in layout.place(table(zone)).values():
+        assert frame.union(placement.box) == pytest.approx(frame)
+    assert frame.bottom > layout.zone_box(zone).bottom + 20
+    assert layout.zone_box(zone) == Box(158, 516, 684, 168)
+    assert layout.frame_box(hand(4)) == pytest.approx(layout.zone_box(hand(4)))
+
+
 def test_the_topmost_card_answers_and_strips_reach_below_the_window():
     spec = table(hand(8))
     placements = layout.place(spec)

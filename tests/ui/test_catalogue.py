@@ -39,6 +39,7 @@ def test_ideographs_stand_apart_from_latin_letters_and_digits():
     assert chinese.rich(won, ["Ann 2"]) == [TextRun("轮到 "), SeatRun(0, "Ann 2")]
     assert chinese.rich(msg("table.speaks", name=SeatRef(0), what=won), ["A队"])[0] == SeatRun(0, "A队"), "as typed"
     assert chinese.text("ui.turn.of", player="A队") == "轮到 A 队"
+    assert chinese.text("ui.turn.of", player="+2") == "轮到 +2"
 
 
 def test_plural_follows_n():

@@ -6,6 +6,7 @@ import time
 
 import pygame
 import pytest
+from layout_probe import draw_top
 from layout_rules import faults
 
 from tabletable.core.ids import HIDDEN
@@ -380,3 +381,27 @@ def test_the_log_keeps_its_place_when_all_is_laid_out_anew(app):
     app.relayout()
     app.frame(0)
     assert scene.log.box == before
+
+
+def asked(game, verb):
+    """A session in which the first seat is asked with buttons on the table."""
+    session = Session(game, seats("hbb"), {}, 4)
+    rng = Rng(4)
+    while session.to_act() != (0,) or not any(command.verb == verb for command in session.legal(0)):
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    return session
+
+
+def test_a_question_is_shown_with_its_answers_and_nobody_can_press_them(app):
+    session = asked(get_game("flea_market"), "build")
+    scene = watch(app, session)
+    tap(app, pygame.K_END)
+    labels = [scene.words.text(button.label) for button in scene.spec.buttons]
+    assert len(labels) == 2
+    assert {*labels} <= {text.shown for text in draw_top(app).words}
+    tap(app, pygame.K_b, pygame.K_d)
+    app.post(*click(scene.spec.buttons[0].box[0] + 20, scene.spec.buttons[0].box[1] + 20))
+    app.frame(1 / 60)
+    assert len(session.steps) == len(scene.playback)
+    tap(app, pygame.K_LEFT)
+    assert not {*labels} & {text.shown for text in draw_top(app).words}

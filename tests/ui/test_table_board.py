@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -304,6 +306,24 @@ def test_another_person_and_another_deal_begin_with_the_whole_board(app):
     assert not table.view.is_fit
     table.course._open_eyes(1)
     assert table.view.is_fit
+
+
+def test_a_board_that_is_too_small_as_a_whole_is_seen_in_part_until_all_is_asked_for(app, table):
+    board, spec = table.spec.board, table.view._laid
+    assert table.view.is_fit
+    small = replace(spec, board=board._replace(least=board.scale * 1.5))
+    seen = table.view.see(small)
+    assert table.view.camera.scale == pytest.approx(board.scale * 1.5)
+    assert not table.view.is_fit
+    newest = next((zone for zone in seen.zones if zone.board and any(piece.marked for piece in zone.pieces)), None)
+    assert newest is None or looks.window(board).contains(newest.x, newest.y)
+    table.view.fit()
+    assert table.view.is_fit
+    table.view.see(small)
+    assert table.view.is_fit, "it was asked for"
+    table.view.forget()
+    table.view.see(small)
+    assert not table.view.is_fit, "somebody else has not asked for it"
 
 
 def test_a_table_without_a_board_has_no_buttons_and_keeps_its_keys(app):

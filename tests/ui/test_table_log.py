@@ -33,7 +33,7 @@ def test_what_is_said_again_and_again_is_counted(panel):
 
 
 def test_what_nobody_said_is_told_each_time(panel):
-    panel.fill([(0, said(NOBODY, "saboteur.log.over")), (1, said(NOBODY, "saboteur.log.over"))])
+    panel.fill([(0, said(NOBODY, "saboteur.log.won_nobody")), (1, said(NOBODY, "saboteur.log.won_nobody"))])
     assert [row.times for row in panel.rows] == [1, 1]
 
 

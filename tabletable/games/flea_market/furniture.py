@@ -8,12 +8,24 @@ from typing import Final
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
-from tabletable.games.flea_market.drawing import CHALK, INFO, MUTED, PANEL, PANEL_EDGE, TEXT, TINTS, WARNING, WOOD
+from tabletable.games.flea_market.drawing import (
+    CARD_COLOURS,
+    CHALK,
+    INFO,
+    MUTED,
+    PANEL,
+    PANEL_EDGE,
+    TEXT,
+    TINTS,
+    WARNING,
+    WOOD,
+)
 from tabletable.games.flea_market.faces import GOODS
 from tabletable.games.flea_market.pictures import art
 
 PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
+SIGN_HEIGHT: Final = 32.0
 _DONE: Final = "#B79E82"
 _POINT: Final = 14.0
 """How far the point of a ribbon's arrow reaches."""
@@ -95,11 +107,16 @@ def holder(width: int, height: int) -> Picture:
 
 
 @cache
-def tray(width: int, height: int) -> Picture:
-    """A flat wooden tray for money or popularity."""
-    body = rect(0, 0, width, height, 10, "#3A271B", opacity=0.62)
-    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 9.3, "none", 1.5, "#C79A66", 0.75)
-    return Picture(f"flea_market.tray.{width}x{height}", width, height, (Svg(body),))
+def tray(name: str, is_empty: bool) -> Picture:
+    """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
+    body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62)
+    body += rect(0.75, 0.75, 132.5, 160.5, 9.3, "none", 1.5, "#C79A66", 0.75)
+    layers: list[Layer] = [Label(Msg(f"flea_market.tray.{name}"), 12, 17, 16, TEXT, width=110, flush=True)]
+    if is_empty:
+        veil = rect(38.5, 38, 57, 80, 5, "#2A1C13", opacity=0.6)
+        veil += rect(39.25, 38.75, 55.5, 78.5, 4.5, "none", 1.5, "#C79A66", 0.5)
+        layers += [Art(art(name), 67, 78, 32), Svg(veil)]
+    return Picture(f"flea_market.tray.{name}.{is_empty}", 134, 162, (Svg(body), *layers))
 
 
 @cache
@@ -109,14 +126,37 @@ def cash_tray(width: int, height: int, paid: int) -> Picture:
     body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, INFO)
     layers: list[Layer] = [
         Svg(body),
-        Label(Msg("flea_market.tray.title"), 84, 28, 17, TEXT, width=140),
-        Art(art("money"), 58, 66, 34),
-        Label(str(paid), 100, 66, 28, TEXT),
+        Art(art("money"), 40, height / 2, 34),
+        Label(msg("flea_market.tray.paid", number=paid), 66, height / 2, 20, TEXT, width=104, flush=True),
     ]
     if not paid:
         hint = Msg("flea_market.tray.hint")
-        layers.append(Label(hint, (160 + width) / 2, height / 2, 16, MUTED, bold=False, width=width - 200))
+        layers.append(Label(hint, 184, height / 2, 16, MUTED, bold=False, width=width - 208, flush=True))
     return Picture(f"flea_market.cash.{width}x{height}.{paid}", width, height, tuple(layers))
+
+
+@cache
+def question(width: int, height: int) -> Picture:
+    """The ground of a question and its answers."""
+    body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
+    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, PANEL_EDGE)
+    return Picture(f"flea_market.question.{width}x{height}", width, height, (Svg(body),))
+
+
+@cache
+def small_booth(seat: int) -> Picture:
+    """One stall under the awning of a seat, empty. 64×64."""
+    tint = TINTS[seat]
+    body = rect(7, 14, 3.5, 44, 1, WOOD, 1.4) + rect(53.5, 14, 3.5, 44, 1, WOOD, 1.4)
+    body += rect(10, 14, 44, 38, 2, mixed(tint, "#2A1B12", 0.52))
+    body += rect(3, 51, 58, 8, 2, "#B98552", 1.6)
+    for at in range(5):
+        left, right = 2 + at * 12.0, 14 + at * 12.0
+        slant = (32 - 30 * 0.8 + at * 12 * 0.8, 32 - 30 * 0.8 + (at + 1) * 12 * 0.8)
+        shape = f"M{num(slant[0])} 5 L{num(slant[1])} 5 L{num(right)} 18 A6 6 0 0 1 {num(left)} 18 Z"
+        body += path(shape, CREAM if at % 2 else tint, 1.6)
+    plus = rect(28.5, 28, 7, 21, 2, CREAM) + rect(21.5, 35, 21, 7, 2, CREAM)
+    return Picture(f"flea_market.stall.{seat}", 64, 64, (Svg(body + plus),))
 
 
 @cache
@@ -138,19 +178,31 @@ def worth(count: int) -> Picture:
 @cache
 def cards_sign(count: int) -> Picture:
     """How many cards of popularity: "2 cards". 60×24."""
-    return Picture(
-        f"flea_market.cards.{count}",
-        60,
-        24,
-        (Label(msg("flea_market.sign.cards", n=count), 30, 12, 17, TEXT, width=60),),
-    )
+    label = Label(msg("flea_market.sign.cards", n=count), 0, 12, 17, TEXT, width=60, flush=True)
+    return Picture(f"flea_market.cards.{count}", 60, 24, (label,))
 
 
 @cache
-def own_sign(name: str, label: Msg, key: str) -> Picture:
-    """What lies in one of the own trays: its button and a few words. 122×28; `key` tells equal words."""
-    button, words = Art(art(name), 13, 14, 24), Label(label, 31, 14, 18, TEXT, width=90, flush=True)
-    return Picture(f"flea_market.own.{name}.{key}", 122, 28, (button, words))
+def money_sign(wealth: int) -> Picture:
+    """How much money lies in the own tray. 114×32."""
+    words = Label(msg("flea_market.sign.money", n=wealth), 29, 12, 18, TEXT, width=84, flush=True)
+    return Picture(f"flea_market.own.money.{wealth}", 114, SIGN_HEIGHT, (Art(art("money"), 12, 12, 23), words))
+
+
+@cache
+def fame_sign(points: int | None, pile: int, most: int) -> Picture:
+    """The own popularity, and a bar that fills up to `most` points; to an onlooker the number of cards. 114×32."""
+    label = msg("flea_market.sign.cards", n=pile)
+    body = ""
+    if points is not None:
+        label = msg("flea_market.sign.fame", points=points, most=most)
+        body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")
+        if points:
+            body += rect(0.6, 26.6, max(4.8, 112.8 * min(1.0, points / most)), 4.8, 2.4, CARD_COLOURS[5])
+    words = Label(label, 29, 12, 18, TEXT, width=84, flush=True)
+    key = f"points.{points}" if points is not None else f"cards.{pile}"
+    layers = (Svg(body), Art(art("popularity"), 12, 12, 23), words)
+    return Picture(f"flea_market.own.popularity.{key}", 114, SIGN_HEIGHT, layers)
 
 
 @cache
@@ -167,8 +219,9 @@ def frame(width: int, height: int) -> Picture:
 
 
 @cache
-def board(counts: tuple[int, ...], most: int, note: Msg, is_warning: bool, key: str) -> Picture:
+def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool, key: str) -> Picture:
     """The chalk board: on how many stalls each colour lies, one ring per player, and what to beware of. 240×162."""
+    first, step = (61.0, 44) if note is not None else (69.0, 52)
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
     layers: list[Layer] = [
@@ -177,18 +230,21 @@ def board(counts: tuple[int, ...], most: int, note: Msg, is_warning: bool, key: 
     ]
     order = (0, 1, 3, 2, 5, 4)
     for place, colour in enumerate(order):
-        left, y = 10.0 + place % 3 * 74, 61.0 + place // 3 * 44
+        left, y = 10.0 + place % 3 * 74, first + place // 3 * step
         x, count = left + 19, counts[colour]
         if is_warning and count == most - 1:
             body += rect(left + 1, y - 20, 70, 40, 8, "#64201A", 2, WARNING)
-        layers.append(Art(art(GOODS[colour]), x, y, 30))
+        body += circle(x, y, 17, CREAM)
+        layers.append(Art(art(GOODS[colour]), x, y, 26))
         for ring in range(most):
             columns = 2
             cx, cy = x + 27 + ring % columns * 13, y - 6.5 + ring // columns * 13
             body += circle(
                 cx, cy, 4.6, CHALK[colour] if ring < count else "none", 1.6, "#FFFFFF" if ring < count else "#8FA59A"
             )
-    layers.append(Label(note, 120, 143, 16, "#FFA99C" if is_warning else "#D8E2DC", bold=is_warning, width=216))
+    if note is not None:
+        ink = "#FFA99C" if is_warning else "#D8E2DC"
+        layers.append(Label(note, 120, 143, 16, ink, bold=is_warning, width=216))
     return Picture(f"flea_market.board.{'.'.join(map(str, counts))}.{most}.{key}", 240, 162, (Svg(body), *layers))
 
 

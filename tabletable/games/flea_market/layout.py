@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import Stage
@@ -12,13 +13,26 @@ OWN_CARD: Final = 118.0
 STALL_CARD: Final = 87.0
 PILE_CARD: Final = 101.0
 SMALL_CARD: Final = 38.0
-MONEY_CARD: Final = 87.0
+MONEY_CARD: Final = 80.0
 _RATIO: Final = 5 / 7
+_GAPS: Final = (8.0, 5.0, 2.0)
+"""Between the cards of a booth, the later the more crowded it is."""
+_LITTLE_SMALLER: Final = 0.85
+"""Cards of a crowded booth that keep this part of their size need no narrower gap."""
 PLATE: Final = 56.0
-RIBBON_LEFT: Final = 256.0
+OWN_PLATE: Final = 160.0
+HEADER: Final = 244.0
+"""Width of the box with the title: "Flea Market" and "round 12" stand side by side."""
+RIBBON_LEFT: Final = MARGIN + HEADER + 8
 TAG: Final = (68.0, 40.0)
 BOARD: Final = (240.0, 162.0)
 TRAY: Final = (134.0, 162.0)
+TRAY_CARDS: Final = -3.0
+"""From the middle of an own tray to that of the cards in it."""
+_FAN_ROOM: Final = TRAY[0] - 24
+_VALUE_STRIP: Final = 0.31
+"""The part of a card's width that shows its value."""
+_LEAST_MONEY: Final = 60.0
 STRIP: Final = 36.0
 
 
@@ -114,11 +128,11 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         board=(MARGIN + BOARD[0] / 2, top + BOARD[1] / 2),
         money=(stage.width - TRAY[0] * 1.5 - 8, top + TRAY[1] / 2),
         popularity=(stage.width - TRAY[0] / 2, top + TRAY[1] / 2),
-        promotion=((own_left + own_right) / 2, top + 177),
+        promotion=((own_left + own_right) / 2, top + 183),
         draw=(56, piles),
         discard=(150, piles),
-        plate=(MARGIN, stage.height - 76, 148),
-        tag=(MARGIN + 148 + 4 + TAG[0] / 2, stage.height - 48),
+        plate=(MARGIN, stage.height - 76, OWN_PLATE),
+        tag=(MARGIN + OWN_PLATE + 4 + TAG[0] / 2, stage.height - 48),
         hand=((hand_left + stage.width - MARGIN) / 2, stage.height - 114, stage.width - MARGIN - hand_left),
         cash=((hand_left + stage.width - MARGIN) / 2, stage.height - 176, 560),
         loose=(202, piles - 62, 56, 66),
@@ -126,14 +140,43 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
 
 
 def _booth(left: float, top: float, room: float, height: float, stalls: int, pitch: float, card: float) -> Booth:
-    """A booth in the middle of its room: its stalls draw nearer, then its cards shrink, when there are many."""
-    frame = 24.0
-    pitch = min(pitch, (room - frame - 4) / stalls)
-    card = max(0.62 * card, min(card, (pitch - 8) / _RATIO))
-    width = pitch * (stalls - 1) + card * _RATIO + frame + 10 if stalls > 1 else card * _RATIO + 2 * frame
-    width = min(width, room - 4)
-    pitch = min(pitch, (width - frame - card * _RATIO) / max(1, stalls - 1))
-    return Booth(left + (room - width) / 2, top, width, height, pitch, card)
+    """A booth in the middle of its room.
+
+    When there are many stalls they draw nearer to each other, then its cards shrink, at last they overlap.
+    """
+    frame, whole = 24.0, room - 4
+    wide = card * _RATIO
+    if pitch * (stalls - 1) + wide + frame + 10 > whole:
+        frame = 18.0
+        for gap in _GAPS:
+            shrunk = (whole - frame - gap * (stalls - 1)) / stalls
+            if shrunk >= _LITTLE_SMALLER * wide:
+                break
+        wide = max(0.62 * wide, min(wide, shrunk))
+        pitch = min(pitch, (whole - frame - wide) / (stalls - 1))
+    width = min(whole, pitch * (stalls - 1) + wide + frame + 10 if stalls > 1 else wide + 2 * frame)
+    return Booth(left + (room - width) / 2, top, width, height, pitch, wide / _RATIO)
+
+
+class Fan(NamedTuple):
+    """The money cards in the own tray."""
+
+    card: float
+    """Height of each."""
+    step: float
+    """From middle to middle."""
+    tilt: float
+    """Degrees from card to card."""
+
+
+def money_fan(count: int) -> Fan:
+    """So many cards fanned within the tray: the more there are, the smaller, so that each still shows its value."""
+    gaps = max(1, count - 1)
+    edge = 6.0 if count < 4 else 2.0
+    turn = math.radians(edge if count > 1 else 0)
+    card = min(MONEY_CARD, max(_LEAST_MONEY, _FAN_ROOM / (1 + _VALUE_STRIP * gaps) / _RATIO))
+    width = card * (_RATIO * math.cos(turn) + math.sin(turn))
+    return Fan(card, min(28.0, (_FAN_ROOM - width) / gaps), min(5.0, 2 * edge / gaps))
 
 
 def strip_step(place: Place, count: int) -> tuple[float, float]:

@@ -16,6 +16,8 @@ from tabletable.games.flea_market.faces import CARDS, GOODS, Card
 W: Final = 120.0
 H: Final = 168.0
 _RIM: Final = W * 0.052
+_SIZE: Final = 0.27
+"""Of the value on a card in hand, as a part of the width."""
 _FOOT: Final = H * 0.745
 """Where the darker foot with the buttons begins."""
 BACK: Final = Picture("flea_market.picture.back", W, H, (Back("#7A4A2A"),))
@@ -34,19 +36,21 @@ def _key(kind: str, face: int) -> str:
 @cache
 def face_picture(face: int) -> Picture:
     """The printed side of a card."""
-    return _card("face", face, 0.27)
+    return _card("face", face, _SIZE)
 
 
 @cache
 def stall_card(face: int) -> Picture:
     """The same with a larger value, for the small cards on other stalls."""
-    return _card("stall", face, 0.36)
+    return _card("stall", face, 0.33)
 
 
 def _card(kind: str, face: int, size: float) -> Picture:
     card = CARDS[face]
-    value = Label(str(card.value), W * (0.10 + size / 2), H * 0.135, W * size, INKS[card.colour])
-    top, tall = H * 0.255, H * 0.46
+    is_large = size > _SIZE
+    top, tall = (H * 0.268, H * 0.45) if is_large else (H * 0.255, H * 0.46)
+    y = (_RIM + top) / 2 if is_large else H * 0.135
+    value = Label(str(card.value), W * (0.10 + size / 2), y, W * size, INKS[card.colour])
     layers: list[Layer] = [Svg(_ground(card.colour, top, tall)), value]
     layers.append(Art(art(GOODS[card.colour]), W / 2, top + tall / 2, min(W * 0.60, tall * 0.90)))
     if card.special_offer:

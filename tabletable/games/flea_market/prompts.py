@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.games.flea_market.commands import (
-    BUILD,
     BUY,
-    CLAIM,
     CLOSE,
     DISCOUNT,
     DONE,
-    DRAW,
-    MONEY,
     PASS,
-    POPULARITY,
-    Verb,
 )
 from tabletable.games.flea_market.faces import COLOURS, VALUE
 from tabletable.games.flea_market.paying import most_points
+from tabletable.games.flea_market.questions import answers, offers
 from tabletable.games.flea_market.rounds import most_extra
 from tabletable.games.flea_market.rules import value_laid
-from tabletable.games.flea_market.settlement import offers_of
+from tabletable.games.flea_market.settlement import equal_sellers
 from tabletable.games.flea_market.state import FleaMarketState, Phase, Prize
 
 _STEPS: Final = {
@@ -46,6 +40,11 @@ def ribbon_step(state: FleaMarketState) -> int:
 def help_anchor(state: FleaMarketState) -> str:
     """The paragraph of RULES.md about the current decision."""
     return _ANCHORS[state.phase]
+
+
+def lowers_hand(state: FleaMarketState, seat: int) -> bool:
+    """Whether the hand of `seat` makes room above it: for its payment, or for a question."""
+    return pays(state, seat) or bool(answers(state, seat))
 
 
 def pays(state: FleaMarketState, seat: int) -> bool:
@@ -95,10 +94,15 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
     return None
 
 
-def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg, bool, str]:
-    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences)."""
+def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:
+    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences).
+
+    Nothing once the goods lie.
+    """
     seats = len(state.hands)
-    if state.phase is not Phase.STOCK:
+    if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
+        return None, False, "none"
+    if state.phase is Phase.DISCOUNT:
         return msg("flea_market.board.rule", most=seats), False, "rule"
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
@@ -129,6 +133,8 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
             return msg("flea_market.prompt.stock")
         case Phase.COST:
             return msg("flea_market.prompt.cost", n=state.owed)
+        case Phase.CLAIM if len(equal_sellers(state)) > 1:
+            return msg("flea_market.prompt.claim_equal")
         case Phase.RESTOCK:
             return msg("flea_market.prompt.restock", n=len(state.booths[turn]))
     return msg(f"flea_market.prompt.{phase}")
@@ -138,7 +144,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
 
 
 def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag: the main one first."""
+    """The commands without a drag that have their place in the column, the main one first."""
     phase = state.phase
     if phase is Phase.OVER:
         return ()
@@ -160,19 +166,12 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
                 Button(msg("flea_market.button.buy"), wanted, "B", "cards", primary=True),
                 Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
             )
-        case Phase.RESTOCK:
-            return (
-                Button(msg("flea_market.button.draw", n=len(state.booths[viewer])), (DRAW[viewer],), "D", "cards",
-                       primary=True),
-                Button(msg("flea_market.button.build"), (BUILD[viewer],), "B", "plus"),
-            )  # fmt: skip
-        case Phase.CLAIM:
-            return (Button(msg("flea_market.button.claim"), CLAIM[viewer], "C", primary=True),)
         case Phase.OFFER:
-            return (
-                Button(msg("flea_market.button.offer"), _offers(state, viewer), "O", "star", primary=True),
-                Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N"),
-            )
+            nothing = Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N")
+            if answers(state, viewer):
+                return (nothing,)
+            offer = Button(msg("flea_market.button.offer"), offers(state, viewer), "O", "star", primary=True)
+            return offer, nothing
     return ()
 
 
@@ -184,13 +183,6 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
         Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
         Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=msg("flea_market.short.show_first")),
     )  # fmt: skip
-
-
-def _offers(state: FleaMarketState, viewer: int) -> tuple[Command, ...]:
-    return tuple(
-        Command(viewer, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[viewer])
-        for piece, as_money in offers_of(state, viewer)
-    )
 
 
 # ------------------------------------------------------------------------------------------------ facts

@@ -24,9 +24,12 @@ def outcome(state: FleaMarketState) -> Outcome | None:
 
 
 def _standing(state: FleaMarketState, seat: int, fame: int, wealth: int) -> Standing:
-    items = (Item(msg("flea_market.result.popularity", n=len(state.popularity[seat])), fame),)
+    items = tuple(
+        Item(Msg(f"flea_market.result.{name}"), value=msg("flea_market.result.amount", number=amount))
+        for name, amount in (("fame", fame), ("money", wealth))
+    )
     faces = tuple(sorted(state.faces[piece] for piece in state.popularity[seat]))
-    return Standing(seat, fame, fame, items, faces, caption=msg("flea_market.result.caption", money=wealth))
+    return Standing(seat, fame, fame, items, faces, caption=msg("flea_market.sign.cards", n=len(faces)))
 
 
 def _headline(winners: tuple[int, ...]) -> Msg:

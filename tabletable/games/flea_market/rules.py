@@ -206,10 +206,14 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
     for piece in laid:
         state.seen[piece] = PUBLIC
     if emit is not None:
-        for piece, stall in zip(laid, state.laid, strict=True):
+        # The last of them tells of all, so that the sentence has a card to be shown beside it.
+        *rest, last = zip(laid, state.laid, strict=True)
+        for piece, stall in rest:
             emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece]))
-        args = (("cards", card_list([faces[piece] for piece in laid])),)
-        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.stocked", args=args))
+        piece, stall = last
+        args = (("cards", card_list([faces[each] for each in laid])),)
+        say = "flea_market.log.stocked"
+        emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece], say=say, args=args))
     swept, is_over = judged(state, [faces[piece] for piece in laid])
     state.laid.clear()
     state.display += laid

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletable.core.cards import reshuffle
 from tabletable.core.event import Emit, Event, EventKind
@@ -57,6 +58,10 @@ def offers_of(state: FleaMarketState, seat: int) -> list[tuple[int, bool]]:
 # ------------------------------------------------------------------------------------------------ costs
 
 
+_GAVE: Final = {1: "flea_market.log.gave_only", 2: "flea_market.log.gave_both"}
+"""How it is told that a whole hand of so many cards is given up; larger ones are told by their number."""
+
+
 def begin_costs(state: FleaMarketState, emit: Emit | None) -> None:
     """The stock phase is over: everybody pays for empty stalls, clockwise from the start player (R4)."""
     collect_costs(state, 0, emit)
@@ -83,9 +88,8 @@ def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None
             for piece in hand.copy():
                 give_up(state, seat, piece, "", emit)
             if emit is not None:
-                emit(
-                    Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.gave_all", args=(("n", count),))
-                )
+                say = _GAVE.get(count, "flea_market.log.gave_all")
+                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, args=(("n", count),)))
     _share_out(state, emit)
 
 

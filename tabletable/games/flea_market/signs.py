@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablespec import Badge, Decor, Picture, Pill
+from tabletable.core.tablespec import Badge, Decor, Picture, Pill, PlateSign
 from tabletable.games.flea_market import furniture
 from tabletable.games.flea_market.faces import COLOUR, COLOURS, SPECIAL
 from tabletable.games.flea_market.layout import (
@@ -27,9 +27,12 @@ from tabletable.games.flea_market.layout import (
 from tabletable.games.flea_market.paying import picked
 from tabletable.games.flea_market.pictures import icon
 from tabletable.games.flea_market.prompts import board_note, pays, prizes, ribbon_step, visible_total
+from tabletable.games.flea_market.questions import question_decor
 from tabletable.games.flea_market.rules import colour_counts
 from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
+PRIZE_ROOM: Final = 28.0
+"""What the own prize takes of the right end of the own plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
 
 
@@ -41,24 +44,24 @@ def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Lay
         Pill(msg("flea_market.pill.cards", n=len(state.discard)), places.discard[0], y),
     ]
     for seat, place in zip(others, places.others, strict=True):
-        if state.discounts[seat]:
+        if state.promotions[seat]:
             x, y = promotion_at(place, 0)
             found.append(Pill(msg("flea_market.pill.discount", number=state.discounts[seat]), x + 38, y))
-    if state.discounts[below]:
+    if state.promotions[below]:
         x, y = places.promotion
         found.append(Pill(msg("flea_market.pill.discount", number=state.discounts[below]), x + 40, y))
     return tuple(found)
 
 
 def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
-    """What the last play swept away, said loudly beside the chalk board."""
+    """What the last play swept away, said loudly at the foot of the piles, where no value is."""
     if not state.swept or state.phase is not Phase.STOCK:
         return ()
     colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
     text = msg("flea_market.badge.swept", colour=Msg(f"flea_market.badge.{colours[0]}"))
     if len(colours) > 1:
         text = msg("flea_market.badge.several", n=len(colours))
-    return (Badge(text, places.board[0], places.board[1] + 96, 22, -4),)
+    return (Badge(text, places.board[0], places.discard[1] + 26, 22, -4),)
 
 
 def decor(
@@ -72,11 +75,11 @@ def decor(
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place, best.get(seat, ""))
     found += _booth_signs(below, places.booth, large=True)
-    found += _own_signs(state, viewer, below, places, best.get(below, ""))
+    found += _own_signs(state, viewer, below, places)
     found += _warnings(state, below, places.booth, large=True)
     for seat, place in zip(others, places.others, strict=True):
         found += _warnings(state, seat, place.booth, large=False)
-    return tuple(found)
+    return (*found, *question_decor(state, viewer, places))
 
 
 def _mark(picture: Picture, x: float, y: float, size: float, tip: Msg, angle: float = 0) -> Decor:
@@ -114,19 +117,24 @@ def _prize(seat: int, prize: str, x: float, y: float, size: float) -> list[Decor
     return [_mark(icon(_PRIZE_SIGNS[prize]), x, y, size, msg(f"flea_market.tip.{prize}", player=SeatRef(seat)))]
 
 
-def _state_signs(
-    state: FleaMarketState, seat: int, plate: tuple[float, float], booth: Booth, size: float
-) -> list[Decor]:
-    """The flag of the start player at the plate, and the sign of a closed booth on its counter."""
+def plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> tuple[PlateSign, ...]:
+    """The flag of the start player at the shoulder of its avatar, and at the right end the prize it has, if any."""
     player = SeatRef(seat)
     found = []
     if state.start == seat:
-        x, y = plate
-        found.append(_mark(icon("flag"), x + 10, y + 9, 22, msg("flea_market.tip.start", player=player)))
-    if state.closed >> seat & 1 and state.phase is Phase.STOCK:
-        x, y = booth.left + booth.width - size * 0.2, booth.top + booth.height - size * 0.3
-        found.append(_mark(icon("closed"), x, y, size, msg("flea_market.tip.closed", player=player), 6))
-    return found
+        found.append(PlateSign(icon("flag"), 53, 11, 25, msg("flea_market.tip.start", player=player)))
+    if prize:
+        tip = msg(f"flea_market.tip.{prize}", player=player)
+        found.append(PlateSign(icon(_PRIZE_SIGNS[prize]), width - 21, PLATE / 2, 26, tip))
+    return tuple(found)
+
+
+def _closed(state: FleaMarketState, seat: int, booth: Booth, size: float) -> list[Decor]:
+    """The sign of a closed booth on its counter."""
+    if not state.closed >> seat & 1 or state.phase is not Phase.STOCK:
+        return []
+    x, y = booth.left + booth.width - size * 0.2, booth.top + booth.height - size * 0.3
+    return [_mark(icon("closed"), x, y, size, msg("flea_market.tip.closed", player=SeatRef(seat)), 6)]
 
 
 def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) -> list[Decor]:
@@ -147,41 +155,34 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
         Decor(furniture.cards_sign(pile), right - 38, y, 24, tip=popularity, counts=f"popularity:{seat}"),
         *_tag(state, seat, right - 42, PLATE_TOP + PLATE / 2),
         *_prize(seat, prize, right - 91, PLATE_TOP + PLATE / 2, 27),
-        *_state_signs(state, seat, (place.x, PLATE_TOP), place.booth, 40),
+        *_closed(state, seat, place.booth, 40),
     ]
 
 
-def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: Layout, prize: str) -> list[Decor]:
+def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: Layout) -> list[Decor]:
     wealth, player, pile = state.wealth(below), SeatRef(below), len(state.popularity[below])
     counts = tuple(colour_counts(state))
     note, is_warning, key = board_note(state, counts)
     board = furniture.board(counts, len(state.hands), note, is_warning, key)
-    if viewer is not None:
-        fame = state.fame(below)
-        label, mark = msg("flea_market.sign.fame", points=fame, most=POPULARITY_TO_WIN), f"points.{fame}"
-    else:
-        label, mark = msg("flea_market.sign.cards", n=pile), f"cards.{pile}"
-    money = furniture.own_sign("money", msg("flea_market.sign.money", n=wealth), str(wealth))
-    popularity = furniture.own_sign("popularity", label, mark)
-    tray = furniture.tray(round(TRAY[0]), round(TRAY[1]))
+    fame = state.fame(below) if viewer is not None else None
+    money = furniture.money_sign(wealth)
+    popularity = furniture.fame_sign(fame, pile, POPULARITY_TO_WIN)
     (money_x, money_y), (fame_x, fame_y) = places.money, places.popularity
-    x, y, _ = places.plate
     found = [
         Decor(board, *places.board, 162, tip=msg("flea_market.tip.board", n=len(state.hands))),
-        Decor(tray, *places.money, TRAY[1]),
-        Decor(tray, *places.popularity, TRAY[1]),
+        Decor(furniture.tray("money", not wealth), *places.money, TRAY[1]),
+        Decor(furniture.tray("popularity", not pile), *places.popularity, TRAY[1]),
         Decor(
-            money, money_x, money_y + 60, 28, tip=msg("flea_market.tip.money", player=player, n=wealth),
-            counts=f"money:{below}",
+            money, money_x, money_y + 61, furniture.SIGN_HEIGHT, counts=f"money:{below}",
+            tip=msg("flea_market.tip.money", player=player, n=wealth),
         ),
         Decor(
-            popularity, fame_x, fame_y + 60, 28, tip=msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN),
-            counts=f"popularity:{below}",
+            popularity, fame_x, fame_y + 61, furniture.SIGN_HEIGHT, counts=f"popularity:{below}",
+            tip=msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN),
         ),
         Decor(furniture.card_place(), *places.discard, PILE_CARD),
         *_tag(state, below, *places.tag),
-        *_prize(below, prize, places.tag[0] + 6, y - 6, 30),
-        *_state_signs(state, below, (x, y), places.booth, 52),
+        *_closed(state, below, places.booth, 52),
     ]
     if pays(state, below):
         cx, cy, room = places.cash

@@ -24,7 +24,6 @@ from tabletable.games.flea_market.commands import (
     DISCARD_PILE,
     DRAW_PILE,
     HAND,
-    HIGHEST,
     MONEY,
     POPULARITY,
     PRICES,
@@ -39,6 +38,7 @@ from tabletable.games.flea_market.faces import POPULARITY as PURPLE
 from tabletable.games.flea_market.layout import (
     CASH_HEIGHT,
     HAND_CARD,
+    HEADER,
     MONEY_CARD,
     PILE_CARD,
     PLATE,
@@ -47,10 +47,12 @@ from tabletable.games.flea_market.layout import (
     STRIP,
     STRIP_TOP,
     TILTS,
+    TRAY_CARDS,
     Booth,
     Layout,
     Place,
     layout,
+    money_fan,
     promotion_at,
     strip_step,
 )
@@ -58,12 +60,24 @@ from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.lessons import lessons
 from tabletable.games.flea_market.paying import picked, proposal
 from tabletable.games.flea_market.pictures import BACK, amount, face_picture, icon, small_card, stall_card
-from tabletable.games.flea_market.prompts import buttons, facts, help_anchor, pays, plate_line, prompt
-from tabletable.games.flea_market.signs import badges, decor, pills
+from tabletable.games.flea_market.prompts import (
+    buttons,
+    facts,
+    help_anchor,
+    lowers_hand,
+    pays,
+    plate_line,
+    prizes,
+    prompt,
+)
+from tabletable.games.flea_market.questions import question_buttons
+from tabletable.games.flea_market.signs import PRIZE_ROOM, badges, decor, pills, plate_signs
 from tabletable.games.flea_market.state import FleaMarketState, Phase
 
 _SHOWN_DISCARDS = 4
 _PILE_THICKNESS = 6
+_CLEAR_CARD = 100.0
+"""From this height on the value on a card is large enough as it is printed."""
 _HAND_STEP = HAND_CARD * 5 / 7 + 6
 """From card to card of a small hand: all its buttons show."""
 
@@ -76,14 +90,15 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
     places = layout(stage, tuple(len(state.booths[seat]) for seat in (below, *others)))
     zones = [_draw_pile(state, places), _discard_pile(state, viewer, places)]
     for seat, place in zip(others, places.others, strict=True):
-        zones += _booth(state, seat, place.booth, viewer)
+        zones += _booth(state, seat, place.booth)
         zones += _strip(state, seat, place)
-    zones += _booth(state, below, places.booth, viewer)
+    zones += _booth(state, below, places.booth)
     zones += _own_trays(state, viewer, below, places)
     if pays(state, below) or (viewer is None and state.tray):
         zones.append(_cash_tray(state, places))
     zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
     return TableSpec(
+        header=HEADER,
         ground="flea",
         theme="wood",
         title=msg("flea_market.title"),
@@ -93,7 +108,10 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         decor=decor(state, viewer, below, others, places),
         pills=pills(state, below, others, places),
         badges=badges(state, places),
-        buttons=buttons(state, viewer) if viewer is not None else (),
+        buttons=(
+            *question_buttons(state, viewer, places),
+            *(buttons(state, viewer) if viewer is not None else ()),
+        ),
         prompt=prompt(state, viewer),
         facts=facts(state),
         help_anchor=help_anchor(state),
@@ -134,11 +152,10 @@ def _piece(handle: int, face: int, picture: Callable[[int], Picture], angle: flo
     return Piece(handle, picture(face), face, angle, side="front")
 
 
-def _booth(state: FleaMarketState, seat: int, booth: Booth, viewer: int | None) -> list[Zone]:
+def _booth(state: FleaMarketState, seat: int, booth: Booth) -> list[Zone]:
     """The stalls of a seat as cards from behind, and the goods on each."""
     stalls = state.booths[seat]
     middle = booth.stall(0, 1)
-    own = seat == viewer
     player = SeatRef(seat)
     zones = [
         Zone(
@@ -148,7 +165,7 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth, viewer: int | None) 
             label=msg("flea_market.zone.booth", player=player, n=len(stalls)),
         )
     ]  # fmt: skip
-    picture = face_picture if own else stall_card
+    picture = face_picture if booth.card >= _CLEAR_CARD else stall_card
     for at, handle in enumerate(state.goods[seat]):
         x, y = booth.stall(at, len(stalls))
         pieces: tuple[Piece, ...] = ()
@@ -218,22 +235,21 @@ def _own_trays(state: FleaMarketState, viewer: int | None, below: int, places: L
     """Money and popularity of the viewer, and the money of its discount on the counter of its booth."""
     player = SeatRef(below)
     money, pile, paid = state.money[below], state.popularity[below], state.promotions[below]
-    step = min(28.0, 62 / max(1, len(money) - 1))
-    tilt = min(9.0, 20 / max(1, len(money)))
+    fan = money_fan(len(money))
     middle = (len(money) - 1) / 2
     x, y = places.money
     return [
         Zone(
-            MONEY[below], Arrangement.ROW, x, y - 16, MONEY_CARD,
+            MONEY[below], Arrangement.ROW, x, y + TRAY_CARDS, fan.card,
             tuple(
-                _piece(handle, state.faces[handle], stall_card, (at - middle) * tilt)
+                _piece(handle, state.faces[handle], stall_card, (at - middle) * fan.tilt)
                 for at, handle in enumerate(money)
             ),
-            pitch=(step, 0), target=TRAY_SIZE, seat=below,
+            pitch=(fan.step, 0), target=TRAY_SIZE, seat=below,
             label=msg("flea_market.zone.money", player=player, n=state.wealth(below)), takes=Verb.OFFER,
         ),
         Zone(
-            POPULARITY[below], Arrangement.PILE, places.popularity[0], places.popularity[1] - 16, MONEY_CARD,
+            POPULARITY[below], Arrangement.PILE, places.popularity[0], places.popularity[1] + TRAY_CARDS, MONEY_CARD,
             tuple(_popularity(state, handle) for handle in pile), depth=5, target=TRAY_SIZE, seat=below, back=BACK,
             label=msg("flea_market.zone.popularity", player=player, n=len(pile)), takes=Verb.OFFER,
         ),
@@ -268,8 +284,9 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     throw = DISCARD_PILE
     if state.phase is Phase.STOCK and state.turn == seat and state.free(seat):
         throw = STALL[seat][state.free(seat)[0]]
+    y += CASH_HEIGHT if lowers_hand(state, seat) else 0
     return Zone(
-        HAND[seat], Arrangement.FAN, x, y + (96 if pays(state, seat) else 0), HAND_CARD, _pieces(state, hand),
+        HAND[seat], Arrangement.FAN, x, y, HAND_CARD, _pieces(state, hand),
         width=width, target=(width, HAND_CARD), pitch=(_HAND_STEP, 0), seat=seat, own=True, back=BACK,
         label=msg("flea_market.zone.own_hand"), takes=Verb.TAKE_BACK, throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
@@ -290,7 +307,14 @@ def _plates(
     state: FleaMarketState, is_own: bool, below: int, others: Sequence[int], places: Layout
 ) -> tuple[Plate, ...]:
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
-        return Plate(seat, x, y, width, cards, plate_line(state, seat), active=seat == state.turn)
+        own = seat == below
+        signs = plate_signs(state, seat, width, best.get(seat, "") if own else "")
+        room = PRIZE_ROOM if own and seat in best else 0
+        return Plate(
+            seat, x, y, width, cards, plate_line(state, seat), seat == state.turn, reserve=room, signs=signs,
+        )  # fmt: skip
+
+    best = prizes(state)
 
     return (
         plate(below, *places.plate, None if is_own else len(state.hands[below])),
@@ -314,16 +338,12 @@ def _purchase(state: FleaMarketState, command: Command) -> Choice:
 
 
 def choices(view: View[FleaMarketState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
-    """Points of a discount, numbers of extra cards, the two prizes, or cards to keep."""
+    """Points of a discount, numbers of extra cards, or cards to keep."""
     state = view.state
     found = []
     for command in commands:
         if command.verb in (Verb.DISCOUNT, Verb.BUY):
             found.append(_purchase(state, command))
-        elif command.verb == Verb.CLAIM:
-            table_, name = (YELLOW, "money") if command.choice == HIGHEST else (PURPLE, "popularity")
-            gain = sum(table_[state.faces[piece]] for piece in state.lying(command.seat))
-            found.append(Choice(command, msg(f"flea_market.choice.{name}", n=gain), amount(name, gain)))
         else:
             face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
             if face != HIDDEN and command.verb == Verb.OFFER:

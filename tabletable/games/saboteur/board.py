@@ -55,7 +55,7 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
         _laid(cell, cells, piece, faces[piece], shapes[cell], lit[cell], bold, cell == newest and len(state.laid) > 1)
         for cell, piece in state.laid.items()
     ]
-    is_over = state.turn == NOBODY or bool(state.queue)
+    is_over = _is_over(state)
     for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
         if cell not in shapes:
             found.append(_goal(cell, cells, piece, faces[piece], is_over))
@@ -159,6 +159,10 @@ def crystals(state: SaboteurState) -> int:
     return sum(CRYSTAL[shape] for shape in state.shapes.values())
 
 
-def closed_goals(state: SaboteurState) -> int:
-    """How many goals have not been reached."""
-    return sum(cell not in state.shapes for cell in GOAL_CELLS)
+def closed_goals(state: SaboteurState) -> int | None:
+    """How many goals have not been reached; None once the round is over, when all of them lie open."""
+    return None if _is_over(state) else sum(cell not in state.shapes for cell in GOAL_CELLS)
+
+
+def _is_over(state: SaboteurState) -> bool:
+    return state.turn == NOBODY or bool(state.queue)

@@ -14,6 +14,8 @@ SEAT_HEIGHT: Final = 92.0
 _SEATS_TOP: Final = 72.0
 """Where the seats begin at the left and right."""
 _PITCH: Final = 102.0
+_ABOVE_HAND: Final = 12.0
+"""From the field to the hand."""
 _SLOT_ROW: Final = 73.0
 """From the top of a seat to the middle of its slots."""
 SLOT_STEP: Final = 27.5
@@ -28,6 +30,8 @@ _FIELD_RIGHT: Final = 152.0
 CELL: Final = (66.0, 92.0)
 _LARGEST: Final = 1.35
 """The most a cell is larger than that where there is room for more."""
+LEAST: Final = 36 / 66
+"""A cell below 36×50 is hard to read: then the player begins with a part of the tunnel."""
 _RIM: Final = 0.62
 """How much shows at least of an empty cell beyond the tunnel: enough to aim at, and the tunnel stays large."""
 FACTS_HEIGHT: Final = 88.0
@@ -77,6 +81,8 @@ class Layout(NamedTuple):
     """Centre and height of the viewer's own dwarf."""
     hand: tuple[float, float, float]
     """Centre and width."""
+    hand_card: float
+    """Height of a card in the hand."""
     draw: tuple[float, float]
     discard: tuple[float, float]
     facts: tuple[float, float]
@@ -90,10 +96,14 @@ class Layout(NamedTuple):
 
 @cache
 def layout(stage: Stage, others: int) -> Layout:
-    """The layout for `others` other seats."""
+    """The layout for `others` other seats.
+
+    Where a row of seats takes room from the field, a smaller hand lies closer to the edge of the stage.
+    """
     right_x = stage.width - SEAT_WIDTH
     left, top, right = _SIDES[others]
-    field_top = 124.0 if top else 44.0  # below the row of seats, or below the line that explains keys
+    field_top = 120.0 if top else 44.0  # below the row of seats, or below the line that explains keys
+    hand_card, hand_y = (140.0, stage.height - 98) if top else (160.0, stage.height - 112)
     field_width = stage.width - _FIELD_LEFT - _FIELD_RIGHT
     gap = 8.0
     middle = _FIELD_LEFT + field_width / 2
@@ -109,11 +119,12 @@ def layout(stage: Stage, others: int) -> Layout:
         places=tuple(places),
         own=Place(MARGIN, stage.height - 108),
         dwarf=(MARGIN + SEAT_WIDTH / 2, stage.height - 236, 140.0),
-        hand=(middle, stage.height - 112, field_width),
-        draw=(right_x + 37, stage.height - 116),
-        discard=(right_x + 108, stage.height - 116),
+        hand=(middle, hand_y, field_width),
+        hand_card=hand_card,
+        draw=(right_x + 36, stage.height - 118),
+        discard=(right_x + 108, stage.height - 118),
         facts=facts,
-        field=(_FIELD_LEFT, field_top, field_width, stage.height - 204 - field_top),
+        field=(_FIELD_LEFT, field_top, field_width, hand_y - hand_card / 2 - _ABOVE_HAND - field_top),
         controls=(right_x + 4, facts[1] + FACTS_HEIGHT + 6),
         loose=(right_x + 12, below, SEAT_WIDTH - 24, facts[1] - 14 - below) if facts[1] - below > 90 else None,
     )

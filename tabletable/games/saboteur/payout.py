@@ -155,14 +155,30 @@ def _next_theft(state: SaboteurState, emit: Emit | None) -> None:
             return
         state.queue = state.queue[1:]
     assert state.result is not None
+    is_last = state.round == ROUNDS
     if emit is not None:
-        emit(Event(EventKind.ROUND_END, say=f"saboteur.log.won_{state.result.verdict}"))
-    if state.round < ROUNDS:
+        kind = EventKind.NOTE if is_last else EventKind.ROUND_END
+        emit(Event(kind, say=f"saboteur.log.won_{state.result.verdict}"))
+    if not is_last:
         next_round(state, emit)
         return
     state.turn = NOBODY
     if emit is not None:
-        emit(Event(EventKind.GAME_END, say="saboteur.log.over"))
+        emit(_game_end(state))
+
+
+def _game_end(state: SaboteurState) -> Event:
+    """Who won the game, and with how much."""
+    winners, best = most_gold(state)
+    if len(winners) > 1:
+        return Event(EventKind.GAME_END, say="saboteur.log.game_shared", args=(("players", len(winners)), ("n", best)))
+    return Event(EventKind.GAME_END, winners[0], say="saboteur.log.game_won", args=(("n", best),))
+
+
+def most_gold(state: SaboteurState) -> tuple[tuple[int, ...], int]:
+    """The seats with the most gold, which win the game once it is over, and how much that is."""
+    best = max(state.gold)
+    return tuple(seat for seat, gold in enumerate(state.gold) if gold == best), best
 
 
 def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:

@@ -18,6 +18,7 @@ from tabletable.games.saboteur.drawing import glow, outline
 from tabletable.games.saboteur.faces import (
     BREAK,
     DOUBLE_REPAIR,
+    GOLD,
     KINDS,
     MENDS,
     PATH_COUNT,
@@ -71,7 +72,7 @@ def _card(field: str) -> str:
 def _band(face: int, top: float, size: float) -> tuple[Layer, ...]:
     """The name in a cream band at the foot of a card."""
     m = W * 0.052
-    band = rect(m, H * top, W - 2 * m, H - m - H * top, W * 0.03, CREAM)
+    band = rect(m - 1, H * top, W - 2 * m + 2, H - m - H * top + 1, W * 0.03, CREAM)
     middle = (H * top + H - m) / 2
     return (Svg(band), Label(card_title(face), W / 2, middle, size, INK, width=W * 0.76))
 
@@ -92,9 +93,9 @@ def face_picture(face: int) -> Picture:
     kind = KINDS[face]
     key = f"saboteur.face.{kind.id}"
     if kind.sort is Sort.ACTION:
-        disc = circle(W / 2, H * 0.45, W * 0.375, mixed(_ground(face), "#000000", 0.25))
-        disc += circle(W / 2, H * 0.45, W * 0.355, "#F4E6C4", W * 0.02)
-        return Picture(key, W, H, (Svg(_card(_ground(face)) + disc), *_action_art(face), *_band(face, 0.785, 17.0)))
+        y = H * 0.45
+        ground = Svg(_card(_ground(face)) + _disc(face, y))
+        return Picture(key, W, H, (ground, *_action_art(face, y), *_band(face, 0.785, 17.0)))
     if kind.sort is Sort.ROLE:
         coat = _COATS[kind.id]
         disc = circle(W / 2, H * 0.42, W * 0.36, mixed(coat, "#FFFFFF", 0.30))
@@ -104,9 +105,24 @@ def face_picture(face: int) -> Picture:
     return Picture(key, W, H, (Svg(body + rect(1.8, 1.8, W - 3.6, H - 3.6, W * 0.06, "none", 3.6, CREAM)),))
 
 
-def _action_art(face: int) -> tuple[Layer, ...]:
+@cache
+def nameless(face: int) -> Picture:
+    """The printed side of a card where it is seen too small for a name."""
+    if KINDS[face].sort is not Sort.ACTION:
+        return face_picture(face)
+    layers = (Svg(_card(_ground(face)) + _disc(face, H / 2)), *_action_art(face, H / 2))
+    return Picture(f"saboteur.nameless.{KINDS[face].id}", W, H, layers)
+
+
+def _disc(face: int, y: float) -> str:
+    """The ground of the picture of an action card."""
+    disc = circle(W / 2, y, W * 0.375, mixed(_ground(face), "#000000", 0.25))
+    return disc + circle(W / 2, y, W * 0.355, "#F4E6C4", W * 0.02)
+
+
+def _action_art(face: int, y: float) -> tuple[Layer, ...]:
     first, second = art_of(face)
-    x, y = W / 2, H * 0.45
+    x = W / 2
     if not second:
         return (Art(f"saboteur/{first}", x, y, W * 0.52),)
     slash = path(f"M{x + 15} {y - 27} L{x - 15} {y + 27}", line=2.4, colour="#B9A67E")
@@ -124,14 +140,12 @@ def tile(shape: int, lit: int, lamp: bool = False, bold: bool = False) -> Pictur
     `bold`: it will be seen small.
     """
     is_lit = bool(lit & 15)
-    lamp = lamp and is_lit and not bold
+    lamp = lamp and is_lit and not bold and shape >> 1 != GOLD  # there nuggets lie in all corners
     key = f"saboteur.tile.{KINDS[shape >> 1].id}.{shape & 1}.{lit & 15}" + ".lamp" * lamp + ".bold" * bold
     return Picture(key, tiles.WIDTH, tiles.HEIGHT, (Svg(tiles.tile_body(shape, lit, is_lit, lamp, bold)),))
 
 
-@cache
-def closed_goal() -> Picture:
-    """A goal that has not been turned: a crate of boards."""
+def _crate() -> str:
     body = rect(0, 0, 100, 140, 7, "#6A4A2C")
     for y in range(20, 140, 20):
         body += path(f"M2 {y} L98 {y}", line=2, colour="#4B331E") + path(
@@ -141,13 +155,46 @@ def closed_goal() -> Picture:
     body += circle(50, 70, 31, "#3A2617") + circle(50, 70, 28, "#4A3220", 2.2, "#E0B45A")
     for x, y in ((17, 18), (83, 18), (17, 122), (83, 122)):
         body += circle(x, y, 4.4, "#C9CDD2", 2.4)
-    return Picture("saboteur.picture.goal", 100, 140, (Svg(body), Label("?", 50, 70, 44, "#F6D98A")))
+    return body
 
 
-CARD_PLACE: Final = Picture(
-    "saboteur.picture.card_place", W, H, (Svg(rect(2, 2, W - 4, H - 4, W * 0.065, PANEL, 2.4, "#8C7562", 0.5)),)
+_CRATE: Final = _crate()
+_QUESTION: Final = (
+    path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
+    + circle(50, 91, 5, "#F6D98A")
 )
-"""Where a pile lies, while it has no cards."""
+"""The sign of a crate where it is too small for a letter."""
+
+
+@cache
+def closed_goal() -> Picture:
+    """A goal that has not been turned: a crate of boards."""
+    return Picture("saboteur.picture.goal", 100, 140, (Svg(_CRATE), Label("?", 50, 70, 44, "#F6D98A")))
+
+
+
+@cache
+def well(name: str) -> Picture:
+    """The recess in the rock that the "draw" or the "discard" pile lies in, with its sign at the bottom. 72×104."""
+    recess = (
+        rect(0.6, 0.6, 70.8, 102.8, 8, "#1B1512", 1.2, "#8C7562", 0.75) + rect(2, 2, 68, 5, 2.5, "#000000", opacity=0.4)
+    )  # fmt: skip
+    sign = Art(f"common/icons/{'cards' if name == 'draw' else 'trash'}", 36, 52, 30, tint="#6A5443")
+    return Picture(f"saboteur.picture.well.{name}", 72, 104, (Svg(recess), sign))
+
+
+@cache
+def pile_caption(key: str, count: int, is_low: bool) -> Picture:
+    """What a pile is and how many cards lie in it, 72×38; the last cards of the draw pile have a colour of warning."""
+    return Picture(
+        f"{key}.{count}.{is_low}", 72, 38,
+        (
+            Label(Msg(key), 36, 9, 14, "#D2C3B3", bold=False, width=72),
+            Label(str(count), 36, 28, 16, "#F6B84A" if is_low else "#F4EFE3"),
+        ),
+    )  # fmt: skip
+
+
 SITE: Final = Picture("saboteur.picture.site", 66, 92, (Svg(rect(3.5, 3.5, 59, 85, 5, "none", 1.2, "#8C7562", 0.34)),))
 """The faint mark of an empty cell."""
 GLOW: Final = Picture(
@@ -260,10 +307,10 @@ def face_chip(face: int) -> Picture:
 @cache
 def gold(amount: int | None) -> Picture:
     """A nugget, with the amount on it unless that is secret. 32×32."""
-    nugget = Art("saboteur/nugget", 16, 15, 32)
     if amount is None:
-        return Picture("saboteur.picture.gold", 32, 32, (nugget,))
-    number = Label(str(amount), 16, 19, 19, CREAM, outline=2.4)
+        return Picture("saboteur.picture.gold", 32, 32, (Art("saboteur/nugget", 16, 15, 32),))
+    nugget = Art("saboteur/nugget", 14, 11, 28)
+    number = Label(str(amount), 21, 22, 18, CREAM, outline=2.8)
     return Picture(f"saboteur.picture.gold.{amount}", 32, 32, (nugget, number))
 
 
@@ -274,16 +321,18 @@ def caption(key: str) -> Picture:
 
 
 @cache
-def facts(crystals: int, goals: int) -> Picture:
-    """What everybody may see of the tunnel: its crystals and the goals that are closed. 144×88."""
-    body = rect(0.75, 0.75, 142.5, 86.5, 14, PANEL, 1.5, "#6A5443", 0.96) + path(
-        "M14 44 L130 44", line=1, colour="#6A5443"
-    )
-    return Picture(
-        f"saboteur.facts.{crystals}.{goals}", 144, 88,
-        (
-            Svg(body), Art("saboteur/crystal", 26, 23, 28), Art("saboteur/nugget", 26, 66, 24),
-            Label(msg("saboteur.caption.crystals", n=crystals), 88, 23, 16, "#F4EFE3", width=88),
-            Label(msg("saboteur.caption.goals", n=goals), 88, 66, 16, "#F4EFE3", width=88),
-        ),
+def facts(crystals: int, goals: int | None) -> Picture:
+    """What everybody may see of the tunnel: its crystals and, if there are any, the goals that are closed. 144×88."""
+    body = rect(0.75, 0.75, 142.5, 86.5, 14, PANEL, 1.5, "#6A5443", 0.96)
+    first = 44 if goals is None else 23
+    if goals is not None:
+        body += path("M14 44 L130 44", line=1, colour="#6A5443")
+        body += group(_CRATE + _QUESTION, "translate(15.5 51.3) scale(.21)")
+    found: tuple[Layer, ...] = (
+        Svg(body), Art("saboteur/crystal", 26, first, 28),
+        Label(msg("saboteur.caption.crystals", n=crystals), 48, first, 16, "#F4EFE3", width=88, flush=True),
     )  # fmt: skip
+    if goals is not None:
+        text = msg("saboteur.caption.goals", n=goals)
+        found += (Label(text, 48, 66, 16, "#F4EFE3", width=88, flush=True),)
+    return Picture(f"saboteur.facts.{crystals}.{goals}", 144, 88, found)

@@ -39,7 +39,8 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
         found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
         return tuple(found)
-    found.append(Button(msg("saboteur.button.pass"), discards, "D", "cards", reason=not_now))
+    label = msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
+    found.append(Button(label, discards, "D", "cards", reason=not_now))
     lying = state.in_front(viewer)
     reason = not_now or msg("saboteur.short.two_cards" if lying else "saboteur.short.nothing")
     clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
@@ -72,7 +73,9 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
 
 def facts(state: SaboteurState) -> tuple[Msg, ...]:
     """What is public about the tunnel, in sentences."""
-    return (msg("saboteur.fact.crystals", n=crystals(state)), msg("saboteur.fact.goals", n=closed_goals(state)))
+    goals = closed_goals(state)
+    found = (msg("saboteur.fact.crystals", n=crystals(state)),)
+    return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
 
 
 def help_anchor(state: SaboteurState, viewer: int | None) -> str:

@@ -9,6 +9,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.saboteur import pictures
 from tabletable.games.saboteur.faces import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
+from tabletable.games.saboteur.payout import most_gold
 from tabletable.games.saboteur.state import ROUNDS, RoundResult, SaboteurState, Verdict
 
 NUGGET = pictures.icon("nugget")
@@ -20,14 +21,16 @@ SIGNS = {
     Verdict.PROFITEER: pictures.icon("profiteer"),
 }
 """What stands for those a round belongs to."""
+_ALONE = (Verdict.BOSS, Verdict.PROFITEER)
+"""Who wins a round with nobody to win along with."""
+_LOST = {GREEN_DIGGER: "lost_green", BLUE_DIGGER: "lost_blue"}
 
 
 def outcome(state: SaboteurState) -> Outcome | None:
     """The result of the whole game once it is over: the most gold wins, ties share."""
     if state.turn != NOBODY or state.result is None:
         return None
-    best = max(state.gold)
-    winners = tuple(seat for seat, gold in enumerate(state.gold) if gold == best)
+    winners, best = most_gold(state)
     if len(winners) == 1:
         headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
     else:
@@ -94,15 +97,19 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
     role = result.roles[seat]
     if seat in result.winners:
         kind = {BOSS: "boss", PROFITEER: "profiteer"}.get(role, "won")
+        if result.verdict in _ALONE:
+            kind += "_alone"
         if result.broken >> seat & 1:
             kind = "broken"
         items.append(Item(msg(f"saboteur.item.{kind}"), result.shares[seat]))
     elif result.trapped >> seat & 1:
         items.append(Item(msg("saboteur.item.trapped"), 0))
     elif role == GEOLOGIST:
-        items.append(Item(msg("saboteur.item.crystals", n=result.crystals), result.finds[seat]))
+        finders = sum(who == GEOLOGIST and not result.trapped >> at & 1 for at, who in enumerate(result.roles))
+        kind = "crystals_shared" if finders > 1 else "crystals"
+        items.append(Item(msg(f"saboteur.item.{kind}", n=result.crystals), result.finds[seat]))
     else:
-        reached = "reached" if role == SABOTEUR and result.finisher != NOBODY else "lost"
+        reached = "reached" if role == SABOTEUR and result.finisher != NOBODY else _LOST.get(role, "lost")
         items.append(Item(msg(f"saboteur.item.{reached}"), 0))
     for thief, victim in result.thefts:
         if thief == seat:

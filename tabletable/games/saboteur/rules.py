@@ -159,7 +159,7 @@ def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> N
         case Verb.DISCARD:
             _discard(state, command, emit)
         case Verb.DONE:
-            _finish_pass(state, command.seat, emit)
+            _finish_pass(state, command.seat, emit, "saboteur.log.passed")
         case Verb.CLEAR:
             _clear(state, command, emit)
         case Verb.STEAL:
@@ -232,10 +232,10 @@ def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
         _finish_pass(state, seat, emit)
 
 
-def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None) -> None:
-    """Draw as many cards as were discarded."""
+def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
+    """Draw as many cards as were discarded. The last discard that is possible needs no other word."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target="pass", say="saboteur.log.passed"))
+        emit(Event(EventKind.NOTE, seat, target="pass", say=say))
     draw_cards(state, seat, state.discarded, emit)
     _end_turn(state, seat, emit)
 
@@ -250,7 +250,7 @@ def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
 def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
     """The card in front of the seat goes; one card is drawn for the two discarded (R19)."""
     place = state.front.index(state.clearing)
-    _remove_from_front(state, seat, place % PLACES, seat, "saboteur.log.cleared", emit)
+    _remove_from_front(state, seat, place % PLACES, seat, emit)
     draw_cards(state, seat, 1, emit)
     _end_turn(state, seat, emit)
 
@@ -310,7 +310,7 @@ def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit 
     tool = choice
     if tool == NO_CHOICE:
         tool = MENDS[state.faces[state.discard[-1]]][0]
-    _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, "", emit)
+    _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, emit)
 
 
 def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -350,11 +350,11 @@ def _look(
 
 
 def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], STOLEN, seat, "", emit)
+    _remove_from_front(state, SEAT_NUMBER[zone], STOLEN, seat, emit)
 
 
 def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
-    _remove_from_front(state, SEAT_NUMBER[zone], CAGE, seat, "", emit)
+    _remove_from_front(state, SEAT_NUMBER[zone], CAGE, seat, emit)
 
 
 def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -394,9 +394,7 @@ _ACTIONS: Final = {
 }
 
 
-def _remove_from_front(
-    state: SaboteurState, owner: int, place: int, seat: int, say: str, emit: Emit | None
-) -> None:  # fmt: skip
+def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, emit: Emit | None) -> None:
     """The card at a place in front of `owner` goes to the discard pile."""
     at = PLACES * owner + place
     piece = state.front[at]
@@ -406,7 +404,7 @@ def _remove_from_front(
         state.thieves.remove(owner)
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC, say))
+        emit(Event(EventKind.MOVE, seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC))
 
 
 # ------------------------------------------------------------------------------------------------ turns

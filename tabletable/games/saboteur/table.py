@@ -15,7 +15,6 @@ from tabletable.core.tablespec import (
     Decor,
     Loose,
     Piece,
-    Pill,
     Plate,
     PlateSign,
     Stage,
@@ -24,10 +23,11 @@ from tabletable.core.tablespec import (
 )
 from tabletable.games.saboteur import board, pictures
 from tabletable.games.saboteur.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Verb
-from tabletable.games.saboteur.faces import IN_FRONT, PLACES, TOOLS
+from tabletable.games.saboteur.faces import CAGE, IN_FRONT, PLACES, STOLEN, TOOLS
 from tabletable.games.saboteur.layout import (
     FACTS_HEIGHT,
     HEADER,
+    LEAST,
     SEAT_HEIGHT,
     SEAT_WIDTH,
     SLOT,
@@ -41,14 +41,18 @@ from tabletable.games.saboteur.prompts import buttons, facts, help_anchor, promp
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.words import card_title, tool_word
 
-HAND_CARD = 160.0
-HAND_PITCH = 116.0
-"""The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap."""
+HAND_PITCH = 0.725
+"""The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
+their height."""
 AVATAR = (30.0, 30.0)
 """The middle of the face on a plate."""
 HAND_CHIP = (75.0, 43.0)
 """Where the chip on a plate shows a card."""
 PILE_CARD = 94.0
+WELL = 104.0
+"""Height of the well that a pile lies in."""
+LAST_CARDS = 6
+"""So few cards in the draw pile are worth a warning."""
 
 
 def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
@@ -74,7 +78,6 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         ),
         plates=tuple(_plate(state, viewer, seat, place) for seat, place in at.items()),
         decor=(*board.ground(state, cells), *board.goal_marks(state, cells), *_decor(state, viewer, places)),
-        pills=(Pill(msg("saboteur.pill.cards", n=len(state.draw)), places.draw[0], places.draw[1] + 66),),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
@@ -84,14 +87,23 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         coin=pictures.icon("nugget"),
         bursts=(Burst("fell", pictures.RUBBLE),),
         loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
-        board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls),
+        board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls, LEAST),
     )
 
 
 @cache
 def _piece(handle: int, face: int) -> Piece:
     """A card as it is printed, from behind if its face is HIDDEN."""
-    return Piece(handle, pictures.BACK if face == HIDDEN else pictures.face_picture(face), face)
+    if face == HIDDEN:
+        return Piece(handle, pictures.BACK, face)
+    return Piece(handle, pictures.face_picture(face), face, side=board.FRONT_SIDE)
+
+
+@cache
+def _small_piece(handle: int, face: int) -> Piece:
+    """The same where it is too small for its name to be read."""
+    piece = _piece(handle, face)
+    return piece if face == HIDDEN else piece._replace(picture=pictures.nameless(face))
 
 
 @cache
@@ -133,7 +145,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
         picture = pictures.dwarf_mark(face, state.seen[role] == PUBLIC)
-        yield PlateSign(picture, AVATAR[0] + 17, AVATAR[1] + 15, 28, tip)
+        yield PlateSign(picture, AVATAR[0] + 17, AVATAR[1] + 15, 32, tip)
 
 
 @cache
@@ -162,7 +174,9 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
         for number in range(PLACES):
             piece = front[PLACES * seat + number]
             if piece != NO_PIECE:
-                found.append(_in_front(seat, place, number, piece, faces[piece], piece == state.clearing))
+                # A cage takes the place of a theft that is not there.
+                slot = STOLEN if number == CAGE and front[PLACES * seat + STOLEN] == NO_PIECE else number
+                found.append(_in_front(seat, place, number, slot, piece, faces[piece], piece == state.clearing))
     return found
 
 
@@ -183,10 +197,10 @@ def _closed_hand(seat: int, place: Place) -> Zone:
 
 
 @cache
-def _in_front(seat: int, place: Place, number: int, piece: int, face: int, is_clearing: bool) -> Zone:
+def _in_front(seat: int, place: Place, number: int, slot: int, piece: int, face: int, is_clearing: bool) -> Zone:
     word = f"broken_{TOOLS[number]}" if number < len(TOOLS) else IN_FRONT[number]
     lying = Piece(piece, pictures.slot(word), face, marked=is_clearing)
-    x, y = place.slot(number)
+    x, y = place.slot(slot)
     return Zone(FRONT[seat][number], Arrangement.CELLS, x, y, SLOT, (lying,), seat=seat, label=card_title(face))
 
 
@@ -198,13 +212,15 @@ def _decor(state: SaboteurState, viewer: int | None, places: Layout) -> list[Dec
     found = []
     if viewer is not None:
         x, y, height = places.dwarf
-        found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 16, 20))
+        found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 26, 20))
         found.append(
-            Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.34, y - height * 0.44, 30, above=True)
+            Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.31, y - height * 0.42, 30, above=True)
         )
-    for pile, spot in ((state.draw, places.draw), (state.discard, places.discard)):
-        if not pile:
-            found.append(Decor(pictures.CARD_PLACE, *spot, PILE_CARD))
+    for name, pile, spot in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
+        is_low = name == "draw" and len(pile) <= LAST_CARDS
+        found.append(Decor(pictures.well(name), *spot, WELL))
+        label = pictures.pile_caption(f"saboteur.caption.{name}", len(pile), is_low)
+        found.append(Decor(label, spot[0], spot[1] + WELL / 2 + 21, 38, counts=name))
     x, y = places.facts
     count = board.crystals(state)
     panel, tip = pictures.facts(count, board.closed_goals(state)), msg("saboteur.tip.facts", n=count)
@@ -216,16 +232,17 @@ def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
     faces, seen = state.faces, state.seen
 
     def card(piece: int) -> Piece:
-        return _piece(piece, faces[piece] if seen[piece] == PUBLIC else HIDDEN)
+        return _small_piece(piece, faces[piece] if seen[piece] == PUBLIC else HIDDEN)
 
     return [
         Zone(
             DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD, tuple(map(card, state.draw)), depth=5,
-            target=(70, 104), back=pictures.BACK, label=msg("saboteur.zone.draw", n=len(state.draw)),
+            target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.draw", n=len(state.draw)),
         ),
         Zone(
             DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, tuple(map(card, state.discard)),
-            depth=4, target=(72, 110), back=pictures.BACK, label=msg("saboteur.zone.discard"), takes=Verb.DISCARD,
+            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"), takes=Verb.DISCARD,
+            is_always_open=not state.discarded and state.clearing == NO_PIECE,
         ),
     ]  # fmt: skip
 
@@ -240,11 +257,11 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
     return [
         Zone(
             ROLE[below], Arrangement.CELLS, *places.dwarf, (_piece(role, state.faces[role])._replace(angle=-3),),
-            seat=below, back=pictures.DWARF_BACK, label=msg("saboteur.zone.dwarf"),
+            target=(108, 150), seat=below, back=pictures.DWARF_BACK, label=msg("saboteur.zone.dwarf"),
         ),
         Zone(
-            HAND[below], Arrangement.FAN, x, y, HAND_CARD, tuple(map(_piece, hand, faces)),
-            width=width, pitch=(HAND_PITCH, 0.0), seat=below, own=True, back=pictures.BACK,
+            HAND[below], Arrangement.FAN, x, y, places.hand_card, tuple(map(_piece, hand, faces)),
+            width=width, pitch=(HAND_PITCH * places.hand_card, 0.0), seat=below, own=True, back=pictures.BACK,
             label=msg("saboteur.zone.own_hand"),
             sort_keys=(
                 ("saboteur.sort.kind", tuple(faces)),

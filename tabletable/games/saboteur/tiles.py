@@ -113,7 +113,7 @@ def _lamp_x(shape: int) -> float:
     """The upper corner whose rock is free of tunnel and crystals."""
     left, right = 19.0, 81.0
     crowded = any(group & 15 == N | W for group in GROUPS[shape])
-    crystal = KINDS[shape >> 1].special == "crystal" and _crystal_places(OPEN[shape])[0][0] < left + 20
+    crystal = KINDS[shape >> 1].special == "crystal" and _crystal_place(OPEN[shape])[0] < left + 20
     return right if crowded or crystal else left
 
 
@@ -347,21 +347,24 @@ def _special(shape: int, special: str, scale: float) -> str:
             _GREEN_DOOR if special == "door_green" else _BLUE_DOOR, f"translate({x:.1f} {y:.1f}) scale({scale})"
         )
     if special == "crystal":
-        return "".join(_crystals(x, y, size * scale) for x, y, size in _crystal_places(OPEN[shape]))
+        x, y, size = _crystal_place(OPEN[shape])
+        return _crystals(x, y, size * scale)
     if KINDS[shape >> 1].id == "goal_gold":
         return "".join(group(_NUGGET, f"translate({x} {y}) scale(.4)") for x, y in _GOLD_PLACES)
     return ""
 
 
-def _crystal_places(edges: int) -> tuple[tuple[float, float, float], ...]:
-    """(x, y, scale): in the rock at a closed side, else in two corners."""
+def _crystal_place(edges: int) -> tuple[float, float, float]:
+    """(x, y, scale) of the one cluster on a card: in the rock at a closed side, else in a corner.
+
+    A card counts as one crystal, so that what is seen of them can be counted.
+    """
     if edges.bit_count() == 1:
-        return {N: ((50, 116, 1.25),), S: ((50, 47, 1.25),), E: ((22, 84, 1.1),), W: ((78, 84, 1.1),)}[edges]
-    if not edges & S:
-        return ((50, 126, 1.15),)
-    if not edges & N:
-        return ((50, 32, 1.2),)
-    return ((18, 36, 0.95), (82, 130, 0.95))
+        return {N: (50, 116, 1.25), S: (50, 47, 1.25), E: (22, 84, 1.1), W: (78, 84, 1.1)}[edges]
+    for side, place in ((S, (50, 126, 1.15)), (N, (50, 32, 1.2)), (E, (83, 82, 1.1)), (W, (17, 82, 1.1))):
+        if not edges & side:
+            return place
+    return (18, 37, 1.0)
 
 
 def _crystals(x: float, y: float, scale: float) -> str:
@@ -405,9 +408,9 @@ _PLANKS: Final = _planks()
 _GREEN_DOOR: Final = (
     circle(0, 0, 26, "#7A5433", 3) + circle(0, 0, 20.5, DOOR_COLOURS[0], 2.6)
     + path("M0 -19.4 A19.4 19.4 0 0 1 0 19.4 Z", "#1F7D49")
-    + path("M-7 -18.5 L-7 18.5 M7 -18.5 L7 18.5", line=1.8, colour="#14593A")
+    + path("M-12 -15 L-12 15 M-4.5 -19 L-4.5 19 M4.5 -19 L4.5 19 M12 -15 L12 15", line=2.6, colour="#0B3A24")
     + path("M-16 -8 A18 18 0 0 1 -7 -16", line=3, colour="#8FE0B0")
-    + circle(0, 0, 20.5, "none", 2.6) + circle(0, 0, 6, "#F6D36B", 2.4)
+    + circle(0, 0, 20.5, "none", 2.6) + circle(0, 0, 7, "#FFE69A", 2.4)
 )  # fmt: skip
 _BLUE_DOOR: Final = (
     rect(-24.5, -24.5, 49, 49, 3, "#7A5433", 3) + rect(-19, -19, 38, 38, 1.5, DOOR_COLOURS[1], 2.6)

@@ -16,6 +16,8 @@ _TOP_LEFT: Final = 324.0
 """Right of the title panel and the lantern."""
 _TOP_RIGHT_INSET: Final = 8.0
 _TOP: Final = 20.0
+_BADGE_GAP: Final = 12.0
+"""px between the last card of a hand and the badge beside it, where there is room."""
 
 _SIDES: Final = {
     1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (2, 1, 2), 6: (2, 2, 2), 7: (2, 3, 2), 8: (3, 2, 3),
@@ -126,7 +128,7 @@ def _below(x: float, y: float, width: float, height: float, cards: int) -> Place
     spread = _spread(cards, room, 17 * height / 72)
     return Place(
         x, y, width, x + 12 + card / 2 + spread / 2, y + PLATE_HEIGHT + 4 + height / 2, height, room, 0.0,
-        x + width - 50, y + PLATE_HEIGHT + 4 + height / 2, 20,
+        x + min(width - 50, 12 + card + spread + _BADGE_GAP + 37), y + PLATE_HEIGHT + 4 + height / 2, 20,
     )  # fmt: skip
 
 
@@ -137,17 +139,17 @@ def _row(stage: Stage, count: int, cards: tuple[int, ...]) -> list[Place]:
     room = stage.width - _TOP_RIGHT_INSET - _TOP_LEFT
     if count == 1:
         # A little left of the middle, so that cards and badge have room at its right.
-        return [_in_line(_TOP_LEFT + 4 + (room - 652) / 2, 72, 84, 24, cards[0])]
+        return [_in_line(_TOP_LEFT + 4 + (room - 652) / 2, 72, 84, 24, cards[0], _BADGE_GAP)]
     each = room / count
     if count == 2:
-        return [_in_line(_TOP_LEFT + i * each, 56, 30 + (each - 326), 18, cards[i]) for i in range(count)]
+        return [_in_line(_TOP_LEFT + i * each, 56, 30 + (each - 326), 18, cards[i], 2) for i in range(count)]
     return [_below(_TOP_LEFT + i * each + (each - 196) / 2, _TOP, 196, 36, cards[i]) for i in range(count)]
 
 
-def _in_line(x: float, height: float, room: float, badge: float, cards: int) -> Place:
+def _in_line(x: float, height: float, room: float, badge: float, cards: int, gap: float) -> Place:
     """A seat at the top: plate, cards and badge side by side. The badge comes with few cards only."""
     card = height * 5 / 7
     spread = _spread(cards, room, 17 * height / 72)
     cards_x = x + 196 + 7 + card / 2 + spread / 2
-    badge_x = cards_x + spread / 2 + card / 2 + 2 + 1.85 * badge
+    badge_x = cards_x + spread / 2 + card / 2 + gap + 1.85 * badge
     return Place(x, _TOP, 196, cards_x, _TOP + 28, height, room, 180.0, badge_x, _TOP + 28, badge)

@@ -131,8 +131,8 @@ def _corners(colour: int, symbol: int) -> tuple[Layer, ...]:
             return (W - right, H - down) if turned else (right, down)
 
         if index:
-            size = W * 0.225 * (0.90 if len(index) > 1 else 1)
-            layers.append(Label(index, *at(x if len(index) == 1 else W * 0.205, y), size, ink, angle=angle))
+            # Two figures are no wider than the least strip a hand leaves of a card.
+            layers.append(Label(index, *at(x, y), W * 0.225, ink, angle=angle, width=W * 0.2))
         elif symbol == WILD_SYMBOL:
             layers.append(Art("uno/wheel_mark", *at(x, y), W * 0.19, angle))
         else:
@@ -195,6 +195,23 @@ def plaque(colour: int) -> Picture:
         else:
             body += shape(other, x, 16, 7.2, "none", 1.7, "#6F978A")
     return Picture(f"uno.plaque.{COLOURS[colour]}", 128, 32, (Svg(body),))
+
+
+@cache
+def empty_place(width: float, height: float) -> Picture:
+    """The outline of a pile that has run out."""
+    strokes: list[str] = []
+    for x, y, across, down in ((0.0, 1.0, 1, 0), (0.0, height - 1, 1, 0), (1.0, 0.0, 0, 1), (width - 1, 0.0, 0, 1)):
+        length = width - 16 if across else height - 16
+        count = round(length / 13)
+        for dash in range(count):
+            begin, end = (8 + length * (dash + part) / count for part in (0.24, 0.76))
+            strokes.append(
+                f"M{num(x + across * begin)} {num(y + down * begin)} L{num(x + across * end)} {num(y + down * end)}"
+            )
+    body = rect(1, 1, width - 2, height - 2, 8, "#0B2A22", opacity=0.22)
+    body += path(" ".join(strokes), "none", 2, "#8CCFB6", opacity=0.55)
+    return Picture(f"uno.empty.{num(width)}x{num(height)}", width, height, (Svg(body),))
 
 
 @cache

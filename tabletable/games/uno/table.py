@@ -20,6 +20,7 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.games.uno.commands import COMMANDS, DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
+from tabletable.games.uno.deal import is_exhausted
 from tabletable.games.uno.faces import (
     COLOUR,
     COLOURS,
@@ -29,18 +30,21 @@ from tabletable.games.uno.faces import (
 )
 from tabletable.games.uno.layout import Layout, Place, layout
 from tabletable.games.uno.lessons import lessons
-from tabletable.games.uno.pictures import BACK, cloth, colour_picture, face_picture, plaque, ring
-from tabletable.games.uno.rules import fitting, may_challenge
+from tabletable.games.uno.pictures import BACK, cloth, colour_picture, empty_place, face_picture, plaque, ring
+from tabletable.games.uno.rules import PENALTY, fitting, may_challenge
 from tabletable.games.uno.state import UnoState
 from tabletable.games.uno.words import colour_word, symbol_phrase
 
 HAND_CARD = 168.0
 TABLE_CARD = 129.0
+EMPTY_PLACE = (92.0, 129.0)
+"""Where the draw pile would lie."""
 _PILE_OFFSET = 76.0
 """From the middle of the cloth to the middle of each pile."""
 _SHOWN_DISCARDS = 5
 _PILE_THICKNESS = 7
-_CATCH_SIGN = (76.0, 40.0)
+_CATCH_SIGN = (4.0, 44.0)
+"""The box to click: its width as a multiple of the size of the sign's letters, and its height."""
 
 
 def table(view: View[UnoState], stage: Stage) -> TableSpec:
@@ -56,8 +60,8 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         title=msg("uno.title"),
         subtitle=_subtitle(state),
         zones=_zones(state, viewer, below, others, places),
-        plates=_plates(state, below, others, places),
-        decor=_decor(state, places),
+        plates=_plates(state, viewer, below, others, places),
+        decor=_decor(state, viewer, places),
         pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), places.centre_x - _PILE_OFFSET, places.centre_y + 86),),
         badges=_badges(state, viewer, below, others, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
@@ -94,8 +98,9 @@ def _zones(state: UnoState, viewer: int | None, below: int, others: list[int], p
         place = places.places[others.index(state.exposed)]
         zones.append(
             Zone(
-                SEAT[state.exposed], Arrangement.CELLS, place.badge_x, place.badge_y, 40, target=_CATCH_SIGN,
-                seat=state.exposed, label=msg("uno.zone.seat", player=SeatRef(state.exposed)), taps=Verb.CATCH,
+                SEAT[state.exposed], Arrangement.CELLS, place.badge_x, place.badge_y, 40,
+                target=(_CATCH_SIGN[0] * place.badge_size, _CATCH_SIGN[1]), seat=state.exposed, has_sign=True,
+                label=msg("uno.zone.seat", player=SeatRef(state.exposed)), taps=Verb.CATCH,
             )
         )  # fmt: skip
     return tuple(zones)
@@ -106,10 +111,16 @@ def _may_catch(state: UnoState, viewer: int | None) -> bool:
     return viewer is not None and state.exposed not in (NOBODY, viewer)
 
 
+def _may_draw(state: UnoState) -> bool:
+    """Whether drawing is left to the seat on turn, not regarding a card it has drawn already."""
+    return state.stack > 0 or not is_exhausted(state)
+
+
 def _draw_pile(state: UnoState, places: Layout) -> Zone:
     return Zone(
         DRAW_PILE, Arrangement.PILE, places.centre_x - _PILE_OFFSET, places.centre_y, TABLE_CARD,
-        tuple(_piece(state, handle) for handle in state.draw), depth=_PILE_THICKNESS, target=(104, 145), back=BACK,
+        tuple(_piece(state, handle) for handle in state.draw), depth=_PILE_THICKNESS,
+        target=(104, 145) if state.draw else EMPTY_PLACE, back=BACK,
         label=msg("uno.zone.draw", n=len(state.draw)), taps=Verb.DRAW,
     )  # fmt: skip
 
@@ -128,11 +139,14 @@ def _discard_pile(state: UnoState, places: Layout) -> Zone:
 
 def _other_hand(state: UnoState, seat: int, place: Place) -> Zone:
     step = 17.0 * place.card_height / 72
+    pieces = tuple(_piece(state, handle) for handle in state.hands[seat])
+    # Cards that were turned up are held upright: upside down a 6 is a 9.
+    is_open = any(piece.face != HIDDEN for piece in pieces)
+    angle = 0.0 if is_open and place.cards_angle == 180 else place.cards_angle
     return Zone(
-        HAND[seat], Arrangement.BACKS, place.cards_x, place.cards_y, place.card_height,
-        tuple(_piece(state, handle) for handle in state.hands[seat]), width=place.cards_width, angle=place.cards_angle,
-        pitch=(step, 0), target=(place.cards_width, place.card_height), seat=seat, back=BACK,
-        label=msg("uno.zone.hand", player=SeatRef(seat)),
+        HAND[seat], Arrangement.BACKS, place.cards_x, place.cards_y, place.card_height, pieces,
+        width=place.cards_width, angle=angle, pitch=(step, 0), target=(place.cards_width, place.card_height), seat=seat,
+        back=BACK, label=msg("uno.zone.hand", player=SeatRef(seat)),
     )  # fmt: skip
 
 
@@ -146,8 +160,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
         ("drawn", tuple(range(len(hand)))),
     )
     return Zone(
-        HAND[seat], Arrangement.FAN, x, y, HAND_CARD, tuple(_piece(state, handle) for handle in hand), width=width,
-        seat=seat, own=True, back=BACK, label=msg("uno.zone.own_hand"), throw=DISCARD_PILE, sort_keys=sort_keys,
+        HAND[seat], Arrangement.FAN, x, y, HAND_CARD,
+        tuple(_piece(state, handle, marked=handle == state.drawn) for handle in hand), width=width, seat=seat,
+        own=True, back=BACK, label=msg("uno.zone.own_hand"), throw=DISCARD_PILE, sort_keys=sort_keys,
     )  # fmt: skip
 
 
@@ -161,11 +176,16 @@ def _hand_below(state: UnoState, seat: int, places: Layout) -> Zone:
     )  # fmt: skip
 
 
-def _plates(state: UnoState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
+def _plates(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
     after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
 
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
-        line = msg("uno.plate.points", n=state.scores[seat]) if state.rules.points else None
+        line = None
+        if state.rules.points:
+            # A line of the game's own takes the place of the words about the turn, so it says both.
+            when = "now" if seat == state.turn else "next" if seat == after else ""
+            when = "yours" if when == "now" and seat == viewer else when
+            line = msg(f"uno.plate.points_{when}" if when else "uno.plate.points", n=state.scores[seat])
         return Plate(seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn)
 
     return (
@@ -177,16 +197,19 @@ def _plates(state: UnoState, below: int, others: list[int], places: Layout) -> t
     )
 
 
-def _decor(state: UnoState, places: Layout) -> tuple[Decor, ...]:
+def _decor(state: UnoState, viewer: int | None, places: Layout) -> tuple[Decor, ...]:
     width, height = places.cloth
     circle = ring(state.direction, *places.ring)
     x, y = places.centre_x, places.centre_y
     way = "clockwise" if state.direction > 0 else "counter"
     shown = colour_word(state.colour)
+    # Where the viewer may draw the place of the pile has a gold line of its own.
+    is_bare = not state.draw and (viewer != state.turn or not _may_draw(state))
     return (
         Decor(cloth(width, height), x, y, height),
         Decor(circle, x, y, circle.height, tip=msg(f"uno.tip.{way}")),
         Decor(plaque(state.colour), x + _PILE_OFFSET, y + 86, 32, tip=msg("uno.tip.colour", colour=shown)),
+        *((Decor(empty_place(*EMPTY_PLACE), x - _PILE_OFFSET, y, EMPTY_PLACE[1]),) if is_bare else ()),
     )
 
 
@@ -198,11 +221,13 @@ def _badges(state: UnoState, viewer: int | None, below: int, others: list[int], 
         )
     if state.called >> below & 1:
         badges.append(Badge("UNO!", *places.own_badge, 24, -6))
+    elif viewer is not None and state.exposed == viewer:
+        badges.append(Badge("UNO?", *places.own_badge, 24, -6, "cream"))
     for seat, place in zip(others, places.places, strict=True):
         if state.called >> seat & 1:
             badges.append(Badge("UNO!", place.badge_x, place.badge_y, place.badge_size, -6))
         elif seat == state.exposed and _may_catch(state, viewer):
-            badges.append(Badge(msg("uno.badge.catch"), place.badge_x, place.badge_y, place.badge_size, -6, "cream"))
+            badges.append(Badge(msg("uno.badge.catch"), place.badge_x, place.badge_y, place.badge_size, -6, "act"))
     return tuple(badges)
 
 
@@ -210,7 +235,7 @@ def _badges(state: UnoState, viewer: int | None, below: int, others: list[int], 
 
 
 def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
-    """The commands without a drag: the main one first."""
+    """The commands without a drag; gold is what matters most now."""
     if state.turn == NOBODY:
         return ()
     commands = COMMANDS[viewer]
@@ -221,16 +246,20 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=True))
     else:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
-        found.append(Button(label, (commands.draw,), "D", "cards", primary=True, reason=not_now))
+        if own_turn and not _may_draw(state):
+            not_now = msg("uno.short.no_cards")
+        # While somebody forgot the call, that comes first: it is over with the next turn.
+        is_main = state.exposed == NOBODY
+        found.append(Button(label, (commands.draw,), "D", "cards", primary=is_main, reason=not_now))
     if own_turn and may_challenge(state):
-        found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye"))
+        found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye", primary=True))
     if _may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
-        found.append(Button(label, (commands.catch[state.exposed],), "X", "flag"))
+        found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
     called = state.called >> viewer & 1
     found.append(
         Button(
-            msg("uno.button.call"), (commands.call,), "U",
+            msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer,
             reason=msg("uno.short.called") if called else msg("uno.short.two_cards"),
         )
     )  # fmt: skip
@@ -242,22 +271,31 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
     if state.turn == NOBODY:
         return None
     if _may_catch(state, viewer):
-        return msg("uno.prompt.catch", player=SeatRef(state.exposed))
+        forgot = SeatRef(state.exposed)
+        if viewer != state.turn:
+            return msg("uno.prompt.catch", player=forgot)
+        return msg("uno.prompt.catch_or", player=forgot, what=_turn_prompt(state))
     if viewer is not None and state.exposed == viewer:
         return msg("uno.prompt.call")
     if viewer != state.turn:
         drawn = "drawn" if state.drawn != NO_PIECE else "stack" if state.stack else "turn"
         return msg(f"uno.prompt.other_{drawn}", player=SeatRef(state.turn), n=state.stack)
+    return _turn_prompt(state)
+
+
+def _turn_prompt(state: UnoState) -> Msg:
+    """What the seat on turn may do, but for a catch."""
     if state.drawn != NO_PIECE:
-        fits = fitting(state, state.hands[viewer])[state.faces[state.drawn]]
+        fits = fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
         return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
     if state.stack:
         return _stack_prompt(state)
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     words = {"colour": colour_word(state.colour)}
+    ending = "" if _may_draw(state) else "_only"
     if COLOUR[state.faces[state.discard[-1]]] == NO_COLOUR:
-        return msg("uno.prompt.colour", **words)
-    return msg("uno.prompt.match", **words, symbol=symbol_phrase(symbol))
+        return msg(f"uno.prompt.colour{ending}", **words)
+    return msg(f"uno.prompt.match{ending}", **words, symbol=symbol_phrase(symbol))
 
 
 def _stack_prompt(state: UnoState) -> Msg:
@@ -265,8 +303,10 @@ def _stack_prompt(state: UnoState) -> Msg:
     if state.rules.stacking:
         four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
         answer = "_four" if four else "_two"
-    challenge = "_challenge" if may_challenge(state) else ""
-    return msg(f"uno.prompt.stack{answer}{challenge}", n=state.stack)
+    if not may_challenge(state):
+        return msg(f"uno.prompt.stack{answer}", n=state.stack)
+    accused, most = SeatRef(state.played_by), state.stack + PENALTY
+    return msg(f"uno.prompt.stack{answer}_challenge", n=state.stack, player=accused, most=most)
 
 
 def _facts(state: UnoState) -> tuple[Msg, ...]:

@@ -254,8 +254,9 @@ def badge(
     edge: Colour = theme.CREAM,
     angle: float = -6,
     scale: float = 1,
+    halo: Colour | None = None,
 ) -> None:
-    """A loud, tilted badge, such as "UNO!"."""
+    """A loud, tilted badge, such as "UNO!"; ``halo`` is the colour of a line and glow around it."""
     width, height = badge_size(canvas, text, size)
 
     def draw(part: Canvas) -> None:
@@ -265,12 +266,17 @@ def badge(
         part.text(width / 2, height / 2, text, size, colour, True, align="m")
 
     figure = canvas.drawn_figure(("badge", text, size, fill, colour, edge), width, height, draw)
-    canvas.place(figure, cx, cy, angle, scale, "mark")
+    canvas.place(figure, cx, cy, angle, scale, "mark", halo)
 
 
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:
     """The cream badge with red figures that counts a stack of draws."""
     badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.LOUD, angle)
+
+
+def act_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 24, angle: float = -6) -> None:
+    """The same with the gold line and glow of what may be used: a click on it does something."""
+    badge(canvas, cx, cy, text, size, theme.CREAM, theme.LOUD_INK, theme.ACT, angle, halo=theme.ACT)
 
 
 def allowance(canvas: Canvas, box: Box, label: str, left: int, most: int, own: bool) -> None:

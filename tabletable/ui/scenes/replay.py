@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -13,6 +14,7 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.choreography import after_moves, until_rest
 from tabletable.table.opening import opened
+from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import LEFT, Input, InputKind
@@ -425,7 +427,15 @@ class ReplayScene(Tabletop):
     def still_parts(self) -> Iterable[Part]:
         """See `Tabletop`."""
         bar = self._transport
-        return [Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
+        return [*self._answers(), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
+
+    def _answers(self) -> Iterator[Part]:
+        """What could be answered to a question that lies on the table; nobody presses it now."""
+        for number, button in enumerate(self.spec.buttons):
+            if button.box is None or button.line is None:
+                continue
+            box, words = Box(*button.box), (self.words.text(button.label), self.words.text(button.line))
+            yield Part(("answer", number), (box, words), box.inset(-SHADOW), partial(_draw_answer, box, words))
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
@@ -434,3 +444,7 @@ class ReplayScene(Tabletop):
         name = spoken_round(self.app.words, self.game.info.id, number) if is_one_of_several else ""
         self._transport.draw(canvas, self.reading, name)
         self.group.draw(canvas)
+
+
+def _draw_answer(box: Box, words: tuple[str, str], canvas: Canvas) -> None:
+    kit.choice_button(canvas, box, *words, "disabled")

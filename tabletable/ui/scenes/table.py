@@ -367,9 +367,10 @@ class TableScene(Tabletop):
 
     def _prompt(self) -> list[setting.Part]:
         prompt: Msg | None = self.spec.prompt
-        if prompt is None or not self.match.is_deciding() or self.is_resting:
+        is_deciding = self.match.is_deciding()
+        if prompt is None or self.is_resting or not (is_deciding or self.match.legal()):
             return []
-        head = setting.Run(self.words.text("table.your_turn"), theme.ACT, True)
+        head = setting.Run(self.words.text("table.your_turn" if is_deciding else "table.out_of_turn"), theme.ACT, True)
         return [head, setting.Run(self.words.gap + self.words.text(prompt))]
 
     def draw_marks(self, canvas: Canvas) -> None:

@@ -54,6 +54,8 @@ class BoardView:
         self._laid: TableSpec | None = None
         self._near: Camera | None = None
         """The camera while it does not fit everything."""
+        self._wants_all = False
+        """Whether everything was asked for, however small it is."""
         self._pointer = (0.0, 0.0)
         self._grip: tuple[float, float] | None = None
         """Where the pointer pressed on the board to shift it."""
@@ -76,15 +78,24 @@ class BoardView:
             before = self.glide = None  # nothing of it was seen through this window
         seen_before = self._near or (looks.fitting(before.board) if before is not None and before.board else None)
         if self._near is not None:
-            self._near = looks.bounded(laid.board, self._near)
+            near = looks.bounded(laid.board, self._near)
+            self._near = None if near == looks.fitting(laid.board) else near
             for zone in looks.newcomers(before, laid):
                 self._bring(laid, zone.id)
-        elif seen_before is not None and seen_before != self.camera:
-            self._head_for(self.camera, seen_before, PATIENCE)
+        else:
+            self._begin(laid)
+            if seen_before is not None and seen_before != self.camera:
+                self._head_for(self.camera, seen_before, PATIENCE)
         if before is not None and self.camera != seen_before:
             # What lay there goes along with the look; only what has moved on the board itself has a way to go.
             self._table.field.shift(place(looks.through(before, self.camera)))
         return looks.through(laid, self.camera)
+
+    def _begin(self, laid: TableSpec) -> None:
+        """Come as near as need be for the pieces to be told apart."""
+        assert laid.board is not None
+        camera = looks.at_least(laid)
+        self._near = None if self._wants_all or camera == looks.fitting(laid.board) else camera
 
     @property
     def _board(self) -> Board | None:
@@ -120,6 +131,7 @@ class BoardView:
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
         self._near = self.glide = self._grip = self._laid = None
+        self._wants_all = False
 
     # ------------------------------------------------------------------------------------------------ looks
 
@@ -138,6 +150,7 @@ class BoardView:
         else:
             self.glide = None
         self._near = None if camera == looks.fitting(self._board) else camera
+        self._wants_all = self._near is None
         return True
 
     def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:

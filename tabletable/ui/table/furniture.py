@@ -167,7 +167,9 @@ class Furniture:
     def _badge(self, canvas: Canvas, badge: Badge) -> None:
         text = self._words.text(badge.text) if isinstance(badge.text, Msg) else badge.text
         x = max(badge.x, plates.badge_size(canvas, text, badge.size)[0] / 2 + BADGE_GAP)
-        if badge.style == "cream":
+        if badge.style == "act":
+            plates.act_badge(canvas, x, badge.y, text, badge.size, badge.angle)
+        elif badge.style == "cream":
             plates.stack_badge(canvas, x, badge.y, text, badge.size, badge.angle)
         else:
             plates.badge(canvas, x, badge.y, text, badge.size, angle=badge.angle)

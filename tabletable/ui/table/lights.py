@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, seen_box, zone_box
+from tabletable.table.layout import Placement, frame_box, seen_box, zone_box
 from tabletable.table.turning import Turning
 from tabletable.ui.table.column import title_box
 from tabletable.ui.table.hand import NOTHING, Hand
@@ -82,7 +82,7 @@ def lights_of(
     lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
     grabbed = hand.grabbed
     if grabbed == NOTHING:
-        lights.playable = frozenset(handle for handle in placements if gestures.movable(handle))
+        lights.playable = _worth_a_glow(hand, gestures, placements)
         lights.zones = tuple(gestures.places)
     elif gestures.movable(grabbed):
         lights.playable = frozenset((grabbed,))
@@ -93,13 +93,23 @@ def lights_of(
     return lights
 
 
+def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> frozenset[int]:
+    """What may be used, but for pieces that may only go where every piece may always go."""
+    zones = hand.spec.zones if hand.spec is not None else ()
+    open_zones = {zone.id for zone in zones if zone.is_always_open}
+    return frozenset(
+        handle for handle in handles
+        if handle in gestures.taps or not open_zones.issuperset(gestures.targets(handle))
+    )  # fmt: skip
+
+
 def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
     """The place that the keys aim at, or the piece they have come to unless it lies in the own hand."""
     zone = hand.zone(hand.aimed)
     if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
         return None
     if zone is not None:
-        return seen_box(hand.spec, zone)
+        return seen_box(hand.spec, zone) if zone.board else frame_box(zone)
     if hand.hovered == NOTHING or hand.is_own(hand.hovered):
         return None
     return placements[hand.hovered].box

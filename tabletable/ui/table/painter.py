@@ -14,7 +14,7 @@ from tabletable.core.tablespec import Plate, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Camera
-from tabletable.table.layout import board_box, shown, zone_box
+from tabletable.table.layout import board_box, frame_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -91,6 +91,8 @@ class Painter:
         """Whether the window cuts something off."""
         self._layer = Layer()
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+        self._pointed: tuple[Zone, Box] | None = None
+        """The place a lesson is about, and the frame around it."""
         self._radii: dict[str, float] = {}
         """Of the corners of places that are a whole name plate: they have its shape."""
         self._until = math.inf
@@ -133,13 +135,15 @@ class Painter:
         """What stands above the pieces."""
         self._furniture.draw_above(canvas, spec, self._window, self._until)
 
-    @staticmethod
-    def pointed_out(canvas: Canvas, zone: Zone) -> None:
+    def pointed_out(self, canvas: Canvas, zone: Zone) -> None:
         """A dashed cyan line around the place a lesson is about.
 
         Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
         """
-        box, line = zone_box(zone).inset(-LESSON_GAP), LESSON_LINE
+        if self._pointed is None or self._pointed[0] is not zone:
+            self._pointed = zone, frame_box(zone).inset(-LESSON_GAP)
+        line = LESSON_LINE
+        box = self._pointed[1].within(Box(0, 0, canvas.width, canvas.height).inset(line)) or self._pointed[1]
         sides = (
             Box(box.x, box.y, box.w, line),
             Box(box.x, box.bottom - line, box.w, line),
@@ -343,7 +347,7 @@ class Painter:
         What is kept for further frames has to look as it does now.
         """
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
-        if is_lit and not zone.pieces:
+        if is_lit and not zone.pieces and not zone.has_sign:
             box = zone_box(zone)
             empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radii.get(zone.id, TARGET_RADIUS))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tabletable.ui import theme
@@ -75,9 +74,11 @@ class ScrubBar(Slider):
     def _draw_track(self, part: Canvas) -> None:
         width, middle, chrome = self.box.w, self.box.h / 2, part.chrome
         body = rect(9, middle - 4, width - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge)
-        turns = [self._place(mark.at) for mark in self._marks if not mark.is_round]
-        if all(right - left >= _LEAST_GAP for left, right in pairwise(turns)):
-            body += "".join(rect(x - 0.75, middle + 9, 1.5, 5, 0.75, chrome.muted) for x in turns)
+        last = -_LEAST_GAP
+        for x in (self._place(mark.at) for mark in self._marks if not mark.is_round):
+            if x - last >= _LEAST_GAP:  # of many turns those that can be told apart
+                body += rect(x - 0.75, middle + 9, 1.5, 5, 0.75, chrome.muted)
+                last = x
         for x in (self._place(mark.at) for mark in self._marks if mark.is_round):
             for top in (middle - 17, middle + 8):
                 body += rect(x - 1.5, top, 3, 9, 1.5, theme.LABEL)

@@ -12,13 +12,15 @@ import pytest
 import tabletable
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.flea_market import furniture, pictures
 from tabletable.games.flea_market.cards import own_deck
 from tabletable.games.flea_market.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
 from tabletable.games.flea_market.drawing import CARD_COLOURS, INKS
 from tabletable.games.flea_market.faces import CARDS, GOODS, SPECIAL
-from tabletable.games.flea_market.layout import PLATE
+from tabletable.games.flea_market.layout import PLATE, layout, money_fan
+from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
 from tabletable.games.flea_market.prompts import prizes, visible_total
 from tabletable.games.flea_market.state import FleaMarketState, Phase
 from tabletable.play.catalogue import LANGUAGES, Catalogue
@@ -116,12 +118,11 @@ def test_the_four_player_table_of_the_design() -> None:
     assert [plate.cards for plate in spec.plates] == [None, 3, 3, 3]
     assert [plate.active for plate in spec.plates] == [True, False, False, False]
     keys = [decor.picture.key for decor in spec.decor]
-    assert "flea_market.ribbon.728.1" in keys
+    assert "flea_market.ribbon.716.1" in keys
     assert [key for key in keys if ".tag." in key] == [f"flea_market.tag.{total}" for total in (21, 1, 7, 12)]
-    assert {key for key in keys if key.startswith("flea_market.icon.")} >= {
-        "flea_market.icon.flag",
-        "flea_market.icon.warning",
-    }
+    assert "flea_market.icon.warning" in keys
+    flags = [plate.seat for plate in spec.plates if "flea_market.icon.flag" in [s.picture.key for s in plate.signs]]
+    assert flags == [busy(4).start]
     assert spec.help_anchor == "stock"
     assert [button.label.id for button in spec.buttons] == ["flea_market.button.done", "flea_market.button.close"]
 
@@ -309,7 +310,9 @@ def pictures_of_the_game() -> list[Picture]:
     ]
     signs = [furniture.price_tag(-3), furniture.worth(12), furniture.cards_sign(2), furniture.cash_tray(560, 96, 0)]
     ribbons = [furniture.ribbon(728, now) for now in range(5)]
-    return [*faces, *more, *built, *signs, *ribbons, pictures.BACK, furniture.card_place(), furniture.tray(134, 162)]
+    trays = [furniture.tray(name, is_empty) for name in ("money", "popularity") for is_empty in (False, True)]
+    own = [furniture.money_sign(3), furniture.fame_sign(7, 3, 15), furniture.fame_sign(None, 3, 15)]
+    return [*faces, *more, *built, *signs, *ribbons, pictures.BACK, furniture.card_place(), *trays, *own]
 
 
 def test_pictures_have_different_keys_and_existing_art() -> None:
@@ -361,3 +364,83 @@ def test_an_own_hand_can_be_sorted() -> None:
     assert order("value") == ["red 2", "blue 3", "green 3", "red 9"]
     assert order("colour") == ["red 2", "red 9", "blue 3", "green 3"]
     assert order("drawn") == ["red 9", "blue 3", "red 2", "green 3"]
+
+
+# ------------------------------------------------------------------------------------------------ crowded places
+
+
+@pytest.mark.parametrize("count", range(1, 16))
+def test_money_stays_in_its_tray_and_each_card_shows_its_value(count: int) -> None:
+    fan = money_fan(count)
+    edge = math.radians(fan.tilt * (count - 1) / 2)
+    width = fan.card * (5 / 7 * math.cos(edge) + math.sin(edge)) + fan.step * (count - 1)
+    assert width <= TRAY_SIZE[0] - 24 + 1e-6
+    assert fan.tilt * (count - 1) <= 12
+    if count <= 6:
+        assert count == 1 or fan.step >= 0.27 * fan.card * 5 / 7
+    assert fan.card >= 60
+
+
+@pytest.mark.parametrize("stalls", range(1, 13))
+def test_stalls_of_a_crowded_booth_draw_near_before_they_shrink(stalls: int) -> None:
+    booth = layout(SMALL, (stalls, 3, 3, 3)).booth
+    width = booth.card * 5 / 7
+    assert booth.pitch <= 98
+    assert booth.pitch * (stalls - 1) + width <= booth.width
+    if stalls <= 7:
+        assert booth.card >= 79
+        assert stalls == 1 or booth.pitch >= width + 1.9
+
+
+# ------------------------------------------------------------------------------------------------ questions
+
+
+def asked(state: FleaMarketState) -> TableSpec:
+    return GAME.table(GAME.view(state, state.turn), SMALL)
+
+
+def boxes_of(spec: TableSpec) -> list[Area]:
+    boxes = [button.box for button in spec.buttons if button.box is not None]
+    return [Area(str(at), x, y, x + w, y + h) for at, (x, y, w, h) in enumerate(boxes)]
+
+
+@pytest.mark.parametrize("hand", ["red 1, red 2, blue 3, blue 4, green 5, green 6", ""])
+def test_what_to_restock_is_asked_above_the_hand(hand: str) -> None:
+    spec = asked(state_of(hand, "blue 1", "green 1", phase="restock", stalls=[4, 3, 3]))
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.draw", "flea_market.button.build"]
+    assert [dict(button.label.args) for button in spec.buttons] == [{"n": 4}, {"number": 5}]
+    found = boxes_of(spec)
+    assert len(found) == 2
+    assert_apart(found)
+    cards = [placed for placed in place(spec).values() if placed.zone == HAND[0]]
+    assert len(cards) == (6 if hand else 0)
+    for area in found:
+        assert area.top >= 482
+        assert area.bottom <= min([placed.box.y for placed in cards], default=SMALL.height)
+
+
+def test_more_special_offers_than_have_room_are_asked_by_a_picker() -> None:
+    one = state_of("red 1", "", "", goods=["red 5, blue 2", "blue 9", "green 1"], stalls=[3, 1, 1])
+    act(one, "close")
+    assert one.phase is Phase.OFFER
+    spec = asked(one)
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.keep", "flea_market.button.no_offer"]
+    assert [button.box is None for button in spec.buttons] == [False, True]
+    goods = "red 5, blue 2, green 2, yellow 2, brown 2"
+    many = state_of("red 1", "", "", goods=[goods, "blue 9, red 8, red 9", "green 1"], stalls=[6, 3, 1])
+    act(many, "close")
+    spec = asked(many)
+    assert [button.label.id for button in spec.buttons] == ["flea_market.button.offer", "flea_market.button.no_offer"]
+    assert len(spec.buttons[0].commands) == 4
+
+
+def test_who_alone_has_goods_is_told_so() -> None:
+    state = state_of("red 1", "", "", goods=["red 5, blue 2", "", ""], stalls=[3, 1, 1])
+    act(state, "close")
+    spec = asked(state)
+    assert spec.prompt is not None
+    assert spec.prompt.id == "flea_market.prompt.claim"
+    assert [dict(button.line.args)["n"] for button in spec.buttons if button.line is not None] == [5, 3]
+    equal = state_of("red 1", "", "", goods=["red 5", "blue 5", ""], stalls=[2, 1, 1])
+    act(equal, "close")
+    assert asked(equal).prompt == Msg("flea_market.prompt.claim_equal")

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Art, Picture, Stage, Svg, TableSpec
+from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME, pictures
 from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
-from tabletable.games.saboteur.faces import DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
-from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, grid, layout
+from tabletable.games.saboteur.faces import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
+from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, SLOT_STEP, grid, layout
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
@@ -310,9 +310,10 @@ def test_buttons_follow_the_decision() -> None:
 
 
 def all_pictures() -> list[Picture]:
-    found = [pictures.BACK, pictures.DWARF_BACK, pictures.closed_goal(), pictures.facts(2, 3)]
+    found = [pictures.BACK, pictures.DWARF_BACK, pictures.closed_goal(), pictures.facts(2, 3), pictures.facts(2, None)]
+    found += [pictures.well("draw"), pictures.well("discard"), pictures.pile_caption("saboteur.caption.draw", 0, True)]
     for face in range(FACE_COUNT):
-        found += [pictures.face_picture(face), pictures.face_chip(face)]
+        found += [pictures.face_picture(face), pictures.face_chip(face), pictures.nameless(face)]
     found += [pictures.tile(2 * face + turn, lit) for face in range(PATH_COUNT) for turn in (0, 1) for lit in (0, 15)]
     found += [pictures.dwarf_mark(face) for face in set(DWARFS)]
     return found
@@ -395,3 +396,58 @@ def test_the_board_is_the_tunnel_and_what_is_known_of_its_goals() -> None:
     assert [mark.board for mark in marks] == [True]
     field = [decor for decor in spec.decor if decor.picture.key.startswith("saboteur.field.")]
     assert [decor.board for decor in field] == [False], "the rock stays, the tunnel is moved over it"
+
+
+def test_a_card_shows_as_many_crystals_as_it_counts_for() -> None:
+    violet = "#F3D6FF"
+    for shape, counts in enumerate(CRYSTAL):
+        if counts:
+            tile = pictures.tile(shape, 0)
+            shards = sum(layer.body.count(violet) for layer in tile.layers if isinstance(layer, Svg))
+            assert shards == 3, "the shards of one cluster"
+
+
+def test_discarding_alone_makes_no_card_glow() -> None:
+    state = table(["boss", "saboteur"], hands=[["cross", "map", "map"]], front=[["break cart"], []], rest="draw")
+
+    def is_always_open() -> bool:
+        zones = GAME.table(GAME.view(state, 0), SMALL).zones
+        return next(zone.is_always_open for zone in zones if zone.id == "discard")
+
+    assert is_always_open()
+    do(state, 0, "discard", "map", "discard")
+    assert not is_always_open(), "now it is what one is asked for"
+
+
+def test_cards_in_small_piles_have_no_names() -> None:
+    state = table(["boss", "saboteur"], hands=[["map", "cross"]])
+    do(state, 0, "play", "map", "cell:8,0")
+    spec = GAME.table(GAME.view(state, 1), SMALL)
+    top = next(zone for zone in spec.zones if zone.id == "discard").pieces[-1]
+    assert not any(isinstance(layer, Label) for layer in top.picture.layers)
+    assert top.face == FACE_BY_ID["map"], "the zoom card still tells it"
+
+
+def test_a_cage_stands_beside_the_tools_unless_a_theft_is_there() -> None:
+    def cage(front: list[str]) -> float:
+        spec = GAME.table(GAME.view(table(["boss", "saboteur"], front=[front, []]), 1), SMALL)
+        return next(zone.x for zone in spec.zones if zone.id == "trapped:0")
+
+    assert cage(["theft", "trapped"]) - cage(["trapped"]) == SLOT_STEP
+
+
+def test_the_draw_pile_has_a_button_that_tells_whether_one_draws() -> None:
+    for rest, label in (("draw", "saboteur.button.pass"), (None, "saboteur.button.pass_last")):
+        more = {"rest": rest} if rest else {}
+        state = table(["boss", "saboteur"], hands=[["cross"]], **more)
+        assert GAME.table(GAME.view(state, 0), SMALL).buttons[0].label.id == label
+
+
+def test_when_the_game_is_over_nobody_is_on_turn_and_all_gold_is_seen() -> None:
+    state = finish(["green digger", "saboteur"])
+    assert state.turn == NOBODY
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert not any(plate.active for plate in spec.plates)
+    gold = [key for key in signs(spec) if key.startswith("saboteur.picture.gold")]
+    assert gold == [f"saboteur.picture.gold.{state.gold[0]}"]
+    assert not any(key.startswith("saboteur.facts") and not key.endswith("None") for key in signs(spec))

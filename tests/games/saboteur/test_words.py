@@ -120,8 +120,8 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
     lines = {row.seat: [(tell(item.label), item.amount) for item in row.items] for row in result.standings}
     assert lines == {
         0: [("team wins", 4)],
-        1: [("no win", 0)],
-        2: [("wins along", 2)],
+        1: [("blue lost", 0)],
+        2: [("wins along, 2 less", 2)],
         3: [("0 crystals", 0)],
         4: [("gold was reached", 0)],
     }

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import tabletable
+from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
@@ -199,12 +200,19 @@ def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
         spec = GAME.table(GAME.view(state, viewer), SMALL)
         sign = next(zone for zone in spec.zones if zone.id == SEAT[0])
         assert zone_box(sign).h >= 40
+        assert sign.has_sign
+        catch = next(button for button in spec.buttons if button.label.id == "uno.button.catch")
+        assert [button for button in spec.buttons if button.primary] == [catch]
         assert "uno.button.catch" in [button.label.id for button in spec.buttons]
-        assert any(badge.text == ("uno.badge.catch", ()) for badge in spec.badges)
-        assert spec.prompt == ("uno.prompt.catch", (("player", SeatRef(0)),))
+        assert [badge.style for badge in spec.badges if badge.text == ("uno.badge.catch", ())] == ["act"]
+        assert spec.prompt is not None
+        assert spec.prompt.id == ("uno.prompt.catch_or" if viewer == state.turn else "uno.prompt.catch")
+        assert dict(spec.prompt.args)["player"] == SeatRef(0)
     own = GAME.table(GAME.view(state, 0), SMALL)
     assert all(zone.id != SEAT[0] for zone in own.zones)
     assert own.prompt == ("uno.prompt.call", ())
+    assert [badge.text for badge in own.badges] == ["UNO?"]
+    assert [button.label.id for button in own.buttons if button.primary] == ["uno.button.call"]
     assert own.help_anchor == "uno-call"
 
 
@@ -240,6 +248,61 @@ def test_prompts_say_what_one_may_do_and_where_it_is_explained(
 def test_the_last_card_is_explained_when_it_cannot_be_played() -> None:
     spec = GAME.table(GAME.view(state_of("red skip", "red 4", draw="red 9"), 0), SMALL)
     assert spec.help_anchor == "last-card"
+
+
+def test_with_nothing_left_to_draw_the_table_says_so() -> None:
+    state = state_of("red 2, red 3", "red 4, red 5", "red 5, red 6", discard="red 1", draw=[])
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    draw = spec.buttons[0]
+    assert draw.commands[0] not in GAME.legal_commands(state, 0)
+    assert draw.reason == ("uno.short.no_cards", ())
+    assert (spec.prompt or ("",))[0] == "uno.prompt.match_only"
+    pile = next(zone for zone in spec.zones if zone.id == DRAW_PILE)
+    assert [decor.picture.key for decor in spec.decor if (decor.x, decor.y) == (pile.x, pile.y)] == ["uno.empty.92x129"]
+    # With discards to shuffle there is something to draw: the place glows by itself for who is on turn.
+    more = state_of("red 2, red 3", "red 4, red 5", "red 5, red 6", discard="red 7, red 1", draw=[])
+    for viewer, is_shown in ((0, False), (1, True)):
+        spec = GAME.table(GAME.view(more, viewer), SMALL)
+        assert any(decor.picture.key == "uno.empty.92x129" for decor in spec.decor) is is_shown
+    assert GAME.table(GAME.view(more, 0), SMALL).prompt is not None
+    assert (GAME.table(GAME.view(more, 0), SMALL).prompt or ("",))[0] == "uno.prompt.match"
+
+
+def test_the_drawn_card_is_marked_in_the_own_hand_alone() -> None:
+    state = state_of("red 2, red 3, blue 5", "red 4", draw="red 9", drawn=True)
+    for viewer, marked in ((0, [state.drawn]), (1, []), (None, [])):
+        zones = GAME.table(GAME.view(state, viewer), SMALL).zones
+        hands = [piece.handle for zone in zones if zone.id in HAND for piece in zone.pieces if piece.marked]
+        assert hands == marked
+
+
+def test_a_hand_that_is_turned_up_is_not_upside_down() -> None:
+    state = state_of("red 2, red 3", "red 6, red 9", draw="red 8")
+    for seen, angle in ((GAME.view(state, 0), 180), (View(0, state), 0)):
+        hand = next(zone for zone in GAME.table(seen, SMALL).zones if zone.id == HAND[1])
+        assert hand.angle == angle
+
+
+def test_a_challenge_says_what_it_costs() -> None:
+    state = state_of(
+        "red 2, red 3", "red 4", "red 5", discard="wild draw four", stack=8, played_by=2, draw="red 9",
+        options=CHALLENGE,
+    )  # fmt: skip
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    assert dict((spec.prompt or ("", ()))[1]) == {"n": 8, "player": SeatRef(2), "most": 10}
+
+
+def test_plates_of_a_match_tell_points_and_turn() -> None:
+    hands = ("red 2, red 3", "red 4", "red 5")
+    state = state_of(*hands, draw=[], rest="draw", scores=[5, 6, 7], options={"match": "points"})
+    lines = {plate.seat: plate.line for plate in GAME.table(GAME.view(state, 0), SMALL).plates}
+    assert lines == {
+        0: ("uno.plate.points_yours", (("n", 5),)),
+        1: ("uno.plate.points_next", (("n", 6),)),
+        2: ("uno.plate.points", (("n", 7),)),
+    }
+    lines = {plate.seat: plate.line for plate in GAME.table(GAME.view(state, 1), SMALL).plates}
+    assert lines[0] == ("uno.plate.points_now", (("n", 5),))
 
 
 def test_a_finished_game_has_no_buttons() -> None:
