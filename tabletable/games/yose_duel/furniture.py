@@ -226,7 +226,7 @@ def score(points: int, pending: int) -> Picture:
     body = path(f"M87 {h / 2 - 17} L87 {h / 2 + 17}", "none", 1, PANEL_EDGE)
     layers = (
         Svg(body),
-        Label(str(points), 52, h / 2, 30, TEXT, width=64),
+        Label(str(points), 55, h / 2, 30, TEXT, width=60),
         Label(Msg("yose_duel.plate.pending"), 121, 18, 16, MUTED, bold=False, width=60),
         Label(f"+{pending}" if pending else "–", 121, 39, 18, TEXT),
     )

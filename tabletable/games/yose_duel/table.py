@@ -109,8 +109,8 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
     """The cards a seat has scored: the last one lies in its plate, which is where a card is dropped to score it."""
     x, y = at.plate
     return Zone(
-        POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 2, y + PLATE / 2, _POINTS_CARD,
-        _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 2), PLATE), seat=seat,
+        POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 8, y + PLATE / 2, _POINTS_CARD,
+        _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 8), PLATE), seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
         takes=Verb.SECURE if state.areas[seat] and not state.untouched() else Verb.TAKE,
     )  # fmt: skip
@@ -236,7 +236,7 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
         ),
     )  # fmt: skip
     return Plate(
-        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 16, signs=signs
+        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 8, signs=signs
     )  # fmt: skip
 
 
