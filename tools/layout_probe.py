@@ -8,8 +8,8 @@ is, and each text also knows how well it stands off from its ground and how much
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from unittest import mock
@@ -18,17 +18,16 @@ import numpy as np
 import pygame
 
 from tabletable.core.tablespec import Label
-from tabletable.ui import grounds, theme
+from tabletable.ui import fading, grounds, theme
 from tabletable.ui.app import App
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance
 from tabletable.ui.figures import Figure
 from tabletable.ui.scene import AnyScene
-from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.surfaces import Sprite
 from tabletable.ui.text import Fitted, Typesetter
-from tabletable.ui.widgets import ScrollArea
 
 INK = 48
 """By how much a channel of a pixel differs where there is ink."""
@@ -123,14 +122,16 @@ class Sheet:
     """Texts that ended in an ellipsis because there was no room, by what was left of them."""
     inks: list[tuple[Words, tuple[int, int], np.ndarray[Any, Any], np.ndarray[Any, Any]]] = field(default_factory=list)
     """Of each painted text: its place, its pixels, and which of them are ink."""
+    faded: list[pygame.Rect] = field(default_factory=list)
+    """Where something grows faint that goes on behind an edge, in real px."""
 
-    def look_again(self, surface: pygame.Surface, fading: Sequence[pygame.Rect] = ()) -> None:
+    def look_again(self, surface: pygame.Surface) -> None:
         """Find out what of the texts is still there, now that everything is drawn.
 
         What lies where a scrolled content grows faint is as good as scrolled away.
         """
         seen = np.ones(surface.get_size(), dtype=bool)
-        for strip in fading:
+        for strip in self.faded:
             seen[strip.left : strip.right, strip.top : strip.bottom] = False
         for words, (x, y), written, ink in self.inks:
             now = pygame.surfarray.array3d(surface)[x : x + ink.shape[0], y : y + ink.shape[1]].astype(int)
@@ -365,25 +366,21 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
             sheet.shortened[fitted.text] = text
         return fitted
 
-    really_fit = Typesetter.fit
+    def strip(canvas: Canvas, box: Box, is_above: bool) -> AbstractContextManager[None]:
+        left, top = canvas.at(box.x, box.y)
+        right, bottom = canvas.at(box.right, box.bottom)
+        sheet.faded.append(pygame.Rect(left, top, right - left, bottom - top))
+        return really_fading(canvas, box, is_above)
+
+    really_fit, really_fading = Typesetter.fit, fading._strip
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(Typesetter, "fit", fit))
+        stack.enter_context(mock.patch.object(fading, "_strip", strip))
         stack.enter_context(mock.patch.object(app, "canvas_of", canvas_of))
         if not sheet.pixels:
             for name in ("table", "wall", "velvet"):
                 stack.enter_context(mock.patch.object(grounds, name, _no_ground))
         yield
-
-
-def _fading(scene: AnyScene, canvas: Canvas) -> Iterator[pygame.Rect]:
-    """Where the contents of a scene's scroll areas grow faint, in real px."""
-    widgets = scene.group.widgets if isinstance(scene, Page) else []
-    for area in widgets:
-        if isinstance(area, ScrollArea):
-            for strip in area.fading:
-                left, top = canvas.at(strip.x, strip.y)
-                right, bottom = canvas.at(strip.right, strip.bottom)
-                yield pygame.Rect(left, top, right - left, bottom - top)
 
 
 def draw_top(app: App, pixels: bool = False) -> Sheet:
@@ -400,5 +397,5 @@ def draw_top(app: App, pixels: bool = False) -> Sheet:
             canvas.surface.fill("#0B0F0E")
         top.draw(canvas)
     if pixels:
-        sheet.look_again(app.screen.surface, [*_fading(top, canvas)])
+        sheet.look_again(app.screen.surface)
     return sheet
