@@ -28,7 +28,7 @@ ZOOM_WIDTH = 262.0
 FORECAST_GAPS = (14.0, 64.0)
 """px between a place and what is told about it; further away if less is covered there."""
 GOAL_WORTH = 5.0
-"""How much worse it is to cover a place a piece may go to than a piece."""
+"""How much worse it is to cover the held piece or a place it may go to than other pieces."""
 NARROWER = (340.0, 260.0, 188.0)
 """How wide a call-out may be that finds no clear place as wide as its words."""
 TAIL = 78.0
@@ -169,7 +169,7 @@ class Callouts:
         taken = [box.scaled(unit) for box in forecast.taken]
 
         def covers(place: Box) -> float:
-            return place.covers(taken) + GOAL_WORTH * place.covers((goal, *goals))
+            return place.covers(taken) + GOAL_WORTH * place.covers((goal, *goals, *held))
 
         about = (goal, *map(goal.union, held))
         places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]
