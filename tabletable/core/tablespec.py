@@ -369,6 +369,8 @@ class Stage(NamedTuple):
     """≥ 984."""
     height: float
     """≥ 720."""
+    is_live: bool = True
+    """Whether the viewer may act; in a replay nobody is asked for anything."""
 
 
 @dataclass(frozen=True, slots=True)

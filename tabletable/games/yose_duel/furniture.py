@@ -213,7 +213,7 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool 
     elif places == 2:
         word = "tray.at_stake" if coming else "plate.pending"
         colour = COMING if coming else ink
-        middle, room = (116 + width) / 2, width - 124
+        middle, room = (114 + width) / 2, width - 130
         layers.append(Label(Msg(f"yose_duel.{word}"), middle, height / 2, 16, colour, bold=False, width=room))
     key = f"yose_duel.tray.{SIDES[side]}.{width}x{height}.{who}.{min(places, 3)}.{'coming' if coming else 'none'}"
     return Picture(key, width, height, tuple(layers))

@@ -49,6 +49,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     """See `Game.table`. An onlooker sits at seat 0's place and sees its start cards from behind."""
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
+    asked = viewer if stage.is_live else None
     places = layout(stage)
     if not state.rest:
         places = places.closed_up()
@@ -68,13 +69,13 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         plates=tuple(_plate(state, seat, at) for seat, at in reversed(seats)),
         decor=(*_ground(state, places), *_marks(state, below, places),
                *_seat_signs(state, viewer, below, seats, places), *_stake_signs(state, viewer, below, places),
-               *question(state, viewer, places)),
-        buttons=buttons(state, viewer, places) if viewer is not None else (),
-        prompt=prompt(state, viewer),
+               *question(state, asked, places)),
+        buttons=buttons(state, asked, places) if asked is not None else (),
+        prompt=prompt(state, asked),
         facts=facts(state),
         fact_picture=furniture.side_badge(HEART_SIDE),
         help_anchor=help_anchor(state),
-        lessons=lessons(state, viewer),
+        lessons=lessons(state, asked),
     )  # fmt: skip
 
 

@@ -107,7 +107,7 @@ class ReplayScene(Tabletop):
     @property
     def stage(self) -> Stage:
         """The room left of the column and above the bar."""
-        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1] - BAR)
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1] - BAR, is_live=False)
 
     # ------------------------------------------------------------------------------------------------ the table
 

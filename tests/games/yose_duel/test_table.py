@@ -289,6 +289,17 @@ def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
     assert how("Ks 7h", ("9s", "8c")) == ["take_secure_cancel"]
 
 
+@pytest.mark.parametrize("commands", range(0, 20, 3))
+def test_nobody_is_asked_for_anything_in_a_replay(commands: int) -> None:
+    state = played(commands)
+    seat = GAME.to_act(state)[0]
+    live, shown = spec_of(state, seat), spec_of(state, seat, SMALL._replace(is_live=False))
+    assert live.buttons or live.lessons or state.is_opening
+    assert (shown.buttons, shown.lessons) == ((), ())
+    assert shown.prompt != live.prompt
+    assert shown.zones == live.zones, "what lies there is the same"
+
+
 def test_lessons_fit_the_decision() -> None:
     def taught(state: YoseState, viewer: int = 0) -> list[str]:
         lessons = spec_of(state, viewer).lessons
