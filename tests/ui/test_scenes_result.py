@@ -59,7 +59,7 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
     return ResultScene(outcome, match, app.words.text)
 
 
-@pytest.mark.parametrize(("final", "before", "told"), [(True, 0, "120"), (True, 60, "+120"), (False, 0, "+120")])
+@pytest.mark.parametrize(("final", "before", "told"), [(True, 0, "120"), (True, 60, "180"), (False, 0, "+120")])
 def test_only_what_a_round_added_has_a_sign(app, final, before, told):
     scene = result(app, 2, final)
     standings = tuple(each._replace(total=each.gained + before, items=()) for each in scene.outcome.standings)

@@ -25,7 +25,7 @@ ZOOM_DELAY = 0.6
 """Seconds the pointer rests on a card before it is explained; the right button does it at once."""
 ZOOM_HEIGHT = 157.0
 ZOOM_WIDTH = 262.0
-FORECAST_GAPS = (14.0, 64.0)
+FORECAST_GAPS = (20.0, 64.0)
 """px between a place and what is told about it; further away if less is covered there."""
 GOAL_WORTH = 5.0
 """How much worse it is to cover the held piece or a place it may go to than other pieces."""
