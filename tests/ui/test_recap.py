@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 from layout_probe import draw_top
+from screenshots import staged, wanted
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
@@ -224,3 +225,13 @@ def test_a_match_stands_still_while_it_is_looked_back(app):
     count = len(table.match.session.steps)
     run(app, 1.2)
     assert len(table.match.session.steps) == count
+
+
+def test_the_sign_counts_the_hand_and_nothing_else() -> None:
+    """Also of a seat whose own plate has no number: what lies open before it is no part of its hand."""
+    for _, recipe, game in wanted(("curtain",), ()):
+        with staged(recipe, game) as app:
+            curtain = app.scenes.top
+            hands = {zone.seat: len(zone.pieces) for zone in curtain._table.spec.zones if zone.id.startswith("hand:")}
+            assert hands
+            assert {seat: curtain.cards_of(seat) for seat in hands} == hands

@@ -240,11 +240,11 @@ def test_of_many_coins_a_heap_is_seen(app):
     drawn = []
     canvas.place = lambda coin, x, y, **more: drawn.append((x, y))
     coin = canvas.art_figure("saboteur/nugget", 36)
-    for count, seen in ((1, 1), (3, 3), (6, 6), (7, 7), (12, 12), (40, 12)):
+    for count, seen in ((1, 1), (3, 3), (6, 6), (7, 7), (12, 12), (40, 15)):
         drawn.clear()
         pour(canvas, coin, 100, 200, count, age=10)
         assert len(drawn) == len(set(drawn)) == seen
-        assert {y for _, y in drawn} <= {200, 200 - 36 * 0.42, 200 - 2 * 36 * 0.42}
+        assert {y for _, y in drawn} <= {200, 200 - 36 * 0.34, 200 - 2 * 36 * 0.34}
 
 
 # ------------------------------------------------------------------------------------------------ picker

@@ -149,8 +149,14 @@ def _award(state: FleaMarketState, emit: Emit | None) -> None:
             if offers_of(state, seat):
                 state.offers.append(seat)
             else:
-                _clear(state, seat, "flea_market.log.nothing", emit)
+                ties = state.totals[seat] in _prized(state)
+                _clear(state, seat, "flea_market.log.tied" if ties else "flea_market.log.nothing", emit)
     next_offer(state, emit)
+
+
+def _prized(state: FleaMarketState) -> set[int]:
+    """The totals that were highest and lowest; others who have them too sit farther from the start player (R12)."""
+    return {total for total, prize in zip(state.totals, state.prizes, strict=True) if prize is not Prize.NONE}
 
 
 def _keep_as_money(state: FleaMarketState, seat: int, emit: Emit | None) -> None:

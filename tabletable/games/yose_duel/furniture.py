@@ -223,12 +223,12 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool 
 def score(points: int, pending: int) -> Picture:
     """The right end of a plate: points, and what still lies in the provisional area."""
     w, h = RESERVE, PLATE
-    body = path(f"M87 {h / 2 - 17} L87 {h / 2 + 17}", "none", 1, PANEL_EDGE)
+    body = path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE)
     layers = (
         Svg(body),
-        Label(str(points), 55, h / 2, 30, TEXT, width=60),
-        Label(Msg("yose_duel.plate.pending"), 121, 18, 16, MUTED, bold=False, width=60),
-        Label(f"+{pending}" if pending else "–", 121, 39, 18, TEXT),
+        Label(str(points), 49, h / 2, 30 if points < 100 else 26, TEXT, width=60),
+        Label(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, bold=False, width=60),
+        Label(f"+{pending}" if pending else "–", 117, 39, 18, TEXT),
     )
     return Picture(f"yose_duel.score.{points}.{pending}", w, h, layers)
 

@@ -223,6 +223,8 @@ class LogRow:
 
 _LOG_TEXT = theme.Size.SMALL
 _LOG_GAP = 11.0
+_LEAST_SEEN = 8.0
+"""px of a row above the window of which nothing can be read any more."""
 
 
 def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float, above: LogRow | None = None) -> list[LogRow]:
@@ -264,7 +266,7 @@ def log_panel(
     with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
         for row in rows:
             first = top + row.y
-            if first > window.bottom or first + row.height < window.y:
+            if first > window.bottom or first + row.height < window.y + _LEAST_SEEN:
                 continue
             entry = row.entry
             key = ("log row", entry.head, entry.parts if entry.key is None else entry.key)

@@ -46,18 +46,19 @@ def avatar(
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     """How many cards a hand holds: 46 x 28, its right end at ``right``."""
 
+    x, scale, middle = (15, 1, 33) if count < 10 else (11, 0.85, 31)
+
     def draw(part: Canvas) -> None:
         chrome = part.chrome
         card = rect(-6, -8.5, 12, 17, 2.5, theme.CREAM, 1.6)
         part.vec(
             rect(0.75, 0.75, 44.5, 26.5, 13.25, chrome.chip, 1.5, chrome.chip_edge)
-            + group(card, f"translate({15 if count < 10 else 12} 14) rotate(-8)"),
+            + group(card, f"translate({x} 14) rotate(-8) scale({scale})"),
             0,
             0,
             46,
             28,
         )
-        middle = 33 if count < 10 else 31.5
         part.text(middle, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=23)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)

@@ -382,7 +382,8 @@ class CurtainScene(Scene[str]):
                 canvas.text(x + 16, box.y + 96, str(count), 15, bold=True)
 
     def cards_of(self, seat: int) -> int:
-        """How many cards a seat holds: what its plate says, or else all that lie at it."""
+        """How many cards a seat holds: what its plate says, or else all that lie at it and nobody sees now."""
         spec = self._table.spec
         told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
-        return told[0] if told else sum(len(zone.pieces) for zone in spec.zones if zone.seat == seat)
+        held = [piece for zone in spec.zones if zone.seat == seat for piece in zone.pieces if piece.face == HIDDEN]
+        return told[0] if told else len(held)

@@ -59,8 +59,9 @@ SPECKS: Final = {True: 72, False: 28}
 COUNT_STEPS: Final = 10
 """A number is seen growing in at most so many steps."""
 _HEAP_ROWS: Final = 3
-_HEAP_MOST: Final = 12
-"""Coins of a heap, of which so many rows lie on each other; of more no more are seen."""
+_HEAP_MOST: Final = 15
+_HEAP_STEP: Final = 0.34
+"""Coins of a heap, of which so many rows lie on each other, by this share of a coin; of more no more are seen."""
 GOLD: Final = "#F6D98A"
 _TICK: Final = 34.0
 _CARD_STEP: Final = 28.0
@@ -251,7 +252,9 @@ class ResultScene(Page[str]):
     def _beside(self, standing: Standing) -> str:
         """What stands beside it where somebody had something before: the last round's share, or all so far."""
         if self.outcome.final:
-            return self.app.t("ui.result.last", amount=_signed(standing.gained))
+            own = f"{self.game.info.id}.result.last"
+            words = own if self.app.words.has(own) else "ui.result.last"
+            return self.app.t(words, amount=_signed(standing.gained))
         return self.app.t("ui.result.total", n=standing.total)
 
     def _name(self, seat: int) -> str:
@@ -291,7 +294,7 @@ class ResultScene(Page[str]):
         y = top + 252
         if coin is not None:
             heap = figure(canvas, coin, COIN, self.text)
-            pour(canvas, heap, cx, y, standing.gained, self._age - at * LATER)
+            pour(canvas, heap, cx, y + 4, self._counts(standing), self._age - at * LATER)
             y += 42
         gold = GOLD if self._counts(standing) > 0 else canvas.chrome.muted
         canvas.text(cx, y, self._verdict(standing), 30, gold, True, align="m", max_width=width - 12)
@@ -304,7 +307,7 @@ class ResultScene(Page[str]):
         wide = min(width, RECKONED)
         left, right = cx - wide / 2 + 13, cx + wide / 2 - 13
         if standing.items:
-            canvas.rule(left + 3, y - 4 if coin is not None else y, wide - 32)
+            canvas.rule(left, y - 4 if coin is not None else y, wide - 26)
         for item in standing.items[:3]:
             y += 24 if item is standing.items[0] or coin is None else 21
             amount = self.text(item.value) if item.value is not None else _signed(item.amount) if item.amount else ""
@@ -430,7 +433,7 @@ def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age
             fallen = age - FIRST - number * EACH
             number += 1
             if fallen > 0:
-                canvas.place(coin, x, ground - row * coin.height * 0.42 - _height(fallen), shadow="chip")
+                canvas.place(coin, x, ground - row * coin.height * _HEAP_STEP - _height(fallen), shadow="chip")
         left -= min(most, left)
 
 

@@ -34,6 +34,8 @@ from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, Text
 TOP: Final = 112.0
 GAP: Final = 24.0
 ROW: Final = 72.0
+BARS: Final = 3
+"""So many show how well a bot plays; one more for each level, so that a level has as many in all games."""
 PITCH: Final = 84.0
 FOOT: Final = 96.0
 """Height of the deal code and of the start button."""
@@ -212,7 +214,7 @@ class SetupScene(Page[Deal]):
         middle = y + ROW / 2
         kinds = [app.t("level.human.title"), *(app.t(f"level.{level}.title") for level in info.levels)]
         chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
-        bars = [None, *(_bars(at, len(info.levels)) for at in range(len(info.levels)))]
+        bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
         tips = ["level.human.help", *(f"level.{level}.help" for level in info.levels)]
         may_go = info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
@@ -439,7 +441,7 @@ class SetupScene(Page[Deal]):
         detail = f"{self._players()} · {app.t('ui.minutes', n=info.minutes)}"
         x = self._left
         cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
-        for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -66, 14), (18, 66, 16)), strict=False):
+        for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
             card = figure(canvas, picture, 106, app.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
@@ -467,11 +469,6 @@ class SetupScene(Page[Deal]):
         canvas.text(box.cx + 10, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
         players, muted = self._players(), canvas.chrome.muted
         canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
-
-
-def _bars(at: int, of: int) -> int:
-    """How many of three bars show the strength of a level."""
-    return round(at / max(1, of - 1) * 3)
 
 
 def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:

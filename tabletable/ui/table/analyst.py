@@ -26,7 +26,7 @@ HEAD: Final = 48.0
 """Height of the line with the switch."""
 NOTE_SIZE: Final = 16.0
 NOTE_LINE: Final = 23.0
-REACH: Final = 6.0
+REACH: Final = 3.0
 """px by which the pill of a card in a row reaches below the card."""
 BORDER: Final = 2.0
 """px that pills above each other share: the line around them."""

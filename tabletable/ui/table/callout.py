@@ -189,7 +189,7 @@ class Callouts:
             if self._spot is None or self._spot[0] != seen:
                 narrower = [kit.toast_size(canvas, title, body, each) for each in NARROWER if each < own_width]
                 sizes = [(width, height), *((each * larger, tall * larger) for each, tall in narrower)]
-                wanted = (inside.cx - 50, inside.y + inside.h * 0.64)
+                wanted = (inside.cx, inside.y + inside.h * 0.64)
                 self._spot = (seen, clear_spot(spec, inside, sizes, wanted))
             spot = self._spot[1]
             cx, cy, width, tail = spot.cx, spot.cy, spot.w, None

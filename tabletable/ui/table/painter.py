@@ -37,7 +37,8 @@ MARK_STRENGTH = 0.5
 """The last move is marked more quietly than what one may do now."""
 LESSON_LINE = 2.5
 LESSON_GAP = 8.0
-"""px between a place and the line around it."""
+LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
+"""px between a place and the line around it, and around one that is smaller than so many px."""
 TARGET_RADIUS = 8.0
 PLATE_SLACK = 6.0
 """px that a place may differ from a name plate and still be taken for it."""
@@ -141,7 +142,8 @@ class Painter:
         Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
         """
         if self._pointed is None or self._pointed[0] is not zone:
-            self._pointed = zone, frame_box(zone).inset(-LESSON_GAP)
+            box = frame_box(zone)
+            self._pointed = zone, box.inset(-LESSON_GAP if min(box.w, box.h) >= LESSON_SMALL else -LESSON_GAP_SMALL)
         line = LESSON_LINE
         box = self._pointed[1].within(Box(0, 0, canvas.width, canvas.height).inset(line)) or self._pointed[1]
         sides = (

@@ -56,7 +56,7 @@ class Words:
             if isinstance(run, SeatRun):
                 found.append(setting.Run(run.text, theme.TEXT, True, is_whole=True))
             elif isinstance(run, FaceRun) and chips:
-                found.append(self.chip(canvas, run.face))
+                found.append(self.chip(canvas, run.face, leads=not found))
             else:
                 found.append(setting.Run(run.text))
         return found
@@ -70,10 +70,13 @@ class Words:
     def _chip(self, face: int, height: float, canvas: Canvas) -> Figure:
         return figure(canvas, self.game.face_chip(face), height, self.text)
 
-    def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT) -> setting.Inline:
-        """A tiny card that flows with the words."""
+    def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT, leads: bool = False) -> setting.Inline:
+        """A tiny card that flows with the words; one that `leads` begins where the words of other sentences do."""
         shape = self._chip(face, height, canvas)
-        gap = 8 if theme.is_han(self._catalogue.language) else 2  # ideographs around it bring no spaces
-        return setting.Inline(
-            shape.width + gap, lambda on, x, y: on.place(shape, x, y, shadow="chip"), tag=face
-        )
+        gap = 3 if theme.is_han(self._catalogue.language) else 1  # ideographs around it bring no spaces
+        shift = gap / 2 if leads else 0.0
+
+        def draw(on: Canvas, x: float, y: float) -> None:
+            on.place(shape, x - shift, y, shadow="chip")
+
+        return setting.Inline(shape.width + gap * (1 if leads else 2), draw, tag=face)
