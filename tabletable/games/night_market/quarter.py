@@ -76,6 +76,7 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
         x, y = stock_place(places, food)
         found.append(Decor(scenery.count(len(pile)), x, y + 34, 20, above=True))
     seen: set[int] = set()
+    tags = []  # they lie on top: an owner is known by a colour, too
     for plot in range(1, PLOTS + 1):
         if state.stall[plot] == NO_PIECE:
             continue
@@ -84,11 +85,11 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
             seen.update(group)
             x, y = tag_place(places, group)
             tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
-            found.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
+            tags.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
         if state.phase >= OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
             found.append(Decor(scenery.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
-    return found
+    return found + tags
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:

@@ -159,16 +159,17 @@ def face_chip(face: int) -> Picture:
     colour, symbol = COLOUR[face], SYMBOL[face]
     index = _index(symbol)
     h = CHIP_HEIGHT
-    w = round(h * (1.55 if len(index) > 1 else 1.45))
+    w = round(h * (1.75 if len(index) > 1 else 1.45))
     base = WILD_GROUND if colour < 0 else CARD_COLOURS[colour]
     ink = "#FFFFFF" if colour < 0 else INKS[colour]
     layers: list[Layer] = [Svg(rect(0.8, 0.8, w - 1.6, h - 1.6, 4, base, 1.6, CREAM))]
+    left, right = (w * 0.24, w * 0.67) if len(index) > 1 else (w * 0.27, w * 0.66)
     if colour >= 0:
-        layers.append(Art(f"common/shapes/{SHAPES[colour]}", w * 0.27, h / 2, h * 0.36, tint=ink))
+        layers.append(Art(f"common/shapes/{SHAPES[colour]}", left, h / 2, h * 0.36, tint=ink))
     else:
-        layers.append(Art("uno/wheel_mark", w * (0.27 if index else 0.5), h / 2, h * 0.56))
+        layers.append(Art("uno/wheel_mark", left if index else w / 2, h / 2, h * 0.56))
     if index:
-        layers.append(Label(index, w * 0.66, h / 2, h * 0.60, ink))
+        layers.append(Label(index, right, h / 2, h * 0.60, ink))
     elif symbol != WILD_SYMBOL:
         layers.append(Art(f"uno/{_mark(symbol)}_mark", w * 0.66, h / 2, h * 0.6, tint=ink))
     return Picture(f"uno.chip.{face_word(face).replace(' ', '_')}", w, h, tuple(layers))
