@@ -37,25 +37,25 @@ def _outcome(
     reason: Msg | None = None, note: Msg | None = None,
 ) -> Outcome:  # fmt: skip
     left = [sum(POINTS[face] for face in faces) for faces in result.left]
-    standings = [
-        Standing(seat, gained, state.scores[seat], _items(result, left, seat), result.left[seat])
-        for seat, gained in enumerate(result.gained)
-    ]
     # Winners first; then by the points of the match, by the points left in hand, by seat.
-    standings.sort(key=lambda row: (row.seat not in winners, -row.total, left[row.seat], row.seat))
+    order = sorted(range(len(left)), key=lambda seat: (seat not in winners, -state.scores[seat], left[seat], seat))
+    standings = tuple(
+        Standing(seat, result.gained[seat], state.scores[seat], _items(result, left, seat, order), result.left[seat])
+        for seat in order
+    )
     return Outcome(
-        final, winners, headline, reason or _hand_reason(result, left), tuple(standings),
+        final, winners, headline, reason or _hand_reason(result, left), standings,
         flourish=tuple(map(colour_picture, range(len(COLOURS)))), note=note,
     )  # fmt: skip
 
 
-def _items(result: HandResult, left: list[int], seat: int) -> tuple[Item, ...]:
-    """A winner's score comes from the cards of each seat that did not win."""
+def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:
+    """A winner's score comes from the cards of each seat that did not win, told in the order of the standings."""
     if seat not in result.winners:
         return ()
     return tuple(
-        Item(msg("uno.result.cards_of", player=SeatRef(other)), points)
-        for other, points in enumerate(left)
+        Item(msg("uno.result.cards_of", player=SeatRef(other)), left[other])
+        for other in order
         if other not in result.winners
     )
 

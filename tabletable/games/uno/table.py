@@ -299,8 +299,9 @@ def _turn_prompt(state: UnoState) -> Msg:
 
 
 def _stack_prompt(state: UnoState) -> Msg:
-    answer = ""
-    if state.rules.stacking:
+    answer, hand = "", state.hands[state.turn]
+    fits = fitting(state, hand)
+    if any(fits[state.faces[piece]] for piece in hand):
         four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
         answer = "_four" if four else "_two"
     if not may_challenge(state):

@@ -221,9 +221,16 @@ def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
     [
         ({}, "match", "turn"),
         ({"discard": "wild", "colour": "blue"}, "colour", "turn"),
-        ({"discard": "red draw two", "stack": 2}, "stack_two", "stack"),
-        ({"discard": "wild draw four", "stack": 4}, "stack_four", "stack"),
-        ({"discard": "wild draw four", "stack": 4, "options": CHALLENGE}, "stack_four_challenge", "challenge"),
+        ({"discard": "red draw two", "stack": 2, "hand": "red 2, blue draw two"}, "stack_two", "stack"),
+        ({"discard": "red draw two", "stack": 2, "hand": "red 2, wild"}, "stack", "stack"),
+        ({"discard": "wild draw four", "stack": 4, "hand": "red 2, wild draw four"}, "stack_four", "stack"),
+        ({"discard": "wild draw four", "stack": 4, "hand": "red 2, red draw two"}, "stack", "stack"),
+        (
+            {"discard": "wild draw four", "stack": 4, "options": CHALLENGE, "hand": "red 2, wild draw four"},
+            "stack_four_challenge",
+            "challenge",
+        ),
+        ({"discard": "wild draw four", "stack": 4, "options": CHALLENGE}, "stack_challenge", "challenge"),
         ({"discard": "red draw two", "stack": 2, "options": {"stacking": "off"}}, "stack", "stack"),
         (
             {"discard": "wild draw four", "stack": 4, "options": {"stacking": "off", **CHALLENGE}},
@@ -236,7 +243,8 @@ def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
 def test_prompts_say_what_one_may_do_and_where_it_is_explained(
     more: dict[str, object], prompt: str, anchor: str
 ) -> None:
-    state = state_of("red 2, red 3, blue 5", "red 4", "red 5", **{"draw": "red 9", "played_by": 2, **more})
+    given = {"hand": "red 2, red 3, blue 5", "draw": "red 9", "played_by": 2, **more}
+    state = state_of(str(given.pop("hand")), "red 4", "red 5", **given)
     spec = GAME.table(GAME.view(state, 0), SMALL)
     assert (spec.prompt or ("",))[0] == f"uno.prompt.{prompt}"
     assert spec.help_anchor == anchor
