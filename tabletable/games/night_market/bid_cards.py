@@ -119,8 +119,8 @@ def legend_place(places: Layout) -> Box:
 
 
 @cache
-def legend(width: int, coins: int, most: int, loans: int) -> Picture:
-    """What the red corner means, what one has, may still bid and owes, and what passing means."""
+def legend(width: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
+    """What the red corner means, what one has, may still bid and owes, and what passing means where one may pass."""
     y, third = LEGEND / 2, width * 0.685
     owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
     layers: tuple[Layer, ...] = (
@@ -131,11 +131,11 @@ def legend(width: int, coins: int, most: int, loans: int) -> Picture:
         Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
         Art("night_market/loan", width * 0.465, y, 20),
         Label(owing, width * 0.485, y, 15, "#F29B92" if loans else MUTED, bold=False, width=width * 0.185, flush=True),
-        Label(
-            Msg("night_market.legend.pass"), (third + width) / 2, y, 15, MUTED, bold=False, width=width - third
-        ),
     )  # fmt: skip
-    return Picture(f"night_market.legend.{width}.{coins}.{most}.{loans}", width, LEGEND, layers)
+    if may_pass:
+        words, middle = Msg("night_market.legend.pass"), (third + width) / 2
+        layers = (*layers, Label(words, middle, y, 15, MUTED, bold=False, width=width - third))
+    return Picture(f"night_market.legend.{width}.{coins}.{most}.{loans}.{may_pass}", width, LEGEND, layers)
 
 
 @cache

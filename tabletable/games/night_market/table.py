@@ -364,7 +364,9 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
     if state.phase in (BIDDING, COMPENSATING):
         line = bid_cards.legend_place(places)
         most = auction.means(state, viewer) - auction.committed(state, viewer)
-        legend = bid_cards.legend(round(line.w), state.money[viewer], most, state.loans[viewer])
+        legend = bid_cards.legend(
+            round(line.w), state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
+        )
         found.append(Decor(legend, line.cx, line.cy, line.h, tip=msg("night_market.tip.means")))
     block = _own_block(places, len(state.order))
     if state.hands[viewer] or state.hidden[viewer]:
