@@ -146,7 +146,7 @@ def test_every_seat_is_named_with_its_gain_and_at_the_end_with_its_sum(app, seat
     shown = [text.wanted for text in draw_top(app).words]
     assert {"Ann (you)", "Mei", "Bao", "Tom", "Kit", "300", "299", "298"} <= set(shown)
     assert not {"+120", "+300"} & set(shown)
-    assert "last round 0" in shown
+    assert "last hand 0" in shown, "in the word the game has for a round"
 
 
 def test_a_hand_is_seen_whole_or_with_the_number_that_is_missing(app, monkeypatch):
