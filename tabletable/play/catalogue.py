@@ -220,7 +220,7 @@ def _spaced(runs: Iterable[Run]) -> list[Run]:
     """The same parts with a space at every seam between and inside them; names and cards stay as they are."""
     found: list[Run] = []
     for run in runs:
-        if found and _SEAM.search(found[-1].text[-1:] + run.text[:1]):
+        if found and found[-1].text and _SEAM.match(found[-1].text[-1] + run.text, 1):
             _say(found, " ")
         if isinstance(run, TextRun):
             _say(found, _SEAM.sub(" ", run.text))

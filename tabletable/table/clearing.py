@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.geometry import Box
-from tabletable.table.layout import place
+from tabletable.table.layout import place, title_box
 
 CELL: Final = 8.0
 """px: places are looked at in steps of this."""
@@ -49,7 +49,7 @@ def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]
 
 
 def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
-    yield Box(16, 16, spec.header, 44)
+    yield title_box(spec)
     yield from (placement.box for placement in place(spec).values())
     yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
     yield from (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)

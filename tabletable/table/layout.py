@@ -21,6 +21,8 @@ MIN_STRIP = 30.0
 """The least visible width of a card in a hand; its corner index must show."""
 ROW_STEP = 0.34
 """Further rows of a hand lie this part of a card's height higher."""
+TITLE_AT, TITLE_HEIGHT = 16.0, 44.0
+"""px of the name of the game from the upper left corner, and how high it stands."""
 SNAP = 48.0
 """A piece dropped this near to a legal target counts as dropped on it."""
 
@@ -232,6 +234,11 @@ def frame_box(zone: Zone) -> Box:
     for piece, (x, y, angle) in zip(zone.pieces, spots(zone), strict=True):
         box = box.union(Placement(piece, zone.id, 0, x, y, angle + piece.angle, zone.height, 0).box)
     return box
+
+
+def title_box(spec: TableSpec) -> Box:
+    """Where the name of the game stands."""
+    return Box(TITLE_AT, TITLE_AT, spec.header, TITLE_HEIGHT)
 
 
 def board_box(spec: TableSpec) -> Box | None:

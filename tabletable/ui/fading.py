@@ -16,19 +16,14 @@ FADE: Final = 18.0
 """Height of the strip at an edge with more behind it in which the content grows faint."""
 
 
-def strips(window: Box, above: float, below: float) -> tuple[Box, Box]:
-    """Where content grows faint at the upper and the lower edge of a window behind which there is so much more."""
-    upper, lower = (max(0.0, min(FADE, more, window.h)) for more in (above, below))
-    return Box(window.x, window.y, window.w, upper), Box(window.x, window.bottom - lower, window.w, lower)
-
-
 @contextmanager
 def fading(canvas: Canvas, window: Box, above: float, below: float) -> Iterator[None]:
     """What is drawn while the context lasts grows faint at the upper and the lower edge of a window.
 
     `above` and `below` are how much there is behind these edges: nothing grows faint where there is nothing more.
     """
-    top, bottom = strips(window, above, below)
+    upper, lower = (max(0.0, min(FADE, more, window.h)) for more in (above, below))
+    top, bottom = Box(window.x, window.y, window.w, upper), Box(window.x, window.bottom - lower, window.w, lower)
     with _strip(canvas, top, True), _strip(canvas, bottom, False):
         yield
 

@@ -38,6 +38,9 @@ def test_ideographs_stand_apart_from_latin_letters_and_digits():
     assert chinese.rich(won, ["阿宝"]) == [TextRun("轮到"), SeatRun(0, "阿宝")]
     assert chinese.rich(won, ["Ann 2"]) == [TextRun("轮到 "), SeatRun(0, "Ann 2")]
     assert chinese.rich(msg("table.speaks", name=SeatRef(0), what=won), ["A队"])[0] == SeatRun(0, "A队"), "as typed"
+    assert chinese.rich(won, ["2队"]) == [TextRun("轮到 "), SeatRun(0, "2队")]
+    assert chinese.rich(won, ["+2"]) == [TextRun("轮到 "), SeatRun(0, "+2")]
+    assert chinese.rich(won, ["阿2队"]) == [TextRun("轮到"), SeatRun(0, "阿2队")], "only what meets counts"
     assert chinese.text("ui.turn.of", player="A队") == "轮到 A 队"
     assert chinese.text("ui.turn.of", player="+2") == "轮到 +2"
 

@@ -13,6 +13,7 @@ from tabletable.core.game import View
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import Playback, Viewpoint
 from tabletable.table.choreography import after_moves, until_rest
+from tabletable.table.layout import title_box
 from tabletable.table.opening import opened
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -21,7 +22,7 @@ from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.table.callout import CallOut
-from tabletable.ui.table.column import COLUMN, GAP, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot, title_box
+from tabletable.ui.table.column import COLUMN, GAP, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot
 from tabletable.ui.table.show import Show
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.tabletop import Tabletop

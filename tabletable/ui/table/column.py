@@ -11,9 +11,10 @@ import pygame
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import msg
-from tabletable.core.tablespec import Button, Choice, TableSpec
+from tabletable.core.tablespec import Button, Choice
 from tabletable.play.session import Barrier
 from tabletable.table.gestures import alike
+from tabletable.table.layout import title_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -39,12 +40,6 @@ ALLOWANCE: Final = 60.0
 SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
 LEAST_LOG: Final = 170.0
-HEADER: Final = 44.0
-
-
-def title_box(spec: TableSpec) -> Box:
-    """Where the name of the game stands."""
-    return Box(MARGIN, MARGIN, spec.header, HEADER)
 
 
 class IconSpot(Widget):

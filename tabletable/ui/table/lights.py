@@ -11,9 +11,8 @@ from tabletable.core.tablespec import Picture
 from tabletable.table.clearing import PILL
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, frame_box, seen_box, zone_box
+from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
 from tabletable.table.turning import Turning
-from tabletable.ui.table.column import title_box
 from tabletable.ui.table.hand import NOTHING, Hand
 
 

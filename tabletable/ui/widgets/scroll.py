@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.fading import fading, strips
+from tabletable.ui.fading import fading
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -149,11 +149,6 @@ class ScrollArea(Widget):
         if abs(self._wanted - self._offset) < 0.5:
             self._offset = self._wanted
         return True
-
-    @property
-    def fading(self) -> tuple[Box, Box]:
-        """Where the content grows faint: strips of the screen at both edges, as high as what lies behind them."""
-        return strips(self.box, self._offset, self.content_height - self._offset - self.box.h)
 
     def inner(self, canvas: Canvas) -> Canvas:
         """A canvas in the coordinates of the content."""
