@@ -7,8 +7,10 @@ what the player sees.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from operator import itemgetter
 from typing import NamedTuple
 
 from tabletable.core.tablespec import Board, Decor, TableSpec, Zone
@@ -18,6 +20,10 @@ MOST = 2.2
 """px per unit of the board at the closest look."""
 EDGE = 12.0
 """px that a place brought into view keeps from the edge of the window."""
+CLEAR = 0.36
+"""The share of a place that the edge of the window may leave: less looks as if it were cut off by mistake."""
+_CLOSER = (1.0, 1.03, 1.06, 1.09, 1.12)
+"""How much nearer than need be the player may begin for the edges to cut well."""
 _NEGLIGIBLE = 0.01
 
 
@@ -51,7 +57,10 @@ def fitting(board: Board) -> Camera:
 
 
 def at_least(spec: TableSpec) -> Camera:
-    """The camera to begin with: everything, or what lies around the last move if everything would be too small."""
+    """The camera to begin with: everything, or what lies around the last move if everything would be too small.
+
+    No row and no column is left a sliver at the edge of the window, if a small shift or a slightly closer look helps.
+    """
     board = spec.board
     assert board is not None
     fit = fitting(board)
@@ -59,7 +68,60 @@ def at_least(spec: TableSpec) -> Camera:
         return fit
     news = (zone for zone in spec.zones if zone.board and any(piece.marked for piece in zone.pieces))
     x, y = next(((zone.x, zone.y) for zone in news), (window(board).cx, window(board).cy))
-    return magnified(board, fit, board.least / board.scale, x, y)
+    found = []
+    for closer in _CLOSER:
+        found.append(_tidy(spec, magnified(board, fit, closer * board.least / board.scale, x, y)))
+        if not found[-1][1]:
+            break
+    return min(found, key=itemgetter(1))[0]
+
+
+def _tidy(spec: TableSpec, camera: Camera) -> tuple[Camera, int]:
+    """The camera shifted for the edges of the window to cut nothing badly, and how much they cut badly even so."""
+    board = spec.board
+    assert board is not None
+    across, down = set(), set()
+    for zone in through(spec, camera).zones:
+        if zone.board:
+            (width, height), is_news = zone.target, any(piece.marked for piece in zone.pieces)
+            across.add(_Span(round(zone.x - width / 2, 3), round(width, 3), is_news))
+            down.add(_Span(round(zone.y - height / 2, 3), round(height, 3), is_news))
+    room, scale = window(board), camera.scale
+    low, high = (bounded(board, Camera(far, far, scale)) for far in (-math.inf, math.inf))
+    dx, columns = _shift(across, room.x, room.right, (camera.x - high.x) * scale, (camera.x - low.x) * scale)
+    dy, rows = _shift(down, room.y, room.bottom, (camera.y - high.y) * scale, (camera.y - low.y) * scale)
+    return shifted(board, camera, dx, dy), columns + rows
+
+
+class _Span(NamedTuple):
+    """What a place takes up in one direction."""
+
+    start: float
+    length: float
+    is_news: bool
+    """Whether the last move lies there: that is seen whole."""
+
+
+def _shift(spans: Collection[_Span], start: float, end: float, low: float, high: float) -> tuple[float, int]:
+    """The shift from `low` to `high` after which the window from `start` to `end` cuts the fewest spans badly.
+
+    Of several the one that hides the fewest, and the least of those. Also how many spans are cut badly even so.
+    """
+    steps = {0.0}
+    for at, length, _ in spans:
+        for share in (0.0, CLEAR, 1.0):
+            steps |= {start - at - (1 - share) * length, end - at - share * length}
+
+    def faults(step: float) -> tuple[int, int, float, float]:
+        bad = hidden = 0
+        for at, length, is_news in spans:
+            seen = (min(at + step + length, end) - max(at + step, start)) / length
+            bad += seen < 1 - _NEGLIGIBLE if is_news else _NEGLIGIBLE < seen < CLEAR - _NEGLIGIBLE
+            hidden += seen <= _NEGLIGIBLE
+        return bad, hidden, abs(step), step
+
+    bad, _, _, step = min(faults(step) for step in steps if low <= step <= high)
+    return step, bad
 
 
 def bounded(board: Board, camera: Camera) -> Camera:

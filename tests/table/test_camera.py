@@ -108,6 +108,35 @@ def test_a_board_that_grows_is_seen_at_the_same_place_and_size() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("least", [0.9, 1.0, 1.05, 1.2, 1.35, 1.6])
+@pytest.mark.parametrize("at", [(0, -2), (4, 0), (3, 2), (8, 1)])
+def test_the_first_look_leaves_no_slivers_at_the_edges(at: tuple[int, int], least: float) -> None:
+    """A row cut to a few px looks like a mistake: what the window cuts off shows a third of itself at least."""
+    board = BOARD._replace(least=least)
+    cells = [cell(x, y, *_news((x, y) == at), board=board) for x in range(9) for y in range(-2, 3)]
+    spec = TableSpec("saboteur", "cave", Msg("t"), Msg("s"), tuple(cells), (), board=board)
+    camera = looks.at_least(spec)
+    assert least <= camera.scale <= 1.15 * least
+    assert camera == looks.bounded(board, camera), "nothing beyond the board is seen"
+    seen, window = looks.through(spec, camera), looks.window(board)
+    for zone_ in seen.zones:
+        box = zone_box(zone_)
+        across, down = _seen(box.x, box.w, window.x, window.w), _seen(box.y, box.h, window.y, window.h)
+        for share in (across, down):
+            assert share < 1e-6 or share > 1 / 3 - 1e-6, zone_.id
+        if zone_.pieces:
+            assert min(across, down) > 1 - 1e-6, "the last move is seen whole"
+
+
+def _news(is_newest: bool) -> tuple[Piece, ...]:
+    return (Piece(7, TILE, 1, marked=True),) if is_newest else ()
+
+
+def _seen(start: float, length: float, window: float, room: float) -> float:
+    """The share of a stretch that lies in the window."""
+    return max(0.0, min(start + length, window + room) - max(start, window)) / length
+
+
 def test_a_place_out_of_sight_is_brought_into_view_by_the_shortest_way() -> None:
     near = looks.magnified(BOARD, FIT, 2, 150, 250)
     seen = zone_box(zone(looks.through(table(), near), "cell:8,0"))
