@@ -135,8 +135,9 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
         if front[PLACES * seat + tool] == NO_PIECE:
             yield _whole_tool(tool)
     if state.gold[seat]:
-        shown = state.gold[seat] if state.rules.open_gold or state.turn == NOBODY else None
-        yield _gold(seat, shown, seat == viewer)
+        is_told = seat == viewer and state.turn != seat  # by the line of the plate
+        is_open = state.rules.open_gold or state.turn == NOBODY
+        yield _gold(seat, state.gold[seat] if is_open and not is_told else None, seat == viewer)
     if state.is_trapped(seat):
         tip = msg("saboteur.tip.trapped", player=SeatRef(seat))
         yield PlateSign(pictures.icon("bars"), *AVATAR, 46, tip)
@@ -144,7 +145,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     face = state.faces[role]
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
-        picture = pictures.dwarf_mark(face, state.seen[role] == PUBLIC)
+        picture = pictures.dwarf_mark(face, _is_known(state, seat))
         yield PlateSign(picture, AVATAR[0] + 17, AVATAR[1] + 15, 32, tip)
 
 
@@ -212,10 +213,10 @@ def _decor(state: SaboteurState, viewer: int | None, places: Layout) -> list[Dec
     found = []
     if viewer is not None:
         x, y, height = places.dwarf
-        found.append(Decor(pictures.caption("saboteur.caption.dwarf"), x, y - height / 2 - 26, 20))
-        found.append(
-            Decor(pictures.seen_mark("common/icons/lock"), x + height * 0.31, y - height * 0.42, 30, above=True)
-        )
+        found.append(Decor(pictures.caption(_own_dwarf(state, viewer, "caption")), x, y - height / 2 - 26, 20))
+        if not _is_known(state, viewer):
+            lock = pictures.seen_mark("common/icons/lock")
+            found.append(Decor(lock, x + height * 0.31, y - height * 0.42, 30, above=True))
     for name, pile, spot in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
         is_low = name == "draw" and len(pile) <= LAST_CARDS
         found.append(Decor(pictures.well(name), *spot, WELL))
@@ -226,6 +227,16 @@ def _decor(state: SaboteurState, viewer: int | None, places: Layout) -> list[Dec
     panel, tip = pictures.facts(count, board.closed_goals(state)), msg("saboteur.tip.facts", n=count)
     found.append(Decor(panel, x + SEAT_WIDTH / 2, y + FACTS_HEIGHT / 2, FACTS_HEIGHT, tip=tip))
     return found
+
+
+def _is_known(state: SaboteurState, seat: int) -> bool:
+    """Whether everybody has seen what a seat is, as when the gold is shared."""
+    return state.seen[state.roles[seat]] == PUBLIC
+
+
+def _own_dwarf(state: SaboteurState, viewer: int, use: str) -> str:
+    """What the viewer's dwarf is called, for "caption" or "zone"."""
+    return f"saboteur.{use}.dwarf{'_open' if _is_known(state, viewer) else ''}"
 
 
 def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
@@ -257,7 +268,8 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
     return [
         Zone(
             ROLE[below], Arrangement.CELLS, *places.dwarf, (_piece(role, state.faces[role])._replace(angle=-3),),
-            target=(108, 150), seat=below, back=pictures.DWARF_BACK, label=msg("saboteur.zone.dwarf"),
+            target=(108, 150), seat=below, back=pictures.DWARF_BACK,
+            label=msg(_own_dwarf(state, below, "zone")),
         ),
         Zone(
             HAND[below], Arrangement.FAN, x, y, places.hand_card, tuple(map(_piece, hand, faces)),

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME, pictures
@@ -222,6 +223,27 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
         assert [found for found in signs(spec) if found.startswith("saboteur.picture.gold")] == [key]
         lines = {plate.seat: plate.line.id for plate in spec.plates if plate.line is not None}
         assert lines == {0: "saboteur.plate.own_gold"}, "one's own gold is one's own"
+
+
+def test_the_plate_tells_ones_own_gold_once() -> None:
+    """A line says "3 gold": the nugget beside it bears no number then, but does while the line says whose turn it is."""
+    for turn, pictures_ in ((1, ["saboteur.picture.gold"]), (0, ["saboteur.picture.gold.3"])):
+        state = table(["boss", "saboteur"], gold=[3, 0], options={"gold": "open"}, turn=turn)
+        spec = GAME.table(GAME.view(state, 0), SMALL)
+        assert [found for found in signs(spec) if found.startswith("saboteur.picture.gold")] == pictures_
+
+
+def test_a_dwarf_that_all_have_seen_is_no_secret() -> None:
+    """When the gold is shared everybody's dwarf lies open: no lock, and no word of a secret."""
+    during = table(["boss", "saboteur"])
+    after = finish(["green digger", "blue digger", "profiteer", "geologist", "saboteur"])
+    for state, is_secret in ((during, True), (after, False)):
+        spec = GAME.table(GAME.view(state, 0), SMALL)
+        told = {decor.picture.key for decor in spec.decor}
+        assert ("saboteur.seen.common/icons/lock" in told) == is_secret
+        label = next(zone.label for zone in spec.zones if zone.id == ROLE[0])
+        assert label is not None
+        assert label.id == ("saboteur.zone.dwarf" if is_secret else "saboteur.zone.dwarf_open")
 
 
 def test_goals_turn_over_and_ways_that_are_lit_do_not() -> None:
@@ -448,6 +470,8 @@ def test_when_the_game_is_over_nobody_is_on_turn_and_all_gold_is_seen() -> None:
     assert state.turn == NOBODY
     spec = GAME.table(GAME.view(state, 0), SMALL)
     assert not any(plate.active for plate in spec.plates)
-    gold = [key for key in signs(spec) if key.startswith("saboteur.picture.gold")]
+    assert next(plate.line for plate in spec.plates if plate.seat == 0) == msg("saboteur.plate.own_gold", n=state.gold[0])
+    others = signs(GAME.table(GAME.view(state, 1), SMALL))
+    gold = [key for key in others if key.startswith("saboteur.picture.gold")]
     assert gold == [f"saboteur.picture.gold.{state.gold[0]}"]
     assert not any(key.startswith("saboteur.facts") and not key.endswith("None") for key in signs(spec))
