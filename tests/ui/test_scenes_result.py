@@ -80,17 +80,29 @@ def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
     assert [round(box[2]) for box in frames if round(box[3]) == 404] == [440, 440]
 
 
-def test_many_thefts_from_one_of_twelve_are_all_told(app):
+def of_twelve(app: App, *items: Item) -> ResultScene:
+    """A result of twelve dwarfs who all got their gold in the same ways."""
     game = get_game("saboteur")
     seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(12))
     match = Match(Session(game, seats, {}, 5), 1)
-    items = (Item(msg("saboteur.item.crystals", n=3), 3), Item(msg("saboteur.item.robbed", player="Lou"), -1),
-             Item(msg("saboteur.item.robbed", player="Kit"), -1))  # fmt: skip
     role = FACE_BY_ID["geologist"]
     standings = tuple(Standing(seat, 1, 9, items, role=role) for seat in range(12))
     headline = Outcome(True, (0,), msg("uno.title"), msg("ui.error.text.unwritten"), standings)
-    app.scenes.push(ResultScene(headline, match, app.words.text))
+    return ResultScene(headline, match, app.words.text)
+
+
+def test_many_thefts_from_one_of_twelve_are_all_told(app):
+    thefts = [Item(msg("saboteur.item.robbed", player=name), -1) for name in ("Lou", "Kit")]
+    app.scenes.push(of_twelve(app, Item(msg("saboteur.item.crystals", n=3), 3), *thefts))
     assert faults(app) == []
+
+
+def test_an_amount_stands_on_the_line_of_what_it_is_for(app):
+    shared = Item(msg("saboteur.item.crystals_shared", n=7), 3)
+    app.scenes.push(of_twelve(app, shared, Item(msg("saboteur.item.robs", player="Ida"), 1)))
+    lines = [text.wanted for text in draw_top(app).words]
+    assert sum("Ida" in line for line in lines) == 12 + 1, "each row, and the name of a seat"
+    assert not any(line.startswith("+1") for line in lines)
 
 
 def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkeypatch):

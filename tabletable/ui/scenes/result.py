@@ -133,7 +133,7 @@ class ResultScene(Page[str]):
         self._flourish.draw(canvas, self.text)
 
     def _reckoned(self, item: Item) -> str:
-        amount = f" {_signed(item.amount)}" if item.amount else ""
+        amount = f"\u00a0{_signed(item.amount)}" if item.amount else ""  # never alone on a line
         return self.text(item.label) + amount
 
     def _watch(self) -> None:
@@ -398,7 +398,7 @@ class ResultScene(Page[str]):
             left = box.x + 206
             role = figure(canvas, self.game.face_chip(standing.role), box.h - 24, self.text)
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
-            words = self.app.t("ui.join").join(map(self._reckoned, standing.items))
+            words = "\u00a0· ".join(map(self._reckoned, standing.items))
             left += box.h - 12
             canvas.label(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
         if standing.faces:

@@ -226,7 +226,7 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
 
 
 def test_the_plate_tells_ones_own_gold_once() -> None:
-    """A line says "3 gold": the nugget beside it bears no number then, but does while the line says whose turn it is."""
+    """A line says "3 gold": only while it says whose turn it is the nugget beside it bears a number."""
     for turn, pictures_ in ((1, ["saboteur.picture.gold"]), (0, ["saboteur.picture.gold.3"])):
         state = table(["boss", "saboteur"], gold=[3, 0], options={"gold": "open"}, turn=turn)
         spec = GAME.table(GAME.view(state, 0), SMALL)
@@ -470,7 +470,8 @@ def test_when_the_game_is_over_nobody_is_on_turn_and_all_gold_is_seen() -> None:
     assert state.turn == NOBODY
     spec = GAME.table(GAME.view(state, 0), SMALL)
     assert not any(plate.active for plate in spec.plates)
-    assert next(plate.line for plate in spec.plates if plate.seat == 0) == msg("saboteur.plate.own_gold", n=state.gold[0])
+    line = next(plate.line for plate in spec.plates if plate.seat == 0)
+    assert line == msg("saboteur.plate.own_gold", n=state.gold[0])
     others = signs(GAME.table(GAME.view(state, 1), SMALL))
     gold = [key for key in others if key.startswith("saboteur.picture.gold")]
     assert gold == [f"saboteur.picture.gold.{state.gold[0]}"]

@@ -119,11 +119,11 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
     assert tell(result.headline, "zh-Hans") == "绿队掘金者获胜"
     lines = {row.seat: [(tell(item.label), item.amount) for item in row.items] for row in result.standings}
     assert lines == {
-        0: [("team wins", 4)],
-        1: [("blue lost", 0)],
-        2: [("wins along, 2 less", 2)],
+        0: [("Team wins", 4)],
+        1: [("Blue lost", 0)],
+        2: [("Wins along, 2 less", 2)],
         3: [("0 crystals", 0)],
-        4: [("gold was reached", 0)],
+        4: [("Gold was reached", 0)],
     }
 
 
