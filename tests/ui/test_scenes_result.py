@@ -97,12 +97,15 @@ def test_many_thefts_from_one_of_twelve_are_all_told(app):
     assert faults(app) == []
 
 
-def test_an_amount_stands_on_the_line_of_what_it_is_for(app):
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_what_somebody_got_breaks_between_its_items(app, language):
+    app.set_language(language)
     shared = Item(msg("saboteur.item.crystals_shared", n=7), 3)
-    app.scenes.push(of_twelve(app, shared, Item(msg("saboteur.item.robs", player="Ida"), 1)))
+    robs = Item(msg("saboteur.item.robs", player="Isidora"), 1)
+    app.scenes.push(scene := of_twelve(app, shared, robs))
     lines = [text.wanted for text in draw_top(app).words]
-    assert sum("Ida" in line for line in lines) == 12 + 1, "each row, and the name of a seat"
-    assert not any(line.startswith("+1") for line in lines)
+    label = scene.text(robs.label)
+    assert sum(line.endswith(f"{label}\u00a0+1") for line in lines) == 12
 
 
 def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkeypatch):

@@ -58,6 +58,8 @@ SPECKS: Final = {True: 72, False: 28}
 """How many things fly about for the winners, of the whole game or of a round."""
 COUNT_STEPS: Final = 10
 """A number is seen growing in at most so many steps."""
+_SO_ON: Final = " · "
+"""Between the items of a row."""
 _HEAP_ROWS: Final = 3
 _HEAP_MOST: Final = 15
 _HEAP_STEP: Final = 0.34
@@ -398,9 +400,7 @@ class ResultScene(Page[str]):
             left = box.x + 206
             role = figure(canvas, self.game.face_chip(standing.role), box.h - 24, self.text)
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
-            words = "\u00a0· ".join(map(self._reckoned, standing.items))
-            left += box.h - 12
-            canvas.label(left, box.cy, words, theme.Size.SMALL, canvas.chrome.muted, max_width=right - left)
+            self._paint_reckoning(canvas, standing.items, left + box.h - 12, box.cy, right)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
@@ -412,6 +412,19 @@ class ResultScene(Page[str]):
             for number, face in enumerate(shown, 1 - len(shown)):
                 card = figure(canvas, self.game.face_picture(face), height, self.text)
                 canvas.place(card, right - 28 + number * step, box.cy, shadow="chip")
+
+    def _paint_reckoning(self, canvas: Canvas, items: tuple[Item, ...], left: float, cy: float, right: float) -> None:
+        """Where somebody's gold came from; in two lines it breaks between the items, as evenly as they allow."""
+        room, floor, ink = right - left, theme.Size.FLOOR, canvas.chrome.muted
+        words = [*map(self._reckoned, items)]
+        if len(words) < 2 or canvas.text_width(_SO_ON.join(words), floor) <= room:
+            canvas.label(left, cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room)
+            return
+        breaks = ((_SO_ON.join(words[:at]), _SO_ON.join(words[at:])) for at in range(1, len(words)))
+        lines = min(breaks, key=lambda both: max(canvas.text_width(line, floor) for line in both))
+        step = theme.line_height(floor, canvas.language) * 0.95
+        for line, y in zip(lines, (cy - step / 2, cy + step / 2), strict=True):
+            canvas.text(left, y, line, floor, ink, max_width=room)
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:
