@@ -186,20 +186,27 @@ def veil() -> Picture:
 
 
 @cache
-def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool = False) -> Picture:
-    """A provisional area: its name, and who may do what with the cards in it, if they leave room for that.
+def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
+    """What the cards of a provisional area lie on; where it is empty, the place for the first."""
+    width, height = size
+    body = rect(1, 1, width - 2, height - 2, 10, WOOD, opacity=0.62)
+    if is_empty:
+        body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
+    return Picture(f"yose_duel.tray_ground.{width}x{height}.{int(is_empty)}", width, height, (Svg(body),))
 
-    `places` counts its cards and, with `coming`, the one that goes here if the attack is ignored.
+
+@cache
+def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool = False) -> Picture:
+    """A provisional area: its edge, its name, and who may do what with the cards in it, if they leave room for that.
+
+    It stands above the light around the cards. `places` counts them and, with `coming`, the one that goes here if the
+    attack is ignored.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
-    body = rect(1, 1, width - 2, height - 2, 10, WOOD, opacity=0.62)
-    body += rect(1, 1, width - 2, height - 2, 10, "none", 2, colour)
     ink = "#FFF6E4"
     who = "own" if own else "other"
-    if not places:
-        body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
-    layers: list[Layer] = [Svg(body)]
+    layers: list[Layer] = [Svg(rect(1, 1, width - 2, height - 2, 10, "none", 2, colour))]
     if places < 2:
         middle, room = 62 + (width - 66) / 2, width - 74
         first = Label(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, bold=False, width=room)

@@ -37,8 +37,8 @@ _STRIP: Final = 204.0
 _STRIP_Y: Final = MARGIN + PLATE / 2
 CAPTION: Final = 40.0
 """From the middle of a small pile down to the middle of its caption."""
-OPENING: Final = 440.0
-"""Width of the question while the start cards lie beside it."""
+OPENING: Final = (440.0, 119.0)
+"""Width and height of the question while the start cards lie beside it: it is told in four lines."""
 _START: Final = 412.0
 """Width of two start cards and the place beside them."""
 
@@ -132,7 +132,7 @@ def layout(stage: Stage) -> Layout:
     foot = height - TRAY[1] - 10
     free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN
     strip = free_left + (free_right - free_left - _STRIP) / 2
-    start = (MARGIN + OPENING + width - _START) / 2
+    start = (MARGIN + OPENING[0] + width - _START) / 2
     legend_left = MARGIN + PLATE_WIDTH + 34
     return Layout(
         board=board,

@@ -39,7 +39,7 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> list[Decor
     mine = decides(state, viewer)
     phase = _phase(state)
     if phase == "opening":
-        width = OPENING
+        width, height = OPENING
     found = [Decor(furniture.panel(round(width), round(height), mine), x + width / 2, y + height / 2, height)]
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE
@@ -91,7 +91,7 @@ def _ways(state: YoseState) -> str:
 
 def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> list[Decor]:
     """A title and sentences below it; all of them are centred on `middle`."""
-    found, pitch = [], 33 if len(lines) < 3 else 30 if len(lines) < 4 else 24
+    found, pitch = [], 33 if len(lines) < 3 else 30 if len(lines) < 4 else 25
     top = middle - pitch * (len(lines) - 1) / 2
     for at, text in enumerate(lines):
         picture = furniture.line(text, round(width), 19 if at == 0 else 16, at == 0, muted=at > 0)

@@ -312,9 +312,11 @@ def _seat_signs(
         left, top, width, height = at.tray
         is_coming = _is_coming(state, seat)
         size = round(width), round(height)
-        taken = len(state.areas[seat])
-        picture = furniture.tray(state.side(seat), size, seat == below, taken + is_coming, is_coming)
-        found.append(Decor(picture, left + width / 2, top + height / 2, height))
+        cards = len(state.areas[seat]) + is_coming
+        x, y = left + width / 2, top + height / 2
+        found.append(Decor(furniture.tray_ground(size, not cards), x, y, height))
+        words = furniture.tray(state.side(seat), size, seat == below, cards, is_coming)
+        found.append(Decor(words, x, y, height, above=True))
         if is_coming:
             found += _ghost(state, seat, at)
     if not state.is_over:

@@ -88,6 +88,18 @@ def test_the_start_cards_lie_clear_of_the_board_and_of_each_other(stage: Stage) 
     assert show.right <= stage.width
 
 
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_the_question_about_the_start_cards_has_air_around_its_four_lines(stage: Stage) -> None:
+    spec = spec_of(played(0), 0, stage)
+    panel = next(decor for decor in spec.decor if decor.picture.key.startswith("yose_duel.panel"))
+    lines = [decor for decor in spec.decor if decor.picture.key.startswith("yose_duel.line")]
+    assert len(lines) == 4
+    top, bottom = panel.y - panel.height / 2, panel.y + panel.height / 2
+    assert min(line.y for line in lines) - top >= 20
+    assert bottom - max(line.y for line in lines) >= 20
+    assert bottom + 10 <= min(plate.y for plate in spec.plates if plate.y > panel.y), "clear of the plate below"
+
+
 @pytest.mark.parametrize("cards", range(1, 9))
 def test_provisional_cards_stay_in_their_tray(cards: int) -> None:
     held = " ".join(f"{rank}c" for rank in ("2", "3", "4", "5", "6", "7", "8", "9")[:cards])
@@ -340,6 +352,14 @@ def test_the_round_that_is_over_is_called_a_round() -> None:
     assert over.onward is not None
 
 
+def test_the_light_around_provisional_cards_falls_on_the_ground_of_their_tray_alone() -> None:
+    """What a tray says, and its edge, are drawn above the gold that glows around the cards in it."""
+    state = tell(position("9c 2h", "8d 2d", "6c 3d", "Qs 7h", "2c 3c"), "Ann take Qs", "Bob ignore 7h")
+    trays = [decor for decor in spec_of(state).decor if decor.picture.key.startswith("yose_duel.tray")]
+    assert len(trays) == 4
+    assert all(decor.above == any(isinstance(each, Label) for each in decor.picture.layers) for decor in trays)
+
+
 # ------------------------------------------------------------------------------------------------ pictures
 
 
@@ -353,6 +373,7 @@ def all_pictures() -> list[Picture]:
         found += [furniture.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
         found += [furniture.tray(side, (184, 88), False, places, True) for places in (1, 2, 3)]
         found.append(furniture.side_badge(side))
+    found += [furniture.tray_ground((184, 88), is_empty) for is_empty in (False, True)]
     found += [furniture.score(12, 3), furniture.score(12, 0), furniture.arrow(120, 90)]
     found += [furniture.tick(), furniture.ghost_edge(52, 73)]
     found += [furniture.stake_sign(own) for own in (False, True)]
