@@ -80,6 +80,20 @@ def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
     assert [round(box[2]) for box in frames if round(box[3]) == 404] == [440, 440]
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "words"),
+    [("yose_duel", "zh-Hans", "共 62 分"), ("saboteur", "zh-Hant", "共 62 塊金子"), ("uno", "en", "62 in all")],
+)
+def test_a_sum_says_what_it_counts_where_the_game_has_a_word_for_it(app, game, language, words):
+    app.set_language(language)
+    seats = tuple(Seat(BOT, app.t(f"setup.name.{at}"), "normal", HEADS[at]) for at in range(2))
+    match = Match(Session(get_game(game), seats, {}, 5), 1)
+    standings = (Standing(0, 55, 62), Standing(1, 53, 74))
+    outcome = Outcome(False, (0,), msg("uno.title"), msg("ui.error.text.unwritten"), standings)
+    app.scenes.push(ResultScene(outcome, match, app.words.text))
+    assert words in [text.wanted for text in draw_top(app).words]
+
+
 def of_twelve(app: App, *items: Item) -> ResultScene:
     """A result of twelve dwarfs who all got their gold in the same ways."""
     game = get_game("saboteur")

@@ -254,10 +254,13 @@ class ResultScene(Page[str]):
     def _beside(self, standing: Standing) -> str:
         """What stands beside it where somebody had something before: the last round's share, or all so far."""
         if self.outcome.final:
-            own = f"{self.game.info.id}.result.last"
-            words = own if self.app.words.has(own) else "ui.result.last"
-            return self.app.t(words, amount=_signed(standing.gained))
-        return self.app.t("ui.result.total", n=standing.total)
+            return self.app.t(self._own_words("ui.result.last"), amount=_signed(standing.gained))
+        return self.app.t(self._own_words("ui.result.total"), n=standing.total)
+
+    def _own_words(self, key: str) -> str:
+        """The game's own key for what is told of all games, if it has one: there what is counted has a name."""
+        own = key.replace("ui", self.game.info.id, 1)
+        return own if self.app.words.has(own) else key
 
     def _name(self, seat: int) -> str:
         name = self.match.session.seats[seat].name
