@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, circle, mixed, num, path, rect
@@ -31,6 +31,7 @@ from tabletable.games.yose_duel.layout import COLUMNS, INSET, PLATE, RESERVE, co
 
 COMING: Final = "#F6D98A"
 """Of words about the card that goes to a provisional area if the attack is ignored."""
+TrayPhase = Literal["none", "coming", "over"]
 
 
 @cache
@@ -196,11 +197,11 @@ def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
 
 
 @cache
-def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool = False) -> Picture:
+def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
     """A provisional area: its edge, its name, and who may do what with the cards in it, if they leave room for that.
 
-    It stands above the light around the cards. `places` counts them and, with `coming`, the one that goes here if the
-    attack is ignored.
+    It stands above the light around the cards. `places` counts them and, while one is "coming", the one that goes here
+    if the attack is ignored. When the match is "over" there is nothing left to do.
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
@@ -209,20 +210,17 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, coming: bool 
     layers: list[Layer] = [Svg(rect(1, 1, width - 2, height - 2, 10, "none", 2, colour))]
     if places < 2:
         middle, room = 62 + (width - 66) / 2, width - 74
+        title = Label(Msg("yose_duel.tray.title"), middle, 20, 17, ink, width=room)
         first = Label(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, bold=False, width=room)
-        if coming:
+        second = Label(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, bold=False, width=room)
+        if phase == "coming":
             first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-        layers += [
-            Label(Msg("yose_duel.tray.title"), middle, 20, 17, ink, width=room),
-            first,
-            Label(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, bold=False, width=room),
-        ]
-    elif places == 2:
-        word = "tray.at_stake" if coming else "plate.pending"
-        colour = COMING if coming else ink
+        layers += [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
+    elif places == 2 and phase != "over":
+        word, colour = ("tray.at_stake", COMING) if phase == "coming" else ("plate.pending", ink)
         middle, room = (114 + width) / 2, width - 130
         layers.append(Label(Msg(f"yose_duel.{word}"), middle, height / 2, 16, colour, bold=False, width=room))
-    key = f"yose_duel.tray.{SIDES[side]}.{width}x{height}.{who}.{min(places, 3)}.{'coming' if coming else 'none'}"
+    key = f"yose_duel.tray.{SIDES[side]}.{width}x{height}.{who}.{min(places, 3)}.{phase}"
     return Picture(key, width, height, tuple(layers))
 
 

@@ -315,7 +315,8 @@ def _seat_signs(
         cards = len(state.areas[seat]) + is_coming
         x, y = left + width / 2, top + height / 2
         found.append(Decor(furniture.tray_ground(size, not cards), x, y, height))
-        words = furniture.tray(state.side(seat), size, seat == below, cards, is_coming)
+        phase: furniture.TrayPhase = "over" if state.is_over else "coming" if is_coming else "none"
+        words = furniture.tray(state.side(seat), size, seat == below, cards, phase)
         found.append(Decor(words, x, y, height, above=True))
         if is_coming:
             found += _ghost(state, seat, at)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
 from tabletable.games.yose_duel import GAME, furniture, pictures
@@ -360,6 +361,21 @@ def test_the_light_around_provisional_cards_falls_on_the_ground_of_their_tray_al
     assert all(decor.above == any(isinstance(each, Label) for each in decor.picture.layers) for decor in trays)
 
 
+def test_when_the_match_is_over_no_tray_says_what_one_may_do() -> None:
+    start = position("Kd 7s", areas=("9c", ""), passed=True)
+    assert any("_secure" in text for text in tray_texts(tell(start)))
+    state = tell(start, "Ann pass")
+    assert state.is_over
+    assert tray_texts(state) == ["yose_duel.tray.title"] * 2
+
+
+def tray_texts(state: YoseState) -> list[str]:
+    """The ids of what is written on the trays."""
+    trays = [decor.picture for decor in spec_of(state).decor if decor.picture.key.startswith("yose_duel.tray.")]
+    labels = [each for tray in trays for each in tray.layers if isinstance(each, Label)]
+    return [label.text.id for label in labels if isinstance(label.text, Msg)]
+
+
 # ------------------------------------------------------------------------------------------------ pictures
 
 
@@ -371,7 +387,8 @@ def all_pictures() -> list[Picture]:
     for side in (0, 1):
         found += [furniture.mark(side, word, wide) for word, wide in furniture.MARK_WIDTHS.items()]
         found += [furniture.tray(side, (184, 88), own, cards) for own in (False, True) for cards in (0, 1, 2, 3)]
-        found += [furniture.tray(side, (184, 88), False, places, True) for places in (1, 2, 3)]
+        found += [furniture.tray(side, (184, 88), False, places, "coming") for places in (1, 2, 3)]
+        found += [furniture.tray(side, (184, 88), True, places, "over") for places in (0, 1, 2, 3)]
         found.append(furniture.side_badge(side))
     found += [furniture.tray_ground((184, 88), is_empty) for is_empty in (False, True)]
     found += [furniture.score(12, 3), furniture.score(12, 0), furniture.arrow(120, 90)]
