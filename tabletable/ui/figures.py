@@ -47,6 +47,8 @@ _BORDER = 2
 _HALO_LEVELS = 8
 _SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
 """Degrees between the shadows kept: soft as they are, they need not follow every degree."""
+_GRAINS = 3
+"""A blur shows nothing finer than its standard deviation over this."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
 
@@ -108,7 +110,7 @@ class Pose(NamedTuple):
         if self._is_large:
             return self.figure.order(self.width, self.height)
         width, height = self._master_size()
-        return (self.figure.key, height) not in self.studio.masters and self.figure.order(width, height)
+        return not self.studio.masters.keep((self.figure.key, height)) and self.figure.order(width, height)
 
     def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
         """Whether a halo is at hand, and the line alone."""
@@ -134,8 +136,9 @@ class Pose(NamedTuple):
             return shadow_of(base._drawn(), theme.SHADOW[name], scale).surface
 
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
-        dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make)
         shadow = theme.SHADOW[name]
+        grain = max(1, int(shadow.blur * scale / _GRAINS))
+        dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make, grain)
         dx, dy = shadow.dx, shadow.dy
         if risen is not None:
             low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
@@ -168,8 +171,13 @@ class Pose(NamedTuple):
 
         return self._around(("line", colour, line, scale), self.degrees, make)
 
-    def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
-        """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
+    def _around(
+        self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface], grain: int = 1
+    ) -> Sprite:
+        """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
+
+        What shows nothing finer than ``grain`` px is turned so many times smaller, which is faster.
+        """
         outline = self._outline()
 
         def turn() -> Sprite:
@@ -179,7 +187,11 @@ class Pose(NamedTuple):
             if self.degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
-                surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
+                width, height = surface.get_size()
+                small = scaled(surface, width // grain, height // grain) if grain > 1 else surface
+                surface = pygame.transform.rotozoom(small, -degrees, self.height / base.height)
+                if grain > 1:
+                    surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
         return self._cache.get(self._key_around(kind, degrees), turn)
@@ -258,6 +270,11 @@ class Pose(NamedTuple):
 def halo_level(strength: float) -> int:
     """The step in which a halo of a strength (0 to 1) is drawn."""
     return max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
+
+
+def paler_halos(least: float) -> list[float]:
+    """The strengths from the strongest down in which a halo is drawn that pulses between ``least`` and 1."""
+    return [level / _HALO_LEVELS for level in range(_HALO_LEVELS - 1, halo_level(least) - 1, -1)]
 
 
 def _inside(bordered: pygame.Surface) -> pygame.Surface:

@@ -40,16 +40,24 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
-    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
-    names = tuple(text(said) for said in labels if isinstance(said, Msg) and _names_somebody(said))
+    named = studio.named.get(picture.key, ...)
+    if named is ...:  # a full table asks for a hundred figures in every frame
+        named = studio.named[picture.key] = _named(picture)
+    words = (language, *map(text, named)) if named is not None else ("",)
     return Figure(
-        ("picture", picture.key, language if labels else "", *names),
+        ("picture", picture.key, *words),
         width,
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
         lambda w, h: _order(studio, picture, w, h),
         (picture, text),
     )
+
+
+def _named(picture: Picture) -> tuple[Msg, ...] | None:
+    """What is written on a picture that names players; None for a picture without words."""
+    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
+    return tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said)) if labels else None
 
 
 def _names_somebody(message: Msg) -> bool:
@@ -95,12 +103,12 @@ def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
     for part in _parts(studio, picture):
         if isinstance(part, str):
             key, make = _fragment(part, width, height, unit)
-            waits |= key not in studio.fragments and studio.workshop.order(key, make)
+            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
         elif isinstance(part, Art):
             waits |= studio.assets.order(part.name, _art_side(part, unit), fine=False)
         elif isinstance(part, Back):
             key, make = _cloth(part, width, height)
-            waits |= key not in studio.fragments and studio.workshop.order(key, make)
+            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
             waits |= studio.assets.order(LANTERN, lantern_side(width))
     return waits
 

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping
 from pathlib import Path
 
+from tabletable.core.message import Msg
 from tabletable.play.settings import Colours
 from tabletable.resources import data_root
 from tabletable.ui import theme
@@ -52,6 +53,8 @@ class Studio:
         """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
+        self.named: dict[str, tuple[Msg, ...] | None] = {}
+        """By the key of a picture what is written on it that names players; None for one without words."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
         figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.fragments)
         self._caches = (self.texts, self.parts, *figures, self.grounds)

@@ -55,6 +55,13 @@ class SpriteCache:
             self.bytes -= _size(oldest)
         return sprite
 
+    def keep(self, key: Hashable) -> bool:
+        """Whether the sprite of this key is held; it is among the last to be forgotten then."""
+        is_held = key in self._held
+        if is_held:
+            self._held.move_to_end(key)
+        return is_held
+
     def clear(self) -> None:
         """Forgets all sprites."""
         self._held.clear()
