@@ -22,7 +22,7 @@ from tabletable.ui.surfaces import (
     SpriteCache,
     dimmed,
     faded,
-    halo_of,
+    halo_around,
     line_of,
     padded,
     scaled,
@@ -114,7 +114,7 @@ class Pose(NamedTuple):
 
     def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
         """Whether a halo is at hand, and the line alone."""
-        kinds = (("halo", colour, line, scale), ("line", colour, line, scale))
+        kinds = (("halo", colour, line, scale), _line_kind(colour, line, scale))
         return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
 
     @property
@@ -132,8 +132,8 @@ class Pose(NamedTuple):
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
         """Its shadow; the origin is the figure's middle. ``risen``: see `Canvas.place`."""
 
-        def make(base: Pose) -> pygame.Surface:
-            return shadow_of(base._drawn(), theme.SHADOW[name], scale).surface
+        def make(base: Pose) -> Sprite:
+            return shadow_of(base._drawn(), theme.SHADOW[name], scale)
 
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
         shadow = theme.SHADOW[name]
@@ -150,8 +150,9 @@ class Pose(NamedTuple):
         kind = ("halo", colour, line, scale)
         level = halo_level(strength)
 
-        def make(base: Pose) -> pygame.Surface:
-            return halo_of(base._drawn(), colour, line, scale).surface
+        def make(base: Pose) -> Sprite:
+            rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
+            return halo_around(base._drawn(), rim, colour, scale)
 
         full = self._around(kind, self.degrees, make)
         if level == _HALO_LEVELS:
@@ -166,13 +167,10 @@ class Pose(NamedTuple):
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
         """The line around it without the glow; the origin is the figure's middle."""
 
-        def make(base: Pose) -> pygame.Surface:
-            return line_of(base._drawn(), colour, line, scale).surface
-
-        return self._around(("line", colour, line, scale), self.degrees, make)
+        return self._around(_line_kind(colour, line, scale), self.degrees, _line_maker(colour, line, scale))
 
     def _around(
-        self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface], grain: int = 1
+        self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1
     ) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
 
@@ -182,8 +180,7 @@ class Pose(NamedTuple):
 
         def turn() -> Sprite:
             base = self._base()
-            key = (kind, outline, base.width, base.height)
-            surface = self.studio.parts.get(key, lambda: Sprite(make(base))).surface
+            surface = base._upright(kind, outline, make).surface
             if self.degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
@@ -195,6 +192,10 @@ class Pose(NamedTuple):
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
         return self._cache.get(self._key_around(kind, degrees), turn)
+
+    def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
+        """What ``make`` makes around this pose, or around another of this outline."""
+        return self.studio.parts.get((kind, outline, self.width, self.height), lambda: make(self))
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""
@@ -265,6 +266,14 @@ class Pose(NamedTuple):
             return padded(self.figure.render(width, height), _BORDER)
         self.studio.master_heights.setdefault(key, set()).add(height)
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
+
+
+def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
+    return "line", colour, line, scale
+
+
+def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
+    return lambda pose: line_of(pose._drawn(), colour, line, scale)
 
 
 def halo_level(strength: float) -> int:

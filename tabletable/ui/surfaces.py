@@ -176,21 +176,21 @@ def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) 
 
     ``line`` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
     """
+    return halo_around(surface, line_of(surface, colour, line, scale), colour, scale)
+
+
+def halo_around(surface: pygame.Surface, line: Sprite, colour: Colour, scale: float) -> Sprite:
+    """`halo_of` with a line that is made already."""
     margin = round(26 * scale)
-    shape = padded(surface, margin)
-    halo = tinted(blurred(grown(shape, 5 * scale), 7 * scale), colour, 0.75)
-    halo.blit(_line(shape, colour, line, scale), (0, 0), special_flags=PREMULTIPLIED)
+    halo = tinted(blurred(grown(padded(surface, margin), 5 * scale), 7 * scale), colour, 0.75)
+    halo.blit(line.surface, (margin + line.dx, margin + line.dy), special_flags=PREMULTIPLIED)
     return Sprite(halo, -margin, -margin)
 
 
 def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
     """The line of `halo_of` without the glow, to be drawn before the shape at the same place."""
     margin = math.ceil(line * scale) + 1
-    return Sprite(_line(padded(surface, margin), colour, line, scale), -margin, -margin)
-
-
-def _line(shape: pygame.Surface, colour: Colour, line: float, scale: float) -> pygame.Surface:
-    return tinted(grown(shape, line * scale / 2), colour)
+    return Sprite(tinted(grown(padded(surface, margin), line * scale / 2), colour), -margin, -margin)
 
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:
