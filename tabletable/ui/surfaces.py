@@ -163,6 +163,18 @@ def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
     return Sprite(dark, round(shadow.dx * scale) - margin, round(shadow.dy * scale) - margin)
 
 
+def shadowed(sprite: Sprite, shadow: Shadow, scale: float) -> Sprite:
+    """A sprite with the shadow it throws below it, as one."""
+    dark = shadow_of(sprite.surface, shadow, scale)
+    left, top = min(0, dark.dx), min(0, dark.dy)
+    width = max(sprite.surface.get_width(), dark.dx + dark.surface.get_width()) - left
+    height = max(sprite.surface.get_height(), dark.dy + dark.surface.get_height()) - top
+    whole = blank(width, height)
+    whole.blit(dark.surface, (dark.dx - left, dark.dy - top), special_flags=PREMULTIPLIED)
+    whole.blit(sprite.surface, (-left, -top), special_flags=PREMULTIPLIED)
+    return Sprite(whole, sprite.dx + left, sprite.dy + top)
+
+
 def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
     """The shape made larger by about ``reach`` px all round, white. Pad it first."""
     wide = blurred(silhouette(surface, "#FFFFFF"), reach * 0.9)
