@@ -67,6 +67,8 @@ class Figure(NamedTuple):
     """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
     source: tuple[Picture, Callable[[Msg], str]] | None = None
     """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
+    is_writing: bool = False
+    """It has nothing but words on it, which are best in the size they are set in."""
 
 
 def mirrored(figure: Figure) -> Figure:
@@ -107,7 +109,7 @@ class Pose(NamedTuple):
 
     def order(self) -> bool:
         """Begin to make beside the loop what it takes; False once the sprite can be made without waiting."""
-        if self._is_large:
+        if self._is_plain:
             return self.figure.order(self.width, self.height)
         width, height = self._master_size()
         return not self.studio.masters.keep((self.figure.key, height)) and self.figure.order(width, height)
@@ -205,9 +207,10 @@ class Pose(NamedTuple):
         return self._replace(degrees=0, width=round(height * self.width / self.height), height=height)
 
     @property
-    def _is_large(self) -> bool:
-        """Whether it is too large to be drawn in twice its size."""
-        return self.degrees == 0 and not self.is_moving and self.width * self.height > _LARGE
+    def _is_plain(self) -> bool:
+        """Whether it is drawn in its own size at once."""
+        is_upright = self.degrees == 0 and not self.is_moving
+        return is_upright and (self.figure.is_writing or self.width * self.height > _LARGE)
 
     @property
     def _is_squeezed(self) -> bool:
@@ -216,7 +219,7 @@ class Pose(NamedTuple):
 
     def _outline(self) -> Hashable:
         """A number for its shape: a hundred cards of one shape share one shadow."""
-        if self._is_large:
+        if self._is_plain:
             return self.figure.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
@@ -230,7 +233,7 @@ class Pose(NamedTuple):
         return dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE)
 
     def _drawn(self) -> pygame.Surface:
-        if self._is_large:
+        if self._is_plain:
             return self.figure.render(self.width, self.height)
         bordered = self._master()
         master = _inside(bordered)

@@ -14,7 +14,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import in_hue, recoloured
 from tabletable.ui.figures import Figure
 from tabletable.ui.kit.cards import LANTERN, back_cloth, draw_back, lantern_side
-from tabletable.ui.studio import Studio
+from tabletable.ui.studio import Studio, Writing
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.text import Typesetter
 from tabletable.ui.vector import raster
@@ -40,10 +40,10 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
-    named = studio.named.get(picture.key, ...)
-    if named is ...:  # a full table asks for a hundred figures in every frame
-        named = studio.named[picture.key] = _named(picture)
-    words = (language, *map(text, named)) if named is not None else ("",)
+    writing = studio.writings.get(picture.key)
+    if writing is None:  # a full table asks for a hundred figures in every frame
+        writing = studio.writings[picture.key] = _writing(picture)
+    words = (language, *map(text, writing.named)) if writing.has_words else ("",)
     return Figure(
         ("picture", picture.key, *words),
         width,
@@ -51,13 +51,14 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
         lambda w, h: render(studio, picture, w, h, language, text),
         lambda w, h: _order(studio, picture, w, h),
         (picture, text),
+        writing.is_all,
     )
 
 
-def _named(picture: Picture) -> tuple[Msg, ...] | None:
-    """What is written on a picture that names players; None for a picture without words."""
+def _writing(picture: Picture) -> Writing:
     labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
-    return tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said)) if labels else None
+    named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
+    return Writing(bool(labels), len(labels) == len(picture.layers), named)
 
 
 def _names_somebody(message: Msg) -> bool:

@@ -56,7 +56,7 @@ class Workbench:
     def __init__(self, frames):
         self.making = Making(frames)
 
-    studio, language = SimpleNamespace(named={}), "en"
+    studio, language = SimpleNamespace(writings={}), "en"
 
     def pose(self, shape, angle):
         return self.making
