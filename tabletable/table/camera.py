@@ -84,8 +84,8 @@ def _tidy(spec: TableSpec, camera: Camera) -> tuple[Camera, int]:
     for zone in through(spec, camera).zones:
         if zone.board:
             (width, height), is_news = zone.target, any(piece.marked for piece in zone.pieces)
-            across.add(_Span(round(zone.x - width / 2, 3), round(width, 3), is_news))
-            down.add(_Span(round(zone.y - height / 2, 3), round(height, 3), is_news))
+            across.add(_Span(round(zone.x - width / 2, 3), round(width, 3), bool(zone.pieces), is_news))
+            down.add(_Span(round(zone.y - height / 2, 3), round(height, 3), bool(zone.pieces), is_news))
     room, scale = window(board), camera.scale
     low, high = (bounded(board, Camera(far, far, scale)) for far in (-math.inf, math.inf))
     dx, columns = _shift(across, room.x, room.right, (camera.x - high.x) * scale, (camera.x - low.x) * scale)
@@ -98,6 +98,8 @@ class _Span(NamedTuple):
 
     start: float
     length: float
+    is_taken: bool
+    """Whether a piece lies there: rather that is seen than an empty place."""
     is_news: bool
     """Whether the last move lies there: that is seen whole."""
 
@@ -105,19 +107,19 @@ class _Span(NamedTuple):
 def _shift(spans: Collection[_Span], start: float, end: float, low: float, high: float) -> tuple[float, int]:
     """The shift from `low` to `high` after which the window from `start` to `end` cuts the fewest spans badly.
 
-    Of several the one that hides the fewest, and the least of those. Also how many spans are cut badly even so.
+    Of several the one that hides the fewest pieces, and the least of those. Also how many spans are cut badly even so.
     """
     steps = {0.0}
-    for at, length, _ in spans:
+    for at, length, _, _ in spans:
         for share in (0.0, CLEAR, 1.0):
             steps |= {start - at - (1 - share) * length, end - at - share * length}
 
     def faults(step: float) -> tuple[int, int, float, float]:
         bad = hidden = 0
-        for at, length, is_news in spans:
+        for at, length, is_taken, is_news in spans:
             seen = (min(at + step + length, end) - max(at + step, start)) / length
             bad += seen < 1 - _NEGLIGIBLE if is_news else _NEGLIGIBLE < seen < CLEAR - _NEGLIGIBLE
-            hidden += seen <= _NEGLIGIBLE
+            hidden += is_taken and seen <= _NEGLIGIBLE
         return bad, hidden, abs(step), step
 
     bad, _, _, step = min(faults(step) for step in steps if low <= step <= high)

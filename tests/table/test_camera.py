@@ -128,6 +128,17 @@ def test_the_first_look_leaves_no_slivers_at_the_edges(at: tuple[int, int], leas
             assert min(across, down) > 1 - 1e-6, "the last move is seen whole"
 
 
+@pytest.mark.parametrize("row", [-2, 2])
+def test_the_first_look_shows_a_card_rather_than_an_empty_place(row: int) -> None:
+    board = BOARD._replace(least=1.35)
+    held = {(4, 0): _news(True), (4, row): (Piece(8, TILE, 1),)}
+    cells = [cell(x, y, *held.get((x, y), ()), board=board) for x in range(9) for y in range(-2, 3)]
+    spec = TableSpec("saboteur", "cave", Msg("t"), Msg("s"), tuple(cells), (), board=board)
+    seen = looks.through(spec, looks.at_least(spec))
+    assert seen_box(seen, zone(seen, f"cell:4,{row}")) is not None
+    assert seen_box(seen, zone(seen, f"cell:4,{-row}")) is None
+
+
 def _news(is_newest: bool) -> tuple[Piece, ...]:
     return (Piece(7, TILE, 1, marked=True),) if is_newest else ()
 
