@@ -38,7 +38,7 @@ import pygame  # noqa: E402
 from screenshot_kit import AnyGame, Make, Recipe, on_turn, played, seats_of, show_result, sit_down  # noqa: E402
 
 from tabletable.core.message import msg  # noqa: E402
-from tabletable.core.registry import all_games  # noqa: E402
+from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
@@ -54,6 +54,7 @@ from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
 from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
+from tabletable.ui.table.portrait import keep_portrait  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD
@@ -113,14 +114,12 @@ def _focus(app: App, game: AnyGame) -> None:
 
 def _saves(app: App, game: AnyGame) -> None:
     store = app.save_store
-    for number, title in enumerate(("Friday night", "三缺一", "")):
-        session = played(game, seats_of(app, game, 3 + number, people=1 + number), 6 * number + 3, seed=number)
-        if title:
-            store.save(Recorder(session).document(), title)
-        else:
-            sit_down(app, session)
-            app.frame(0)
-            app.scenes.clear_to(TitleScene())
+    for title, other, people in (("Friday night", "night_market", 1), ("三缺一", "saboteur", 2)):
+        session = played(get_game(other), seats_of(app, get_game(other), 4, people=people), 30, seed=1)
+        keep_portrait(app, session, store.picture_of(store.save(Recorder(session).document(), title), is_auto=False))
+    sit_down(app, played(game, seats_of(app, game, 5, people=3), 15, seed=2))
+    app.frame(0)
+    app.scenes.clear_to(TitleScene())
     (store.folder / "broken-0000.json").write_bytes(b'{"format": "tabletable save", "vers')
     app.scenes.push(SavesScene())
 
