@@ -365,9 +365,10 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         line = bid_cards.legend_place(places)
         most = auction.means(state, viewer) - auction.committed(state, viewer)
         legend = bid_cards.legend(
-            round(line.w), state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
+            round(line.w), viewer, state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
         )
-        found.append(Decor(legend, line.cx, line.cy, line.h, tip=msg("night_market.tip.means")))
+        tip = msg("night_market.tip.means", player=SeatRef(viewer))
+        found.append(Decor(legend, line.cx, line.cy, line.h, tip=tip))
     block = _own_block(places, len(state.order))
     if state.hands[viewer] or state.hidden[viewer]:
         found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))
