@@ -223,6 +223,16 @@ def middled(name: str, x: float, y: float, width: float, height: float) -> Area:
     return Area(name, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_hidden_customers_lie_clear_of_the_name_of_their_place(stage: Stage) -> None:
+    state = position(hands=[["A skewers", "B skewers"], [], []], market=[1, 2])
+    spec = spec_of(state, stage=stage)
+    shown = next(decor for decor in spec.decor if decor.picture.key.startswith("night_market.place."))
+    name = next(layer for layer in shown.picture.layers if isinstance(layer, Label))
+    row = next(zone for zone in spec.zones if zone.id == HIDDEN_ROW[0])
+    assert row.y + row.height / 2 <= shown.y - shown.height / 2 + name.y - name.size / 2
+
+
 def test_a_wall_goes_on_round_a_corner_only_where_a_stall_is() -> None:
     words = {"hands": [["A skewers"], [], []], "market": [1, 2]}
     stalls = {str(plot): [0, "skewers"] for plot in (6, 8, 9, 18, 19, 23)}
