@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import math
 import os
 import sys
 import tempfile
@@ -54,6 +55,7 @@ from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
 from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
+from tabletable.ui.table import tabletop  # noqa: E402
 from tabletable.ui.table.portrait import keep_portrait  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -219,7 +221,7 @@ RECIPES = (
     Recipe("dialog.naming", _naming),
     Recipe("dialog.crash", _crash),
     Recipe("curtain", _curtain, per_game=True, least_seats=3),
-    Recipe("table.start", _table_start, per_game=True, settle=3),
+    Recipe("table.start", _table_start, per_game=True, settle=5),
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
@@ -297,8 +299,12 @@ def take(
     settings: Mapping[str, Any] = MappingProxyType({}),
     grey: bool = False,
 ) -> None:
-    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were."""
-    with staged(recipe, game, language, size, settings=settings) as app:
+    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were.
+
+    A frame has all the time it needs: on a busy machine, too, the same is drawn.
+    """
+    unhurried = mock.patch.object(tabletop, "DRAWN_SECONDS", math.inf)
+    with unhurried, staged(recipe, game, language, size, settings=settings) as app:
         app.request_redraw()
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):
