@@ -117,9 +117,9 @@ def test_the_four_player_table_of_the_design() -> None:
     assert (zones[HAND[1]].x, zones[HAND[1]].y, zones[HAND[3]].x) == (66, 204, 934)
     assert [(p.x, p.y, p.width) for p in spec.plates] == [
         (16, 644, 140),
-        (16, 288, 196),
-        (328, 20, 196),
-        (788, 288, 196),
+        (16, 288, 208),
+        (328, 20, 208),
+        (776, 288, 208),
     ]
     assert [plate.cards for plate in spec.plates] == [None, 6, 1, 3]
     assert [plate.active for plate in spec.plates] == [True, False, False, False]
