@@ -47,6 +47,13 @@ def test_a_cloth_is_ground_and_a_sign_is_not():
     assert not beside.overlaps(Box.around(500, 400, 200, 100))
 
 
+def test_it_lies_within_a_cloth_or_beside_it_and_never_across_its_edge():
+    for bottom in range(380, 460, 5):
+        cloth = Decor(Picture("test.cloth", 900, 400, ()), 496, bottom - 200, 400)
+        spot = clear_spot(table(decor=(cloth,)), INSIDE, [SIZE], (500, 420))
+        assert spot.bottom <= bottom - 4 or spot.y >= bottom + 4, bottom
+
+
 def test_where_it_finds_no_place_as_it_is_it_takes_the_next_size_that_does():
     everywhere = [(x, y) for x in range(40, 1000, 60) for y in range(40, 700, 60) if not (380 < x < 680 and y > 300)]
     wide, high = (400, 54), (160, 120)
