@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Final
 
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table.geometry import Box
 from tabletable.table.layout import place, title_box
 
@@ -15,6 +15,8 @@ CELL: Final = 8.0
 """px: places are looked at in steps of this."""
 PILL: Final = (96.0, 28.0)
 """About how large a pill is; its words only the screen can measure."""
+SIGN_AREA: Final = 6000.0
+"""px²: a larger picture is something things lie on."""
 AROUND: Final = 4.0
 """px that are kept free around each thing."""
 GROUND_SHARE: Final = 0.25
@@ -56,11 +58,20 @@ def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
     yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
     yield from (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
     for decor in spec.decor:
-        box = Box.around(decor.x, decor.y, decor.height * decor.picture.width / decor.picture.height, decor.height)
+        box = _drawn(decor)
         if box.w * box.h <= GROUND_SHARE * inside.w * inside.h:
             yield box
         else:
             yield from _edges(box)
+
+
+def _drawn(decor: Decor) -> Box:
+    return Box.around(decor.x, decor.y, decor.height * decor.picture.width / decor.picture.height, decor.height)
+
+
+def signs(spec: TableSpec) -> list[Box]:
+    """Where pictures lie that are small enough to be read as a sign: what something is worth, how much is missing."""
+    return [box for box in map(_drawn, spec.decor) if box.w * box.h <= SIGN_AREA]
 
 
 def _edges(box: Box) -> Iterable[Box]:
