@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -104,18 +104,6 @@ class SaveDocument:
         """16 hex digits that tell this game from every other one, the same at each of its saves."""
         head = (self.header.game, self.header.created, str(self.seed), *(seat.name for seat in self.header.seats))
         return sha256("\n".join(head).encode()).hexdigest()[:16]
-
-    def truncated(self, count: int) -> SaveDocument:
-        """The first `count` commands with the hashes that belong to them and no snapshot.
-
-        The last hash may then be missing; whoever replays the rest adds it.
-        """
-        return replace(
-            self,
-            commands=self.commands[:count],
-            hashes=tuple(pair for pair in self.hashes if pair[0] <= count),
-            snapshot=None,
-        )
 
 
 Verify = Callable[[SaveDocument], None]

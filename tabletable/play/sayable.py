@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tabletable.core.game import Game
@@ -35,17 +35,3 @@ class Sayable:
             if hole:
                 return f"no argument for {hole[0]} in {catalogue.language}"
         return ""
-
-
-class SayableIn:
-    """The same for texts that are given outright, message id → text."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
-
-    def problem(self, message: Msg) -> str:
-        """What keeps `message` from being shown, "" if nothing does."""
-        if message.id not in self._texts:
-            return "no such text"
-        needed = set(PLACE.findall(self._texts[message.id])) - {name for name, _ in message.args}
-        return f"no argument for {sorted(needed)}" if needed else ""

@@ -24,7 +24,7 @@ from tabletable.ui.surfaces import (
     faded,
     halo_of,
     light,
-    shadow_of,
+    shadowed,
 )
 from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
 from tabletable.ui.theme import Chrome, ChromeName, ShadowName
@@ -199,20 +199,10 @@ class Canvas:
         margin = math.ceil(bleed * self.scale)
         width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
         drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale, self.fine)
-        return self.shadowed(Sprite(drawn, -margin, -margin), shadow)
+        return self._shadowed(Sprite(drawn, -margin, -margin), shadow)
 
-    def shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
-        """The sprite with its shadow below it, as one."""
-        if shadow is None:
-            return sprite
-        dark = shadow_of(sprite.surface, theme.SHADOW[shadow], self.scale)
-        left, top = min(0, dark.dx), min(0, dark.dy)
-        width = max(sprite.surface.get_width(), dark.dx + dark.surface.get_width()) - left
-        height = max(sprite.surface.get_height(), dark.dy + dark.surface.get_height()) - top
-        whole = blank(width, height)
-        whole.blit(dark.surface, (dark.dx - left, dark.dy - top), special_flags=PREMULTIPLIED)
-        whole.blit(sprite.surface, (-left, -top), special_flags=PREMULTIPLIED)
-        return Sprite(whole, sprite.dx + left, sprite.dy + top)
+    def _shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
+        return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], self.scale)
 
     def panel(
         self,
@@ -241,7 +231,7 @@ class Canvas:
 
         def make(width: int, height: int) -> Sprite:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
-            return self.shadowed(Sprite(drawn), shadow)
+            return self._shadowed(Sprite(drawn), shadow)
 
         self._framed(("frame", body(100, 100), shadow, self.fine), box, uneven(inside, shadow), make)
 

@@ -22,7 +22,7 @@ from tabletable.ui.surfaces import (
     SpriteCache,
     dimmed,
     faded,
-    halo_of,
+    halo_around,
     line_of,
     padded,
     scaled,
@@ -47,6 +47,8 @@ _BORDER = 2
 _HALO_LEVELS = 8
 _SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
 """Degrees between the shadows kept: soft as they are, they need not follow every degree."""
+_GRAINS = 3
+"""A blur shows nothing finer than its standard deviation over this."""
 _RUNG = 1.2
 """Ratio between the heights at which shadows and halos of moving figures are made; between them they are scaled."""
 
@@ -65,6 +67,8 @@ class Figure(NamedTuple):
     """Begins to make beside the loop what takes long in `render`; False once there is nothing left to wait for."""
     source: tuple[Picture, Callable[[Msg], str]] | None = None
     """The picture it shows and how its messages become words, for those who want to know what is printed on it."""
+    is_writing: bool = False
+    """It has nothing but words on it, which are best in the size they are set in."""
 
 
 def mirrored(figure: Figure) -> Figure:
@@ -105,14 +109,14 @@ class Pose(NamedTuple):
 
     def order(self) -> bool:
         """Begin to make beside the loop what it takes; False once the sprite can be made without waiting."""
-        if self._is_large:
+        if self._is_plain:
             return self.figure.order(self.width, self.height)
         width, height = self._master_size()
-        return (self.figure.key, height) not in self.studio.masters and self.figure.order(width, height)
+        return not self.studio.masters.keep((self.figure.key, height)) and self.figure.order(width, height)
 
     def has_halo(self, colour: Colour, line: float, scale: float) -> bool:
         """Whether a halo is at hand, and the line alone."""
-        kinds = (("halo", colour, line, scale), ("line", colour, line, scale))
+        kinds = (("halo", colour, line, scale), _line_kind(colour, line, scale))
         return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
 
     @property
@@ -130,12 +134,13 @@ class Pose(NamedTuple):
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
         """Its shadow; the origin is the figure's middle. ``risen``: see `Canvas.place`."""
 
-        def make(base: Pose) -> pygame.Surface:
-            return shadow_of(base._drawn(), theme.SHADOW[name], scale).surface
+        def make(base: Pose) -> Sprite:
+            return shadow_of(base._drawn(), theme.SHADOW[name], scale)
 
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
-        dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make)
         shadow = theme.SHADOW[name]
+        grain = max(1, int(shadow.blur * scale / _GRAINS))
+        dark = self._around(("shadow", name, scale), round(self.degrees / step) * step, make, grain)
         dx, dy = shadow.dx, shadow.dy
         if risen is not None:
             low, high = theme.SHADOW["rest"], theme.SHADOW["lift"]
@@ -147,8 +152,9 @@ class Pose(NamedTuple):
         kind = ("halo", colour, line, scale)
         level = halo_level(strength)
 
-        def make(base: Pose) -> pygame.Surface:
-            return halo_of(base._drawn(), colour, line, scale).surface
+        def make(base: Pose) -> Sprite:
+            rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
+            return halo_around(base._drawn(), rim, colour, scale)
 
         full = self._around(kind, self.degrees, make)
         if level == _HALO_LEVELS:
@@ -163,26 +169,35 @@ class Pose(NamedTuple):
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
         """The line around it without the glow; the origin is the figure's middle."""
 
-        def make(base: Pose) -> pygame.Surface:
-            return line_of(base._drawn(), colour, line, scale).surface
+        return self._around(_line_kind(colour, line, scale), self.degrees, _line_maker(colour, line, scale))
 
-        return self._around(("line", colour, line, scale), self.degrees, make)
+    def _around(
+        self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1
+    ) -> Sprite:
+        """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
 
-    def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], pygame.Surface]) -> Sprite:
-        """What ``make`` makes around the upright figure, turned. Figures of one shape share it."""
+        What shows nothing finer than ``grain`` px is turned so many times smaller, which is faster.
+        """
         outline = self._outline()
 
         def turn() -> Sprite:
             base = self._base()
-            key = (kind, outline, base.width, base.height)
-            surface = self.studio.parts.get(key, lambda: Sprite(make(base))).surface
+            surface = base._upright(kind, outline, make).surface
             if self.degrees % 90 == 0 and not self.is_moving:
                 surface = pygame.transform.rotate(surface, -degrees) if degrees else surface
             else:
-                surface = pygame.transform.rotozoom(surface, -degrees, self.height / base.height)
+                width, height = surface.get_size()
+                small = scaled(surface, width // grain, height // grain) if grain > 1 else surface
+                surface = pygame.transform.rotozoom(small, -degrees, self.height / base.height)
+                if grain > 1:
+                    surface = scaled(surface, surface.get_width() * grain, surface.get_height() * grain)
             return Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
 
         return self._cache.get(self._key_around(kind, degrees), turn)
+
+    def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
+        """What ``make`` makes around this pose, or around another of this outline."""
+        return self.studio.parts.get((kind, outline, self.width, self.height), lambda: make(self))
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""
@@ -192,9 +207,10 @@ class Pose(NamedTuple):
         return self._replace(degrees=0, width=round(height * self.width / self.height), height=height)
 
     @property
-    def _is_large(self) -> bool:
-        """Whether it is too large to be drawn in twice its size."""
-        return self.degrees == 0 and not self.is_moving and self.width * self.height > _LARGE
+    def _is_plain(self) -> bool:
+        """Whether it is drawn in its own size at once."""
+        is_upright = self.degrees == 0 and not self.is_moving
+        return is_upright and (self.figure.is_writing or self.width * self.height > _LARGE)
 
     @property
     def _is_squeezed(self) -> bool:
@@ -203,7 +219,7 @@ class Pose(NamedTuple):
 
     def _outline(self) -> Hashable:
         """A number for its shape: a hundred cards of one shape share one shadow."""
-        if self._is_large:
+        if self._is_plain:
             return self.figure.key
         outlines = self.studio.outlines
         outline = outlines.get(self.figure.key)
@@ -217,7 +233,7 @@ class Pose(NamedTuple):
         return dimmed(self.sprite().surface, self.dim_colour, theme.CARD_DIM_SHARE)
 
     def _drawn(self) -> pygame.Surface:
-        if self._is_large:
+        if self._is_plain:
             return self.figure.render(self.width, self.height)
         bordered = self._master()
         master = _inside(bordered)
@@ -255,9 +271,22 @@ class Pose(NamedTuple):
         return masters.get((key, height), lambda: Sprite(padded(self.figure.render(width, height), _BORDER))).surface
 
 
+def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
+    return "line", colour, line, scale
+
+
+def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
+    return lambda pose: line_of(pose._drawn(), colour, line, scale)
+
+
 def halo_level(strength: float) -> int:
     """The step in which a halo of a strength (0 to 1) is drawn."""
     return max(0, min(_HALO_LEVELS, round(strength * _HALO_LEVELS)))
+
+
+def paler_halos(least: float) -> list[float]:
+    """The strengths from the strongest down in which a halo is drawn that pulses between ``least`` and 1."""
+    return [level / _HALO_LEVELS for level in range(_HALO_LEVELS - 1, halo_level(least) - 1, -1)]
 
 
 def _inside(bordered: pygame.Surface) -> pygame.Surface:

@@ -10,6 +10,7 @@ import time
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -136,7 +137,7 @@ class Layer:
     def _orders(on: Canvas, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> bool:
         """Order what drawing everything within `rect` would wait for; whether there is something."""
         made = (part for part in parts.values() if part.order is not None)
-        waits = [_waits(part) for part in made if rect.colliderect(_pixels(on, part.box))]
+        waits = [_waits(part) for part in made if rect.colliderect(_pixels(on.scale, part.box))]
         return any(waits)
 
     def _draw(self, on: Canvas, ground: pygame.Surface, rect: pygame.Rect, parts: Mapping[Hashable, Part]) -> None:
@@ -144,7 +145,7 @@ class Layer:
         on.surface.set_clip(rect)
         on.surface.blit(ground, rect, rect)
         for part in parts.values():
-            room = rect.clip(_pixels(on, part.box))
+            room = rect.clip(_pixels(on.scale, part.box))
             if room:
                 on.surface.set_clip(room)  # one that waits may draw what has moved on since
                 part.draw(on)
@@ -214,7 +215,7 @@ def _patches(
             continue
         for box in {part.box for part in (old.get(name), new.get(name)) if part is not None}:
             may_wait = name in new and new[name].order is not None
-            patch = _Patch(_pixels(canvas, box).clip(canvas.surface.get_rect()), frozenset((name,)), may_wait)
+            patch = _Patch(_pixels(canvas.scale, box).clip(canvas.surface.get_rect()), frozenset((name,)), may_wait)
             for other in patches.copy():
                 both = patch.rect.union(other.rect)
                 is_within = both in (patch.rect, other.rect)
@@ -248,8 +249,9 @@ def _area(rect: pygame.Rect) -> int:
     return rect.width * rect.height
 
 
-def _pixels(canvas: Canvas, box: Box) -> pygame.Rect:
-    """The real px that a box touches."""
-    left, top = math.floor(box.x * canvas.scale), math.floor(box.y * canvas.scale)
-    right, bottom = math.ceil(box.right * canvas.scale), math.ceil(box.bottom * canvas.scale)
+@lru_cache(4096)
+def _pixels(scale: float, box: Box) -> pygame.Rect:
+    """The real px that a box touches; not to be changed."""
+    left, top = math.floor(box.x * scale), math.floor(box.y * scale)
+    right, bottom = math.ceil(box.right * scale), math.ceil(box.bottom * scale)
     return pygame.Rect(left - 1, top - 1, right - left + 2, bottom - top + 2)

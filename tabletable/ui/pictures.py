@@ -14,7 +14,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import in_hue, recoloured
 from tabletable.ui.figures import Figure
 from tabletable.ui.kit.cards import LANTERN, back_cloth, draw_back, lantern_side
-from tabletable.ui.studio import Studio
+from tabletable.ui.studio import Studio, Writing
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.text import Typesetter
 from tabletable.ui.vector import raster
@@ -40,16 +40,25 @@ def figure(canvas: Canvas, picture: Picture, height: float, text: Callable[[Msg]
     """
     studio, language = canvas.studio, canvas.language
     width = height * picture.width / picture.height
-    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
-    names = tuple(text(said) for said in labels if isinstance(said, Msg) and _names_somebody(said))
+    writing = studio.writings.get(picture.key)
+    if writing is None:  # a full table asks for a hundred figures in every frame
+        writing = studio.writings[picture.key] = _writing(picture)
+    words = (language, *map(text, writing.named)) if writing.has_words else ("",)
     return Figure(
-        ("picture", picture.key, language if labels else "", *names),
+        ("picture", picture.key, *words),
         width,
         height,
         lambda w, h: render(studio, picture, w, h, language, text),
         lambda w, h: _order(studio, picture, w, h),
         (picture, text),
+        writing.is_all,
     )
+
+
+def _writing(picture: Picture) -> Writing:
+    labels = [layer.text for layer in picture.layers if isinstance(layer, Label)]
+    named = tuple(said for said in labels if isinstance(said, Msg) and _names_somebody(said))
+    return Writing(bool(labels), len(labels) == len(picture.layers), named)
 
 
 def _names_somebody(message: Msg) -> bool:
@@ -95,12 +104,12 @@ def _order(studio: Studio, picture: Picture, width: int, height: int) -> bool:
     for part in _parts(studio, picture):
         if isinstance(part, str):
             key, make = _fragment(part, width, height, unit)
-            waits |= key not in studio.fragments and studio.workshop.order(key, make)
+            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
         elif isinstance(part, Art):
             waits |= studio.assets.order(part.name, _art_side(part, unit), fine=False)
         elif isinstance(part, Back):
             key, make = _cloth(part, width, height)
-            waits |= key not in studio.fragments and studio.workshop.order(key, make)
+            waits |= not studio.fragments.keep(key) and studio.workshop.order(key, make)
             waits |= studio.assets.order(LANTERN, lantern_side(width))
     return waits
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Hashable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
+from tabletable.core.message import Msg
 from tabletable.play.settings import Colours
 from tabletable.resources import data_root
 from tabletable.ui import theme
@@ -17,6 +19,16 @@ _MEGABYTE = 1 << 20
 _MEASURED = 1920 * 1080
 """Pixels of the window whose busiest table the caches are measured by."""
 _LEAST, _MOST = 0.75, 4.0
+
+
+class Writing(NamedTuple):
+    """What is written on a picture."""
+
+    has_words: bool
+    is_all: bool
+    """Whether there is nothing else on it."""
+    named: tuple[Msg, ...]
+    """The words in which players are named."""
 
 
 class Studio:
@@ -52,6 +64,8 @@ class Studio:
         """The heights in px that masters of a figure were made in so far, by its key."""
         self.outlines: dict[Hashable, int] = {}
         """A number for the shape of each figure by its key: equal shapes share shadows and halos."""
+        self.writings: dict[str, Writing] = {}
+        """What is written on each picture, by its key."""
         self.grounds = SpriteCache(20 * _MEGABYTE)
         figures = (self.cards, self.moving, self.swaying, self.glows, self.masters, self.fragments)
         self._caches = (self.texts, self.parts, *figures, self.grounds)

@@ -55,6 +55,13 @@ class SpriteCache:
             self.bytes -= _size(oldest)
         return sprite
 
+    def keep(self, key: Hashable) -> bool:
+        """Whether the sprite of this key is held; it is among the last to be forgotten then."""
+        is_held = key in self._held
+        if is_held:
+            self._held.move_to_end(key)
+        return is_held
+
     def clear(self) -> None:
         """Forgets all sprites."""
         self._held.clear()
@@ -156,6 +163,18 @@ def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
     return Sprite(dark, round(shadow.dx * scale) - margin, round(shadow.dy * scale) - margin)
 
 
+def shadowed(sprite: Sprite, shadow: Shadow, scale: float) -> Sprite:
+    """A sprite with the shadow it throws below it, as one."""
+    dark = shadow_of(sprite.surface, shadow, scale)
+    left, top = min(0, dark.dx), min(0, dark.dy)
+    width = max(sprite.surface.get_width(), dark.dx + dark.surface.get_width()) - left
+    height = max(sprite.surface.get_height(), dark.dy + dark.surface.get_height()) - top
+    whole = blank(width, height)
+    whole.blit(dark.surface, (dark.dx - left, dark.dy - top), special_flags=PREMULTIPLIED)
+    whole.blit(sprite.surface, (-left, -top), special_flags=PREMULTIPLIED)
+    return Sprite(whole, sprite.dx + left, sprite.dy + top)
+
+
 def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:
     """The shape made larger by about ``reach`` px all round, white. Pad it first."""
     wide = blurred(silhouette(surface, "#FFFFFF"), reach * 0.9)
@@ -169,21 +188,21 @@ def halo_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) 
 
     ``line`` is in logical px, as in the mark "may be played" (2) and the mark of the hovered card (3).
     """
+    return halo_around(surface, line_of(surface, colour, line, scale), colour, scale)
+
+
+def halo_around(surface: pygame.Surface, line: Sprite, colour: Colour, scale: float) -> Sprite:
+    """`halo_of` with a line that is made already."""
     margin = round(26 * scale)
-    shape = padded(surface, margin)
-    halo = tinted(blurred(grown(shape, 5 * scale), 7 * scale), colour, 0.75)
-    halo.blit(_line(shape, colour, line, scale), (0, 0), special_flags=PREMULTIPLIED)
+    halo = tinted(blurred(grown(padded(surface, margin), 5 * scale), 7 * scale), colour, 0.75)
+    halo.blit(line.surface, (margin + line.dx, margin + line.dy), special_flags=PREMULTIPLIED)
     return Sprite(halo, -margin, -margin)
 
 
 def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
     """The line of `halo_of` without the glow, to be drawn before the shape at the same place."""
     margin = math.ceil(line * scale) + 1
-    return Sprite(_line(padded(surface, margin), colour, line, scale), -margin, -margin)
-
-
-def _line(shape: pygame.Surface, colour: Colour, line: float, scale: float) -> pygame.Surface:
-    return tinted(grown(shape, line * scale / 2), colour)
+    return Sprite(tinted(grown(padded(surface, margin), line * scale / 2), colour), -margin, -margin)
 
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:

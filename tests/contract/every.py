@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from tabletable.core.game import Game, Options
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
+from tabletable.play.catalogue import PLACE
 from tabletable.play.contract import Messages
-from tabletable.play.sayable import Sayable, SayableIn
+from tabletable.play.sayable import Sayable
 from tests.core.beacon import BEACON, ENGLISH
 
 GAMES: dict[str, Game[Any]] = {**all_games(), BEACON.info.id: BEACON}
@@ -22,6 +24,20 @@ PAIRS = [
 """(game, seats)."""
 each_pair = pytest.mark.parametrize(("game", "seats"), PAIRS)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+class SayableIn:
+    """The same for texts that are given outright, message id → text."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+
+    def problem(self, message: Msg) -> str:
+        """What keeps `message` from being shown, "" if nothing does."""
+        if message.id not in self._texts:
+            return "no such text"
+        needed = set(PLACE.findall(self._texts[message.id])) - {name for name, _ in message.args}
+        return f"no argument for {sorted(needed)}" if needed else ""
+
 
 _messages: dict[str, Messages] = {}
 

@@ -18,8 +18,8 @@ from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Piece, Stage, TableSpec
 from tabletable.play.contract import Effort
-from tabletable.play.sayable import SayableIn
 from tabletable.play.simulate import Result, simulate
+from tests.contract.every import SayableIn
 from tests.core.beacon import BEACON, DECK, ENGLISH, Beacon, BeaconState, Verb, suit_of
 
 TEXTS = SayableIn(ENGLISH)

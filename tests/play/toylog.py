@@ -67,9 +67,10 @@ def longest(document: SaveDocument) -> SaveDocument:
             legal = good
             break
         good = place
-    whole = document.truncated(legal)
-    hashes = dict([*whole.hashes, (legal, hash_after(whole, legal))])
-    return replace(whole, hashes=tuple(hashes.items()), snapshot=document.snapshot)
+    kept = {place: digest for place, digest in document.hashes if place <= legal}
+    whole = replace(document, commands=document.commands[:legal], hashes=())
+    kept[legal] = hash_after(whole, legal)
+    return replace(whole, hashes=tuple(kept.items()))
 
 
 def verify(document: SaveDocument) -> None:

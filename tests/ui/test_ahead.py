@@ -9,6 +9,7 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table import motion
 from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.pictures import figure
@@ -63,7 +64,8 @@ def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
         card = figure(canvas, piece.picture, rest.height, table.words.text)
         for dim in (False, True):
             canvas.place(card, rest.x, rest.y, rest.angle, dim=dim)
-        canvas.place(card, rest.x, rest.y, rest.angle, halo=theme.ACT, halo_line=2)
+        for strength in (1.0, 0.9, motion.PULSE_LOW):  # as the glow pulses
+            canvas.place(card, rest.x, rest.y, rest.angle, halo=theme.ACT, halo_line=2, halo_alpha=strength)
         pose = canvas.pose(card, rest.angle)
         assert pose.is_made()
         assert pose.is_made(dim=True)

@@ -16,6 +16,7 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import blank
 from tabletable.ui.text import Inline, Run
+from tabletable.ui.vector import raster
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "pressed", "disabled")
@@ -338,6 +339,20 @@ def test_a_pill_stands_where_its_alignment_says(canvas: Canvas, align: Align) ->
     assert taken == width
     assert ink.left == pytest.approx(expected, abs=1)
     assert ink.right == pytest.approx(expected + width, abs=1)
+
+
+def test_pills_of_all_lengths_are_of_one_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def noted(body: str, *size: object, **named: object) -> pygame.Surface:
+        drawn.append(body)
+        return raster(body, *size, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("tabletable.ui.canvas.raster", noted)
+    canvas = clear_canvas(Studio())
+    for number, words in enumerate(("61 cards", "discard 1234", "To Player 3: My birthday")):
+        kit.pill(canvas, 300, 100 + 50 * number, words, shadow="chip")
+    assert len(drawn) == 1
 
 
 # ---------------------------------------------------------------- call-outs and log

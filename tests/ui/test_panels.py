@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -55,7 +56,7 @@ class Workbench:
     def __init__(self, frames):
         self.making = Making(frames)
 
-    studio, language = None, "en"
+    studio, language = SimpleNamespace(writings={}), "en"
 
     def pose(self, shape, angle):
         return self.making

@@ -102,6 +102,16 @@ def test_large_upright_pictures_are_drawn_in_their_own_size(studio: Studio) -> N
     assert sizes == [(200, 200), (600, 500)]
 
 
+def test_words_alone_are_set_in_their_own_size(studio: Studio) -> None:
+    canvas = clear_canvas(studio)
+    layers = (Label("Mei took it", 200, 16, 20, theme.TEXT, width=400),)
+    canvas.place(figure(canvas, Picture("test.said", 400, 32, layers), 32, str), 300, 200, shadow=None)
+    framed = Picture("test.said.framed", 400, 32, (Svg(rect(0, 0, 400, 32, 4, "#402010")), *layers))
+    canvas.place(figure(canvas, framed, 32, str), 300, 300, shadow=None)
+    made = {key: heights for key, heights in studio.master_heights.items() if "test.said" in str(key)}
+    assert list(made.values()) == [{64}]  # of the framed ones
+
+
 def test_a_dimmed_card_is_as_opaque_as_a_bright_one(studio: Studio) -> None:
     middles = set()
     for ground in ("#000000", "#FFFFFF"):

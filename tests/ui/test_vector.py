@@ -279,6 +279,17 @@ def test_a_cache_forgets_what_was_unused_for_longest() -> None:
     assert (len(cache), cache.bytes) == (0, 0)
 
 
+def test_what_is_kept_is_forgotten_last() -> None:
+    cache = SpriteCache(1000)
+    for key in "ab":
+        cache.get(key, lambda: Sprite(solid(10, 10)))
+    assert cache.keep("a")
+    assert not cache.keep("c")
+    cache.get("c", lambda: Sprite(solid(10, 10)))
+    assert "a" in cache
+    assert "b" not in cache
+
+
 def test_one_thing_larger_than_the_cache_is_still_drawn() -> None:
     cache = SpriteCache(100)
     assert cache.get("large", lambda: Sprite(solid(100, 100))).surface.get_width() == 100

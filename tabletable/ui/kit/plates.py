@@ -183,14 +183,11 @@ def pill(
     def draw(part: Canvas) -> None:
         ground = fill or part.chrome.panel
         line = edge or mix(ground, "#FFFFFF", 0.22)
-        part.vec(
-            rect(0.75, 0.75, width - 1.5, tall - 1.5, tall / 2 - 0.75, ground, 1.5, line),
-            0,
-            0,
-            width,
-            tall,
-            shadow=shadow,
-        )
+
+        def body(w: float, h: float) -> str:
+            return rect(0.75, 0.75, w - 1.5, h - 1.5, tall / 2 - 0.75, ground, 1.5, line)
+
+        part.frame((0, 0, width, tall), body, tall / 2, shadow)
         start = pad
         if icon:
             em = theme.text_size(size, part.language)

@@ -15,7 +15,7 @@ from tabletable.table import motion
 from tabletable.table.layout import Placement, seen_box, shown
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Pose
+from tabletable.ui.figures import Pose, paler_halos
 from tabletable.ui.pictures import figure
 from tabletable.ui.sprites import SpriteField
 from tabletable.ui.table.painter import MARK_STRENGTH
@@ -72,6 +72,7 @@ class Ahead:
             *(_decor(canvas, words, decor) for decor in board),
             *(_at_rest(canvas, words, zone, rest) for zone, rest in hand),
             *(_in_hand(canvas, words, rest) for _, rest in hand),
+            *(_pulsing(canvas, words, rest, paler) for paler in paler_halos(motion.PULSE_LOW) for _, rest in hand),
             Job((), iter(others)),
         ]
         self.is_done = False
@@ -149,3 +150,9 @@ def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
         yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)
 
     return Job((pose, lifted), steps())
+
+
+def _pulsing(canvas: Canvas, words: Words, rest: Placement, strength: float) -> Job:
+    """A card of one's hand while its glow is as strong as this: the whole hand pales at once."""
+    pose = canvas.pose(figure(canvas, rest.piece.picture, rest.height, words.text), rest.angle)
+    return Job((pose,), iter((lambda: pose.halo(theme.ACT, 2, strength, canvas.scale),)))

@@ -94,8 +94,7 @@ class Painter:
         self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
         self._pointed: tuple[Zone, Box] | None = None
         """The place a lesson is about, and the frame around it."""
-        self._radii: dict[str, float] = {}
-        """Of the corners of places that are a whole name plate: they have its shape."""
+        self._plates: tuple[Plate, ...] = ()
         self._until = math.inf
         self._viewer: int | None = None
         self._on_board: set[Hashable] = set()
@@ -184,6 +183,7 @@ class Painter:
         While the look at the board changes (`glide`), what lies still on the board is seen in that.
         """
         self._until = until
+        self._plates = spec.plates
         self._has_turned = False
         front = _front(hand)
         live: list[Zone] = []
@@ -284,22 +284,25 @@ class Painter:
         """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
         if self._boxes is None or self._boxes[0] is not spec:
             self._boxes = (spec, {zone.id: self._zone_box(zone, field) for zone in spec.zones})
-            self._radii = {
-                zone.id: plates.corner(plate.height)
-                for zone in spec.zones
-                for plate in spec.plates
-                if _is_at(zone, plate)
-            }
         return self._boxes[1]
+
+    def _radius(self, zone: Zone) -> float:
+        """Of the corners of a place; one that is a whole name plate has its shape."""
+        return next((plates.corner(plate.height) for plate in self._plates if _is_at(zone, plate)), TARGET_RADIUS)
 
     @staticmethod
     def _zone_box(zone: Zone, field: SpriteField) -> Box:
-        rests = [field.sprites[piece.handle].rest for piece in shown(zone) if piece.handle in field.sprites]
-        around = [(rest.x, rest.y, math.hypot(rest.width, rest.height) / 2) for rest in rests]
-        if not around:
+        left = top = math.inf
+        right = bottom = -math.inf
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            if sprite is not None:
+                rest = sprite.rest
+                far = math.hypot(rest.width, rest.height) / 2
+                left, right = min(left, rest.x - far), max(right, rest.x + far)
+                top, bottom = min(top, rest.y - far), max(bottom, rest.y + far)
+        if right < left:
             return zone_box(zone).inset(-BLEED)
-        left, top = min(x - far for x, _, far in around), min(y - far for _, y, far in around)
-        right, bottom = max(x + far for x, _, far in around), max(y + far for _, y, far in around)
         return Box(left, top, right - left, bottom - top).inset(-BLEED)
 
     @staticmethod
@@ -351,7 +354,7 @@ class Painter:
         is_lit = zone.id in lights.zones or zone.id == lights.aimed
         if is_lit and not zone.pieces and not zone.has_sign:
             box = zone_box(zone)
-            empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radii.get(zone.id, TARGET_RADIUS))
+            empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radius(zone))
         top = zone.pieces[-1].handle if zone.pieces else NOTHING
         seen: list[_Seen] = []
         for piece in shown(zone):

@@ -88,11 +88,6 @@ class TextField(Widget):
         """From where to where text is selected; equal when nothing is."""
         return min(self._caret, self._anchor), max(self._caret, self._anchor)
 
-    def set_text(self, text: str) -> None:
-        """Another text, from outside."""
-        self.text = text
-        self._caret = self._anchor = len(text)
-
     def _insert(self, words: str) -> None:
         start, end = self.selection
         room = self.limit - len(graphemes(self.text[:start] + self.text[end:]))
