@@ -46,7 +46,7 @@ def avatar(
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     """How many cards a hand holds: 46 x 28, its right end at ``right``."""
 
-    x, scale, middle, size = (15, 1, 33, theme.Size.BUTTON) if count < 10 else (11, 0.85, 31.5, theme.Size.SMALL + 1)
+    x, scale, middle, size = (15, 1, 33, theme.Size.BUTTON) if count < 10 else (11, 0.85, 31, theme.Size.SMALL)
 
     def draw(part: Canvas) -> None:
         chrome = part.chrome
