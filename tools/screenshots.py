@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import math
 import os
 import sys
 import tempfile
@@ -38,7 +39,7 @@ import pygame  # noqa: E402
 from screenshot_kit import AnyGame, Make, Recipe, on_turn, played, seats_of, show_result, sit_down  # noqa: E402
 
 from tabletable.core.message import msg  # noqa: E402
-from tabletable.core.registry import all_games  # noqa: E402
+from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
@@ -54,6 +55,8 @@ from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
 from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
+from tabletable.ui.table import tabletop  # noqa: E402
+from tabletable.ui.table.portrait import keep_portrait  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD
@@ -113,14 +116,12 @@ def _focus(app: App, game: AnyGame) -> None:
 
 def _saves(app: App, game: AnyGame) -> None:
     store = app.save_store
-    for number, title in enumerate(("Friday night", "三缺一", "")):
-        session = played(game, seats_of(app, game, 3 + number, people=1 + number), 6 * number + 3, seed=number)
-        if title:
-            store.save(Recorder(session).document(), title)
-        else:
-            sit_down(app, session)
-            app.frame(0)
-            app.scenes.clear_to(TitleScene())
+    for title, other, people in (("Friday night", "night_market", 1), ("三缺一", "saboteur", 2)):
+        session = played(get_game(other), seats_of(app, get_game(other), 4, people=people), 30, seed=1)
+        keep_portrait(app, session, store.picture_of(store.save(Recorder(session).document(), title), is_auto=False))
+    sit_down(app, played(game, seats_of(app, game, 5, people=3), 15, seed=2))
+    app.frame(0)
+    app.scenes.clear_to(TitleScene())
     (store.folder / "broken-0000.json").write_bytes(b'{"format": "tabletable save", "vers')
     app.scenes.push(SavesScene())
 
@@ -220,7 +221,7 @@ RECIPES = (
     Recipe("dialog.naming", _naming),
     Recipe("dialog.crash", _crash),
     Recipe("curtain", _curtain, per_game=True, least_seats=3),
-    Recipe("table.start", _table_start, per_game=True, settle=3),
+    Recipe("table.start", _table_start, per_game=True, settle=5),
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
@@ -298,8 +299,12 @@ def take(
     settings: Mapping[str, Any] = MappingProxyType({}),
     grey: bool = False,
 ) -> None:
-    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were."""
-    with staged(recipe, game, language, size, settings=settings) as app:
+    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were.
+
+    A frame has all the time it needs: on a busy machine, too, the same is drawn.
+    """
+    unhurried = mock.patch.object(tabletop, "DRAWN_SECONDS", math.inf)
+    with unhurried, staged(recipe, game, language, size, settings=settings) as app:
         app.request_redraw()
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
             if not app.frame(0):

@@ -56,6 +56,8 @@ from tabletable.play.storage import Disk, backup_path
 
 NAMED = ".tabletable"
 """Ending of games saved under a name: by it a desktop opens them with this program. ".json" is listed as well."""
+PICTURE = ".png"
+"""Ending of the picture of a table that may stand beside its save and goes where that goes."""
 SLOTS = 3
 """Games of one kind whose autosave is kept."""
 SPARE_SLOTS = 9
@@ -178,6 +180,10 @@ class SaveStore:
         matches = [match for match in map(_SLOT.fullmatch, slots) if match and game in (None, match[1])]
         found = [self._slot_entry(match[0]) for match in matches]
         return sorted(found, key=lambda entry: -entry.header.sequence if entry.header else 1)
+
+    def picture_of(self, name: str, is_auto: bool) -> Path:
+        """Where the picture of a table lies beside a listed save, whether there is one or not."""
+        return ((self.autosave_folder if is_auto else self.folder) / name).with_suffix(PICTURE)
 
     def _names(self, folder: Path) -> list[str]:
         try:
@@ -465,6 +471,10 @@ class SaveStore:
         for old, new in reversed(list(zip(_generations(source), _generations(target), strict=True))):
             if old == source or self.disk.exists(old):
                 storage.move_file(self.disk, old, new)
+        shown = source.with_suffix(PICTURE)
+        if self.disk.exists(shown):
+            with suppress(SaveError):  # a save is not held up by its picture
+                storage.move_file(self.disk, shown, target.with_suffix(PICTURE))
         return target.name
 
 

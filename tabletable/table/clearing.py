@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Final
 
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table.geometry import Box
 from tabletable.table.layout import place, title_box
 
@@ -15,17 +15,21 @@ CELL: Final = 8.0
 """px: places are looked at in steps of this."""
 PILL: Final = (96.0, 28.0)
 """About how large a pill is; its words only the screen can measure."""
+SIGN_AREA: Final = 6000.0
+"""px²: a larger picture is something things lie on."""
 AROUND: Final = 4.0
 """px that are kept free around each thing."""
 GROUND_SHARE: Final = 0.25
-"""A picture that takes more of the room than this is ground and no thing."""
+"""A picture that takes more of the room than this is ground and no thing; only its edge is one."""
+EDGE: Final = 12.0
+"""px from the end of such a picture inwards, in which its frame is drawn."""
 
 
 def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]], wanted: tuple[float, float]) -> Box:
     """Where within `inside` a box covers nothing that lies on a table, as near to `wanted` as there is.
 
     It has the first of some `sizes` for which there is such a place; where there is none, it covers least.
-    `wanted` is where its middle would best be. Things are pieces, plates, pills and pictures.
+    `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground.
     """
     columns, rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
     taken = _covered(_things(spec, inside), inside, columns, rows)
@@ -54,9 +58,27 @@ def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
     yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
     yield from (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
     for decor in spec.decor:
-        box = Box.around(decor.x, decor.y, decor.height * decor.picture.width / decor.picture.height, decor.height)
+        box = _drawn(decor)
         if box.w * box.h <= GROUND_SHARE * inside.w * inside.h:
             yield box
+        else:
+            yield from _edges(box)
+
+
+def _drawn(decor: Decor) -> Box:
+    return Box.around(decor.x, decor.y, decor.height * decor.picture.width / decor.picture.height, decor.height)
+
+
+def signs(spec: TableSpec) -> list[Box]:
+    """Where pictures lie that are small enough to be read as a sign: what something is worth, how much is missing."""
+    return [box for box in map(_drawn, spec.decor) if box.w * box.h <= SIGN_AREA]
+
+
+def _edges(box: Box) -> Iterable[Box]:
+    for y in (box.y, box.bottom - EDGE):
+        yield Box(box.x, y, box.w, EDGE)
+    for x in (box.x, box.right - EDGE):
+        yield Box(x, box.y, EDGE, box.h)
 
 
 def _covered(things: Iterable[Box], inside: Box, columns: int, rows: int) -> list[list[int]]:

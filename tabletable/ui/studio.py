@@ -116,4 +116,5 @@ class Studio:
         self.workshop.clear()
         for cache in self._caches:
             cache.clear()
+        self.writings.clear()
         self._setters.clear()

@@ -150,6 +150,27 @@ def test_deleted_saves_come_back(store: SaveStore) -> None:
     assert store.trashed() == []
 
 
+def test_a_picture_goes_where_its_save_goes(store: SaveStore) -> None:
+    name = store.save(played(3), "Mine")
+    picture = store.picture_of(name, is_auto=False)
+    picture.write_bytes(b"a table")
+    in_trash = store.delete(name)
+    assert not picture.exists()
+    assert [entry.name for entry in store.entries()] == []
+    store.restore(in_trash)
+    assert picture.read_bytes() == b"a table"
+
+
+def test_a_save_is_not_held_up_by_its_picture(store: SaveStore) -> None:
+    name = store.save(played(3), "Mine")
+    picture = store.picture_of(name, is_auto=False)
+    picture.write_bytes(b"a table")
+    in_trash = store.delete(name)
+    picture.write_bytes(b"in the way")
+    assert store.restore(in_trash) == name
+    assert picture.read_bytes() == b"in the way"
+
+
 def test_names_in_the_trash_do_not_collide(store: SaveStore) -> None:
     name = store.save(played(3), "Mine")
     data = (store.folder / name).read_bytes()

@@ -2,7 +2,7 @@
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
-from tabletable.table.clearing import clear_spot
+from tabletable.table.clearing import clear_spot, signs
 from tabletable.table.geometry import Box
 
 CARD = Picture("test.card", 120, 168, ())
@@ -45,6 +45,19 @@ def test_a_cloth_is_ground_and_a_sign_is_not():
     assert abs(plain.cy - 400) <= 8
     beside = clear_spot(table(decor=(cloth, sign)), INSIDE, [SIZE], (500, 400))
     assert not beside.overlaps(Box.around(500, 400, 200, 100))
+
+
+def test_it_lies_within_a_cloth_or_beside_it_and_never_across_its_edge():
+    for bottom in range(380, 460, 5):
+        cloth = Decor(Picture("test.cloth", 900, 400, ()), 496, bottom - 200, 400)
+        spot = clear_spot(table(decor=(cloth,)), INSIDE, [SIZE], (500, 420))
+        assert spot.bottom <= bottom - 4 or spot.y >= bottom + 4, bottom
+
+
+def test_a_sign_is_smaller_than_what_things_lie_on():
+    tray = Decor(Picture("test.tray", 400, 152, ()), 500, 400, 152)
+    dots = Decor(Picture("test.dots", 248, 56, ()), 500, 600, 28)
+    assert signs(table(decor=(tray, dots))) == [Box.around(500, 600, 124, 28)]
 
 
 def test_where_it_finds_no_place_as_it_is_it_takes_the_next_size_that_does():

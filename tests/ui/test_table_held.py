@@ -8,6 +8,7 @@ import pytest
 from screenshot_kit import table_of
 from screenshots import staged, wanted
 
+from tabletable.table.clearing import signs
 from tabletable.table.layout import zone_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
@@ -77,6 +78,16 @@ def test_what_it_would_change_hides_neither_the_place_nor_other_goals(name: str,
         assert not told[-1].overlaps(zone_box(aimed))
         assert not told[-1].overlaps(table.hand.held_box[0])
         assert hidden == []
+
+
+@pytest.mark.parametrize("name", ["deal.drag.rent", "deal.drag.new", "deal.drag.sly"])
+def test_what_it_would_change_is_told_beside_the_signs_of_the_sets(name: str, monkeypatch) -> None:
+    told: list[Box] = []
+    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: told.append(Box(x, y, *kit.forecast_size(on, lines))))
+    for app in at_table(name):
+        assert signs(table_of(app).spec)
+        # A corner of a sign's box is empty.
+        assert all(told[-1].covers([sign]) < 0.1 * sign.w * sign.h for sign in signs(table_of(app).spec))
 
 
 @pytest.mark.parametrize("radius", [0.5, 8, 29])

@@ -19,7 +19,6 @@ from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.keeper import picture_of
 from tabletable.ui.table.opening import resume_table, start_table
 
 NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
@@ -323,11 +322,11 @@ def test_a_new_game_does_not_inherit_the_picture_of_the_one_whose_place_it_takes
         table = sit_down(app, "hb", seed=seed)
         until_mine(app, table)
         app.scenes.pop("title")
-        pictures.append(picture_of(app.save_store, table.keeper.saver.slot))
+        pictures.append(app.save_store.picture_of(table.keeper.saver.slot, is_auto=True))
     assert all(path.exists() for path in pictures)
     table = sit_down(app, "hb", seed=3)
-    assert picture_of(app.save_store, table.keeper.saver.slot) in pictures
-    assert not picture_of(app.save_store, table.keeper.saver.slot).exists()
+    assert app.save_store.picture_of(table.keeper.saver.slot, is_auto=True) in pictures
+    assert not app.save_store.picture_of(table.keeper.saver.slot, is_auto=True).exists()
     assert sum(path.exists() for path in pictures) == 2
 
 

@@ -177,9 +177,9 @@ def worth(count: int) -> Picture:
 
 @cache
 def cards_sign(count: int) -> Picture:
-    """How many cards of popularity: "2 cards". 60×24."""
-    label = Label(msg("flea_market.sign.cards", n=count), 0, 12, 17, TEXT, width=60, flush=True)
-    return Picture(f"flea_market.cards.{count}", 60, 24, (label,))
+    """How many cards of popularity: "2 cards", on a chip that is equally wide in every strip. 66×26."""
+    label = Label(msg("flea_market.sign.cards", n=count), 33, 13, 16, TEXT, width=60)
+    return Picture(f"flea_market.cards.{count}", 66, 26, (Svg(rect(0, 0, 66, 26, 13, PANEL)), label))
 
 
 @cache

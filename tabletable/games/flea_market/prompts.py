@@ -89,9 +89,20 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
         return None
     if state.phase is Phase.STOCK:
         return msg("flea_market.plate.closed" if state.closed >> seat & 1 else "flea_market.plate.open")
+    if state.phase in (Phase.COST, Phase.CLAIM):
+        return _standing(state, seat)
     if any(prize is not Prize.ABSENT for prize in state.prizes):
         return msg(f"flea_market.plate.{state.prizes[seat]}")
     return None
+
+
+def _standing(state: FleaMarketState, seat: int) -> Msg | None:
+    """Which prize a seat will have once the prizes are given; all that have goods may be equal."""
+    equal = equal_sellers(state)
+    if seat in equal:
+        return msg("flea_market.plate.equal") if len(equal) > 1 else None
+    prize = prizes(state).get(seat, "none") if state.lying(seat) else "absent"
+    return msg(f"flea_market.plate.{prize}")
 
 
 def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:

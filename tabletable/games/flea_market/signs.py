@@ -61,7 +61,7 @@ def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
     text = msg("flea_market.badge.swept", colour=Msg(f"flea_market.badge.{colours[0]}"))
     if len(colours) > 1:
         text = msg("flea_market.badge.several", n=len(colours))
-    return (Badge(text, places.board[0], places.discard[1] + 26, 22, -4),)
+    return (Badge(text, places.board[0] - 5, places.discard[1] + 26, 20, -4),)
 
 
 def decor(
@@ -152,7 +152,7 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
         Decor(strip, middle, y, STRIP),
         *_booth_signs(seat, place.booth, large=False),
         Decor(furniture.worth(wealth), after + 32, y, 24, tip=money, counts=f"money:{seat}"),
-        Decor(furniture.cards_sign(pile), right - 38, y, 24, tip=popularity, counts=f"popularity:{seat}"),
+        Decor(furniture.cards_sign(pile), right - 39, y, 26, tip=popularity, counts=f"popularity:{seat}"),
         *_tag(state, seat, right - 42, PLATE_TOP + PLATE / 2),
         *_prize(seat, prize, right - 91, PLATE_TOP + PLATE / 2, 27),
         *_closed(state, seat, place.booth, 40),

@@ -209,7 +209,7 @@ def _strip(state: FleaMarketState, seat: int, place: Place) -> list[Zone]:
             label=msg("flea_market.zone.promotion", player=player, n=state.discounts[seat]),
         ),
         Zone(
-            POPULARITY[seat], Arrangement.ROW, place.x + place.width - 92, y, SMALL_CARD,
+            POPULARITY[seat], Arrangement.ROW, place.x + place.width - 96, y, SMALL_CARD,
             tuple(_popularity(state, handle) for handle in pile), width=10, pitch=(4, 0), target=(44, STRIP), seat=seat,
             back=BACK,
             label=msg("flea_market.zone.popularity", player=player, n=len(pile)),

@@ -119,13 +119,16 @@ def legend_place(places: Layout) -> Box:
 
 
 @cache
-def legend(width: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
-    """What the red corner means, what one has, may still bid and owes, and what passing means where one may pass."""
+def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
+    """What the red corner means, what `seat` has, may still bid and owes, and what passing means where one may pass."""
     y, third = LEGEND / 2, width * 0.685
     owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
+    corner = path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)
+    whose = width * 0.24
     layers: tuple[Layer, ...] = (
-        Svg(path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)),
-        Label(Msg("night_market.legend.red_corner"), 26, y, 15, MUTED, bold=False, width=width * 0.22, flush=True),
+        Svg(corner + circle(whose, y, 8.6, OWNER_COLOURS[seat], 1.6)),
+        Art(f"night_market/{OWNER_SIGNS[seat]}", whose, y, 12),
+        Label(Msg("night_market.legend.red_corner"), 26, y, 15, MUTED, bold=False, width=whose - 48, flush=True),
         Art("night_market/coin", width * 0.27, y, 20),
         Label(str(coins), width * 0.3, y, 20, ACT, width=28),
         Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
@@ -135,7 +138,7 @@ def legend(width: int, coins: int, most: int, loans: int, may_pass: bool) -> Pic
     if may_pass:
         words, middle = Msg("night_market.legend.pass"), (third + width) / 2
         layers = (*layers, Label(words, middle, y, 15, MUTED, bold=False, width=width - third))
-    return Picture(f"night_market.legend.{width}.{coins}.{most}.{loans}.{may_pass}", width, LEGEND, layers)
+    return Picture(f"night_market.legend.{width}.{seat}.{coins}.{most}.{loans}.{may_pass}", width, LEGEND, layers)
 
 
 @cache

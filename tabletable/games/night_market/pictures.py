@@ -32,6 +32,10 @@ OWNER_COLOURS: Final = ("#E57BA4", "#57B274", "#9B78E0", "#E6E1D2")
 """By seat, the colour of its counters and markers …"""
 OWNER_SIGNS: Final = ("yarn", "paw", "fish", "bell")
 """… and the sign that goes with it everywhere."""
+STALL: Final = 60.0
+"""Width and height of a stall …"""
+SIGN_X: Final = 47.0
+"""… and how far from its left edge the sign of its owner is."""
 _COATS: Final = ("white", "orange", "grey", "black", "calico")
 W: Final = 92.0
 H: Final = 128.0
@@ -176,23 +180,42 @@ def hidden_token() -> Picture:
 
 
 @cache
-def stall(food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bench: bool = False) -> Picture:
-    """A stall on its plot, 60×60; at the sides where it is linked it goes on into the next one."""
+def stall(
+    food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bends: str = "", bench: bool = False
+) -> Picture:
+    """A stall on its plot, 60×60; at the sides where it is linked it goes on into the next one.
+
+    `bends` are the corners ("ul", "ur", "dl", "dr") at both sides of which it goes on while the plot in the corner is
+    not of the large stall: there the wall keeps to this plot.
+    """
     x0, x1 = (0.0 if left else 4.0), (60.0 if right else 56.0)
     y0, y1 = (0.0 if up else 4.0), (60.0 if down else 56.0)
     colour, counter = FOOD_COLOURS[food], OWNER_COLOURS[seat]
     w = x1 - x0
-    back = rect(x0 + (0 if left else 3), y0 + (0 if up else 10), w - (0 if left else 3) - (0 if right else 3),
-                y1 - y0 - (0 if up else 10) - (0 if down else 2), 3, "#F6E7C6")  # fmt: skip
-    body = back + rect(x0 + (0 if left else 4), 12, w - (0 if left else 4) - (0 if right else 4), 14, 0, "#D9BE8C")
+    wall_left, wall_right = (0.0 if left else 7.0), (60.0 if right else 53.0)
+    body = ""
+    if up:
+        a, b = (7.0 if "ul" in bends else wall_left), (53.0 if "ur" in bends else wall_right)
+        body += rect(a, 0, b - a, 14, 0, "#F6E7C6")
+    radius = 0 if up or down or left or right else 3
+    body += rect(wall_left, 14, wall_right - wall_left, 40, radius, "#F6E7C6")
+    body += rect(x0 + (0 if left else 4), 12, w - (0 if left else 4) - (0 if right else 4), 14, 0, "#D9BE8C")
     edge_left, edge_right = x0 + 3, x1 - 3
     if not left:
-        body += path(f"M{edge_left} {y0 + 8} L{edge_left} {y1 - 2}", line=2.2)
+        body += path(f"M{edge_left} {0 if up else y0 + 8} L{edge_left} {y1 - 2}", line=2.2)
     if not right:
-        body += path(f"M{edge_right} {y0 + 8} L{edge_right} {y1 - 2}", line=2.2)
+        body += path(f"M{edge_right} {0 if up else y0 + 8} L{edge_right} {y1 - 2}", line=2.2)
+    for bend, edge in (("ul", 7), ("ur", 53)):
+        if bend in bends:
+            body += path(f"M{edge} 0 L{edge} 6", line=2.2)
     if down:
-        body += rect(x0 + (0 if left else 2), 54, w - (0 if left else 2) - (0 if right else 2), 6, 0, counter)
-        body += path(f"M{x0 + (0 if left else 2)} 54 L{x1 - (0 if right else 2)} 54", line=2)
+        a = 6.0 if "dl" in bends or not left else 0.0
+        b = 54.0 if "dr" in bends or not right else 60.0
+        body += rect(a, 54, b - a, 6, 0, counter) + path(f"M{num(a)} 54 L{num(b)} 54", line=2)
+        for bend, edge, side in (("dl", 6, 0), ("dr", 54, 60)):
+            if bend in bends:  # the counter beside it ends at this wall
+                body += rect(min(edge, side), 42, 6, 14, 0, counter)
+                body += path(f"M{side} 42 L{edge} 42 L{edge} 56 L{side} 56", line=2.2)
     else:
         body += _counter(x0, x1, left, right, counter)
     if up and not (left or right):
@@ -202,10 +225,11 @@ def stall(food: int, seat: int, up: bool, right: bool, down: bool, left: bool, b
     layers: list[Layer] = [Svg(body), Art(f"night_market/{FOODS[food]}", 27, 31, 28)]
     if bench:
         layers.append(Art("night_market/bench", 14, 48, 22))
-    disc = circle(47, 14, 11, counter, 2.2)
-    layers += [Svg(disc), Art(f"night_market/{OWNER_SIGNS[seat]}", 47, 14, 15)]
+    disc = circle(SIGN_X, 14, 11, counter, 2.2)
+    layers += [Svg(disc), Art(f"night_market/{OWNER_SIGNS[seat]}", SIGN_X, 14, 15)]
     links = "".join("1" if linked else "0" for linked in (up, right, down, left))
-    return Picture(f"night_market.stall.{FOODS[food]}.{seat}.{links}{'.bench' * bench}", 60, 60, tuple(layers))
+    key = ".".join(filter(None, (links, bends, "bench" * bench)))
+    return Picture(f"night_market.stall.{FOODS[food]}.{seat}.{key}", STALL, STALL, tuple(layers))
 
 
 def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:

@@ -93,9 +93,12 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
 
 
 def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
-    """Between the first stall of a large one and its neighbour: at the awnings, clear of the signs of the owner."""
-    (x, y), (x2, y2) = (places.plot(plot) for plot in group[:2])
-    return (x + x2) / 2 + (2 if y == y2 else -8), (y + y2) / 2 - (places.cell * 0.5 if y == y2 else 0)
+    """Over the awning of a large stall's second part: between the signs of the owner, below the tickets of guests above
+    it, and clear of the food.
+    """
+    x, y = max((places.plot(plot) for plot in group[:2]), key=sum)
+    unit = places.cell / pictures.STALL
+    return x + unit * (pictures.SIGN_X - pictures.STALL), y - 23.5 * unit
 
 
 def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
@@ -132,15 +135,23 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
 
 
 def stall(state: MarketState, plot: int, places: Layout) -> Picture:
-    """A stall with the sides at which it goes on into the next one."""
-    group = set(group_of(state, plot))
+    """A stall with the sides at which it goes on into the next one, and the corners round which it does."""
+    group = {places.plot(other) for other in group_of(state, plot)}
     x, y = places.plot(plot)
-    beside = {places.plot(other) for other in state.rules.board.plots[plot].adjacent if other in group}
     cell = places.cell
-    up, right, down, left = ((x + dx * cell, y + dy * cell) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)))
+
+    def goes_on(dx: int, dy: int) -> bool:
+        return (x + dx * cell, y + dy * cell) in group
+
+    bends = "".join(
+        row + column
+        for row, dy in (("u", -1), ("d", 1))
+        for column, dx in (("l", -1), ("r", 1))
+        if goes_on(dx, 0) and goes_on(0, dy) and not goes_on(dx, dy)
+    )
     return pictures.stall(
-        state.sold(plot), state.owner[plot], up in beside, right in beside, down in beside, left in beside,
-        bench=state.places(plot) > 1,
+        state.sold(plot), state.owner[plot], goes_on(0, -1), goes_on(1, 0), goes_on(0, 1), goes_on(-1, 0),
+        bends, bench=state.places(plot) > 1,
     )  # fmt: skip
 
 

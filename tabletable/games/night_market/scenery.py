@@ -15,13 +15,17 @@ from tabletable.games.night_market.board import COLOURS, WALKING_ORDER, Board
 from tabletable.games.night_market.drawing import ACT, GOOD, MUTED, PANEL_EDGE, TEXT, glow, panel
 from tabletable.games.night_market.faces import FOODS, PLOTS
 from tabletable.games.night_market.layout import Layout
-from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS, ROUTE_COLOURS, linked_sign
+from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS, ROUTE_COLOURS, H, W, linked_sign
 
 PHASE_WORDS: Final = (
     "plots", "guests", "hide", "auction", "pay", "build", "reveal", "walk", "income", "refill", "order",
 )  # fmt: skip
 """The eleven phases of a round, in the words of the catalogue."""
 
+CUSTOMERS_HIDDEN: Final = 71.0
+"""Height of a customer on the place for those one hides, so that the name of the place is clear of them …"""
+CUSTOMERS_APART: Final = 62.0
+"""… and from one to the next."""
 _GROUND: Final = "#3B4A86"
 """Of a plot."""
 
@@ -307,9 +311,15 @@ def caption(text: Msg, key: str, width: int) -> Picture:
 
 
 @cache
-def place(width: int, height: int, text: Msg, key: str) -> Picture:
-    """An empty place with its name."""
+def place(width: int, height: int, text: Msg, key: str, missing: int) -> Picture:
+    """A place with its name; while nothing lies on it, with an outline for each of so many cards."""
     body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
+    high = CUSTOMERS_HIDDEN
+    wide = high * W / H
+    step = min(CUSTOMERS_APART, (width - 90 - wide) / max(1, missing - 1))
+    for card in range(missing):
+        left = width / 2 + (card - (missing - 1) / 2) * step - wide / 2
+        body += rect(left, (height - high) / 2, wide, high, 5, "#1D2549", 1.5, "#6C7BC4", 0.6)
     label = Label(text, width / 2, height - 15, 17, MUTED, width=width - 16)
     return Picture(f"night_market.place.{key}.{width}x{height}", width, height, (Svg(body), label))
 

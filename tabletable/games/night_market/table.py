@@ -211,8 +211,9 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         place = _hidden_place(places)
         found.append(
             Zone(
-                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, 82, cards(state, hidden), pitch=(66, 0),
-                width=place.w - 90, target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
+                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, scenery.CUSTOMERS_HIDDEN,
+                cards(state, hidden), pitch=(scenery.CUSTOMERS_APART, 0), width=place.w - 90,
+                target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
             )
         )  # fmt: skip
         return found
@@ -355,7 +356,8 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         done = len(state.hidden[viewer])
         due = done + state.owed[viewer]
         counted = msg("night_market.sign.hidden", n=done, most=due)
-        picture = scenery.place(round(place_.w), round(place_.h), counted, f"hidden.{done}.{due}")
+        missing = 0 if done else due
+        picture = scenery.place(round(place_.w), round(place_.h), counted, f"hidden.{done}.{due}", missing)
         found.append(Decor(picture, place_.cx, place_.cy, place_.h))
         block = _own_block(places, len(state.order))
         schedule = scenery.schedule(state.terms.hidden, state.round, round(block.w), round(block.h))
@@ -365,9 +367,10 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         line = bid_cards.legend_place(places)
         most = auction.means(state, viewer) - auction.committed(state, viewer)
         legend = bid_cards.legend(
-            round(line.w), state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
+            round(line.w), viewer, state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
         )
-        found.append(Decor(legend, line.cx, line.cy, line.h, tip=msg("night_market.tip.means")))
+        tip = msg("night_market.tip.means", player=SeatRef(viewer))
+        found.append(Decor(legend, line.cx, line.cy, line.h, tip=tip))
     block = _own_block(places, len(state.order))
     if state.hands[viewer] or state.hidden[viewer]:
         found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))

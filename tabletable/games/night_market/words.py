@@ -43,7 +43,9 @@ def card_title(face: int) -> Msg:
 
 
 def face_name(face: int) -> Msg:
-    """The name of a piece inside a sentence: "a D customer for skewers"."""
+    """The name of a piece inside a sentence: "a D customer for skewers", "a skewer stall"."""
+    if STALL_FACE <= face < MARKER_FACE:
+        return Msg(f"night_market.face.stall.{FOODS[food_of(face)]}")
     return _named("night_market.face", face)
 
 

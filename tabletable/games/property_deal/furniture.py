@@ -23,7 +23,7 @@ from tabletable.games.property_deal.faces import (
     is_two_colour,
 )
 from tabletable.games.property_deal.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, TRAY_WORDS
-from tabletable.games.property_deal.pictures import NOTES, H, W, blank, face_picture, key_of
+from tabletable.games.property_deal.pictures import NOTES, H, W, blank, key_of
 
 PANEL: Final = "#14243E"
 PANEL_EDGE: Final = "#3D5C8C"
@@ -206,14 +206,18 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float, 
 
 @cache
 def small_money(face: int) -> Picture:
-    """Money of another seat: a note with its value, or a banked card as the money it is."""
+    """Money of another seat: a note, or a banked card as the money it is; the next one leaves the value to be read."""
+    value, y = VALUE[face], H * 0.64
     if is_note(face):
-        return face_picture(face)
-    body = blank() + rect(W * 0.052, W * 0.052, W * 0.896, H - W * 0.104, 5, mixed(PANEL, "#FFFFFF", 0.2))
-    body += circle(W / 2, H / 2, W * 0.36, CREAM, 2)
-    return Picture(
-        f"property_deal.small_money.{VALUE[face]}", W, H, (Svg(body), Label(f"{VALUE[face]}M", W / 2, H / 2, 46, INK)),
-    )  # fmt: skip
+        paper, ink = NOTES[value]
+        seal = circle(W / 2, y, W * 0.30, mixed(paper, "#FFFFFF", 0.45), W * 0.03, ink)
+        seal += circle(W / 2, y, W * 0.17, "none", W * 0.025, ink)
+    else:
+        paper, ink = mixed(PANEL, "#FFFFFF", 0.2), CREAM
+        seal = circle(W / 2, y, W * 0.30, CREAM, 2)
+    body = blank() + rect(W * 0.052, W * 0.052, W * 0.896, H - W * 0.104, 5, paper) + seal
+    label = Label(f"{value}M", W / 2, 24, 39, ink)
+    return Picture(f"property_deal.small_money.{value}.{int(is_note(face))}", W, H, (Svg(body), label))
 
 
 @cache
@@ -261,28 +265,31 @@ def caption(key: str, n: int) -> Picture:
 
 
 @cache
-def empty_bank() -> Picture:
-    """The outline of a note and what belongs there, while the bank is empty."""
+def empty_bank(invites: bool) -> Picture:
+    """The outline of a note while the bank is empty; who may bank is told (`invites`) what belongs there."""
     w, h = 190.0, 152.0
     body = _dashed(w / 2 - 40, 0, 80, 112, _QUIET)
     body += circle(w / 2, 56, 20, "none", 1.6, _QUIET)
-    words = Label(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, bold=False, width=w)
-    return Picture("property_deal.picture.empty_bank", w, h, (Svg(body), Label("M", w / 2, 56, 18, _QUIET), words))
+    layers: list[Layer] = [Svg(body), Label("M", w / 2, 56, 18, _QUIET)]
+    if invites:
+        layers.append(Label(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, bold=False, width=w))
+    return Picture(f"property_deal.empty_bank.{int(invites)}", w, h, tuple(layers))
 
 
 @cache
-def empty_area() -> Picture:
-    """What belongs beside the bank, while there are no sets."""
+def empty_area(invites: bool) -> Picture:
+    """What belongs beside the bank, while there are no sets; who may play is told (`invites`) how it gets there."""
     w, h = 560.0, 120.0
     body = "".join(_dashed(w / 2 - 118 + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(3))
     for number in range(3):
         x = w / 2 - 118 + 84 * number + 34
         body += f'<g transform="translate({num(x - 13)} 16) scale(0.41)">{path(_STAR, line=4.5, colour=_QUIET)}</g>'
+    words = Msg("property_deal.empty.area" if invites else "property_deal.empty.cloth")
     return Picture(
-        "property_deal.picture.empty_area", w, h,
+        f"property_deal.empty_area.{int(invites)}", w, h,
         (
             Svg(body),
-            Label(Msg("property_deal.empty.area"), w / 2, 82, 18, TEXT, bold=False, width=w),
+            Label(words, w / 2, 82, 18, TEXT, bold=False, width=w),
             Label(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, bold=False, width=w),
         ),
     )  # fmt: skip

@@ -26,6 +26,7 @@ from tabletable.games.property_deal.layout import (
     Layout,
     Place,
 )
+from tabletable.games.property_deal.legal import PLAYS
 from tabletable.games.property_deal.paying import given, proposals
 from tabletable.games.property_deal.pictures import small_picture
 from tabletable.games.property_deal.sets import columns, lying, money_of, set_sign, spots
@@ -102,8 +103,10 @@ def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     return (Pill(words, left + 126, upper + 24),)
 
 
-def decor(state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Decor, ...]:
-    """Frames, cloths, what stands under the sets, and what the viewer is asked."""
+def decor(
+    state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout, is_live: bool
+) -> tuple[Decor, ...]:
+    """Frames, cloths, what stands under the sets, and what the viewer is asked. `is_live`: see `Stage`."""
     left, top, width, height = places.area
     found = [
         Decor(furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12)
@@ -111,7 +114,8 @@ def decor(state: PropertyState, viewer: int | None, below: int, others: list[int
     found.append(Decor(furniture.card_place(), *places.discard, PILE_CARD))
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place)
-    found += _own_signs(state, below, places)
+    invites = is_live and viewer == state.turn and not state.pending and state.plays < PLAYS
+    found += _own_signs(state, below, places, invites)
     found += threats(state, below, others, places)
     if viewer is not None and state.pending and state.pending[-1].seat == viewer:
         panel = state.pending[-1].ask.name
@@ -171,10 +175,10 @@ def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
     return demand is not None and seat == state.turn and demand.slot == slot and asks_money(demand.face)
 
 
-def _own_signs(state: PropertyState, below: int, places: Layout) -> list[Decor]:
+def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) -> list[Decor]:
     _, count = columns(state, below)
     wide = places.pitch(count) >= 126
-    found = _empty_places(state, below, places)
+    found = _empty_places(state, below, places, invites)
     for slot, each in lying(state, below):
         x = places.column(slot, count)
         tip = set_sign(each)
@@ -213,14 +217,14 @@ def _next_set(state: PropertyState, below: int, places: Layout) -> list[Decor]:
     return found
 
 
-def _empty_places(state: PropertyState, below: int, places: Layout) -> list[Decor]:
-    """What belongs where nothing lies yet."""
+def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> list[Decor]:
+    """What belongs where nothing lies yet; with words for who may play it now."""
     found = []
     if not state.banks[below]:
-        found.append(Decor(furniture.empty_bank(), *places.bank, BANK_CARD + 40))
+        found.append(Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 40))
     if not lying(state, below):
         left, top, width, height = places.sets
-        found.append(Decor(furniture.empty_area(), left + width / 2, top + height / 2, 120))
+        found.append(Decor(furniture.empty_area(invites), left + width / 2, top + height / 2, 120))
     return found
 
 

@@ -29,6 +29,7 @@ from tabletable.games.property_deal.layout import (
     BANK_CARD,
     BANK_TARGET,
     HAND_CARD,
+    HAND_LIFT,
     HAND_PITCH,
     HEADER,
     PILE_CARD,
@@ -97,7 +98,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         subtitle=msg("property_deal.subtitle"),
         zones=tuple(zones),
         plates=signs.plates(state, below, others, places),
-        decor=signs.decor(state, viewer, below, others, places),
+        decor=signs.decor(state, viewer, below, others, places, stage.is_live),
         pills=signs.pills(state, below, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
         allowance=allowance(state, viewer),
@@ -249,7 +250,7 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
         )  # fmt: skip
     pieces = tuple([_note(handle, state.faces[handle]) for handle in bank])
     height, count = 48.0, max(1, len(bank))
-    step = min(15.0, 60.0 / count)
+    step = min(15.0, 72.0 / max(1, count - 1))  # on the cloth, and the value on each can be read
     return Zone(
         BANK[seat], Arrangement.ROW, place.x + 33, SMALL_TOP + height / 2 + step * (count - 1) / 2, height, pieces,
         pitch=(0.0, step), seat=seat, label=label,
@@ -366,6 +367,8 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
         x, width = x - 94, width - 210
     hand = state.hands[seat]
+    lift, few, many = HAND_LIFT
+    y -= lift * max(0, min(len(hand), many) - few)
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
         ("colour", tuple(faces)),

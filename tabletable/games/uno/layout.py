@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 from tabletable.core.tablespec import Stage
 
 PLATE_HEIGHT: Final = 56.0
+PLATE_WIDTH: Final = 208.0
+"""Of the other seats: who is next and its points have room before the number of cards."""
 MARGIN: Final = 16.0
 _SIDE_TOP: Final = (76.0, 92.0, 92.0, 124.0)
 """Where the side columns begin, below the title panel and below this many seats at the top."""
@@ -74,7 +76,7 @@ def layout(stage: Stage, others: int, cards: tuple[int, ...]) -> Layout:
     places = [
         *reversed(_column(stage, cy, left, top, MARGIN, 1, cards[:left][::-1])),
         *_row(stage, top, cards[left : left + top]),
-        *_column(stage, cy, right, top, stage.width - 196, -1, cards[left + top :]),
+        *_column(stage, cy, right, top, stage.width - PLATE_WIDTH, -1, cards[left + top :]),
     ]
     return Layout(
         centre_x=cx,
@@ -110,14 +112,14 @@ def _column(
             _beside(x, top + i * each + above_plate, side, top + i * each + (above_plate - 4) / 2, height, room)
             for i in range(count)
         ]
-    return [_below(x, top + i * each, 196, 44, cards[i]) for i in range(count)]
+    return [_below(x, top + i * each, PLATE_WIDTH, 44, cards[i]) for i in range(count)]
 
 
 def _beside(x: float, plate_y: float, side: int, cards_y: float, height: float, room: float) -> Place:
     """A side seat with room: the cards are turned towards the table and lie above the plate."""
-    cards_x = x + 50 if side > 0 else x + 196 - 50
+    cards_x = x + 50 if side > 0 else x + PLATE_WIDTH - 50
     return Place(
-        x, plate_y, 196, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24
+        x, plate_y, PLATE_WIDTH, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24
     )  # fmt: skip
 
 
@@ -142,14 +144,15 @@ def _row(stage: Stage, count: int, cards: tuple[int, ...]) -> list[Place]:
         return [_in_line(_TOP_LEFT + 4 + (room - 652) / 2, 72, 84, 24, cards[0], _BADGE_GAP)]
     each = room / count
     if count == 2:
-        return [_in_line(_TOP_LEFT + i * each, 56, 30 + (each - 326), 18, cards[i], 2) for i in range(count)]
-    return [_below(_TOP_LEFT + i * each + (each - 196) / 2, _TOP, 196, 36, cards[i]) for i in range(count)]
+        return [_in_line(_TOP_LEFT + i * each, 48, 30 + (each - 326), 17, cards[i], 2) for i in range(count)]
+    left = _TOP_LEFT + (each - PLATE_WIDTH) / 2
+    return [_below(left + i * each, _TOP, PLATE_WIDTH, 36, cards[i]) for i in range(count)]
 
 
 def _in_line(x: float, height: float, room: float, badge: float, cards: int, gap: float) -> Place:
     """A seat at the top: plate, cards and badge side by side. The badge comes with few cards only."""
     card = height * 5 / 7
     spread = _spread(cards, room, 17 * height / 72)
-    cards_x = x + 196 + 7 + card / 2 + spread / 2
+    cards_x = x + PLATE_WIDTH + 7 + card / 2 + spread / 2
     badge_x = cards_x + spread / 2 + card / 2 + gap + 1.85 * badge
-    return Place(x, _TOP, 196, cards_x, _TOP + 28, height, room, 180.0, badge_x, _TOP + 28, badge)
+    return Place(x, _TOP, PLATE_WIDTH, cards_x, _TOP + 28, height, room, 180.0, badge_x, _TOP + 28, badge)

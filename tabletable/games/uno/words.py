@@ -12,6 +12,11 @@ def colour_word(colour: int) -> Msg:
     return Msg(f"uno.colour.{COLOURS[colour]}")
 
 
+def colour_title(colour: int) -> Msg:
+    """The same where it stands for itself: "Red"."""
+    return Msg(f"uno.choice.{COLOURS[colour]}")
+
+
 def symbol_phrase(symbol: int) -> Msg:
     """ "a 5", "a skip" """
     return Msg(f"uno.symbol.{SYMBOLS[symbol]}")

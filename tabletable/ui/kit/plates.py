@@ -46,7 +46,7 @@ def avatar(
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     """How many cards a hand holds: 46 x 28, its right end at ``right``."""
 
-    x, scale, middle = (15, 1, 33) if count < 10 else (11, 0.85, 31)
+    x, scale, middle, size = (15, 1, 33, theme.Size.BUTTON) if count < 10 else (11, 0.85, 31, theme.Size.SMALL)
 
     def draw(part: Canvas) -> None:
         chrome = part.chrome
@@ -59,7 +59,7 @@ def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
             46,
             28,
         )
-        part.text(middle, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=23)
+        part.text(middle, 14, str(count), size, theme.TEXT, True, align="m", max_width=22)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 

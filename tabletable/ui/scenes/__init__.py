@@ -102,6 +102,8 @@ def watch_document(app: App, document: SaveDocument) -> None:
 
 def _play_on(app: App, session: Session, steps: Sequence[Step], at: int) -> None:
     """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+    from tabletable.ui.table.portrait import keep_portrait
+
     branch = Session(session.game, session.seats, session.options, session.seed, session.deck)
     for step in steps[:at]:
         branch.submit(step.command)
@@ -115,6 +117,7 @@ def _play_on(app: App, session: Session, steps: Sequence[Step], at: int) -> None
     except SaveError as error:
         app.notice(error.message, NoticeStyle.WHY)
         return
+    keep_portrait(app, branch, app.save_store.picture_of(name, is_auto=False))
     if open_document(app, document):
         app.notice("table.saved", NoticeStyle.GOOD, title=title)
 

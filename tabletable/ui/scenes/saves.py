@@ -74,8 +74,8 @@ class SavesScene(Page[None]):
     def _read(self) -> None:
         store = self.app.save_store
         autos = sorted(store.autosaves(), key=lambda entry: entry.header is not None and entry.header.summary.is_over)
-        self.rows = [_Row(entry, True, read_picture(store, entry.name)) for entry in autos]
-        self.rows += [_Row(entry, False) for entry in store.entries()]
+        rows = [*((entry, True) for entry in autos), *((entry, False) for entry in store.entries())]
+        self.rows = [_Row(*row, read_picture(store.picture_of(row[0].name, row[1]))) for row in rows]
         self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
 
     def _check_one(self) -> None:

@@ -72,7 +72,7 @@ class SettingsScene(Page[None]):
             self.close,
             icon="check",
         )
-        area = Box(panel.x + 16, panel.y + 86, panel.w - 32, panel.h - 92)
+        area = Box(panel.x + 16, panel.y + 86, panel.w - 24, panel.h - 92)
         self._lines = []
         inner = area.w - 40
         column = (inner - 48) / 2 if inner >= TWO_COLUMNS else inner

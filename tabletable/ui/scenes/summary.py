@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.savefile import Header
-from tabletable.play.saves import SaveStore
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
 from tabletable.ui.surfaces import blank, premultiplied, scaled
-from tabletable.ui.table.keeper import picture_of
 from tabletable.ui.vector import rect
 
 _EDGE = "#5E9685"
 
 
-def read_picture(store: SaveStore, slot: str) -> pygame.Surface | None:
-    """The picture of the table that stands beside an autosave, None if there is none."""
-    path = picture_of(store, slot)
-    if path is None or not path.is_file():
+def read_picture(path: Path) -> pygame.Surface | None:
+    """The picture of a table that stands beside a save, None if there is none."""
+    if not path.is_file():
         return None
     try:
         return premultiplied(pygame.image.load(path))

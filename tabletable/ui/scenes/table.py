@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-import pygame
-
 from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.ids import NO_PIECE, NOBODY
@@ -81,18 +79,7 @@ class TableScene(Tabletop):
     def leave(self) -> None:
         """The table is left. Every command was saved when it was given; only the picture is still missing."""
         self.app.audio.enter_game("")
-        self.keeper.leave(self._portrait())
-
-    def _portrait(self) -> pygame.Surface:
-        """The table without its column, as everybody may see it: for the autosave's picture."""
-        if len(self.match.people) > 1:
-            self.match.cover()
-        self.course.wake()
-        self.view.forget()
-        self.layout(1280, 720)
-        whole = pygame.Surface((1280, 720))
-        self.draw(Canvas(whole, self.app.studio, 1.0, self.app.language, self.theme))
-        return whole.subsurface((0, 0, 1000, 720))
+        self.keeper.leave()
 
     def unsaved(self) -> Msg | None:
         """Why the last commands are not on the disk, None if they are."""

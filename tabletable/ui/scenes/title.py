@@ -96,7 +96,7 @@ class TitleScene(Page[None]):
         for entry in store.autosaves():
             header = entry.header
             if header is not None and entry.problem is None and not header.summary.is_over:
-                return _Last(entry, header, read_picture(self.app.save_store, entry.name))
+                return _Last(entry, header, read_picture(self.app.save_store.picture_of(entry.name, is_auto=True)))
         return None
 
     # ------------------------------------------------------------------------------------------------ life

@@ -68,7 +68,7 @@ class Errands:
             return
         app, title = self._table.app, clean_title(name)
         try:
-            app.save_store.save(self._table.keeper.document(), title)
+            self._table.keeper.save_as(title)
         except SaveError as problem:
             app.notice(problem.message, NoticeStyle.WHY)
             return

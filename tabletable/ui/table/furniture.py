@@ -139,27 +139,28 @@ class Furniture:
     def draw_above(self, canvas: Canvas, spec: TableSpec, window: Box | None, until: float) -> None:
         """Pills, badges and pictures above the pieces.
 
-        Once `time.perf_counter()` is past `until`, a picture that has to be made waits for the next frame.
+        Once `time.perf_counter()` is past `until`, a picture that has to be made waits for the next frame, but one is
+        made at least.
         """
-        self.is_behind = False
+        self.is_behind = has_made = False
         before, self._above = self._above, {}
         for place, decor in _by_place(decor for decor in spec.decor if decor.above):
             shown = decor
-            if before is not None and self._waits(canvas, decor, until):
-                self.is_behind = True
-                if place not in before:
-                    continue
-                shown = before[place]
+            pose = self._pose(canvas, decor)
+            if before is not None and not pose.is_made():
+                if pose.order() or (has_made and time.perf_counter() >= until):
+                    self.is_behind = True
+                    if place not in before:
+                        continue
+                    shown = before[place]
+                else:
+                    has_made = True
             self._above[place] = shown
             within(window if shown.board else None, partial(self._decor, shown), canvas)
         for pill in spec.pills:
             self._pill(canvas, pill)
         for badge in spec.badges:
             self._badge(canvas, badge)
-
-    def _waits(self, canvas: Canvas, decor: Decor, until: float) -> bool:
-        pose = self._pose(canvas, decor)
-        return not pose.is_made() and (time.perf_counter() >= until or pose.order())
 
     def _pill(self, canvas: Canvas, pill: Pill) -> None:
         plates.pill(canvas, pill.x, pill.y, self._words.text(pill.text), size=16)

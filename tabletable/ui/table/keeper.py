@@ -1,28 +1,23 @@
-"""Keeps one match safe: every command is saved, and a picture of the table stands beside the autosave."""
+"""Keeps one match safe: every command is saved, and a picture of the table stands beside each save."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-import pygame
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Outcome
 from tabletable.play.recording import Recorder
 from tabletable.play.safejson import SaveError
 from tabletable.play.savefile import SaveDocument
-from tabletable.play.saves import AutoSaver, SaveStore
+from tabletable.play.saves import AutoSaver
 from tabletable.play.session import Session
 from tabletable.play.statistics import StatisticsStore
 from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.table.portrait import keep_portrait
 
 if TYPE_CHECKING:
     from tabletable.ui.app import App
-
-THUMBNAIL = (250, 180)
-"""Size in px of the picture of a table that stands beside its autosave."""
 
 
 class Keeper:
@@ -41,22 +36,28 @@ class Keeper:
         self.saver = AutoSaver(app.save_store, self._failed, self._recovered, slot, in_background=not app.headless)
 
     def document(self) -> SaveDocument:
-        """The match as it stands, for a save under a name."""
+        """The match as it stands."""
         return self._recorder.document()
+
+    def save_as(self, title: str) -> None:
+        """Save the match as it stands under a name. Raises `SaveError`."""
+        store = self._app.save_store
+        name = store.save(self.document(), title)
+        keep_portrait(self._app, self._session, store.picture_of(name, is_auto=False))
 
     def keep(self) -> None:
         """Save the match as it stands. Never raises."""
-        self.saver.save(self._recorder.document())
+        self.saver.save(self.document())
         if self._has_old_picture and self.saver.slot is not None:
             self._has_old_picture = False
             self._drop_picture()
 
     def _drop_picture(self) -> None:
         """A new game has no picture before it is left; the one at its place shows the game it drove out."""
-        path = picture_of(self._app.save_store, self.saver.slot)
-        if path is not None and not self._app.save_store.is_read_only:
+        store = self._app.save_store
+        if self.saver.slot is not None and not store.is_read_only:
             with suppress(OSError):
-                path.unlink(missing_ok=True)
+                store.picture_of(self.saver.slot, is_auto=True).unlink(missing_ok=True)
 
     def _failed(self, problem: SaveError) -> None:
         self._app.notice(problem.message, NoticeStyle.WHY)
@@ -79,18 +80,9 @@ class Keeper:
             msg("table.record", player=SeatRef(number), won=tally.won, n=tally.played) for number, tally in tallies
         )
 
-    def leave(self, picture: pygame.Surface) -> None:
+    def leave(self) -> None:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
         self.saver.flush()
-        path = picture_of(self._app.save_store, self.saver.slot)
-        if path is None or self._app.save_store.is_read_only:
-            return
-        try:
-            pygame.image.save(pygame.transform.smoothscale(picture, THUMBNAIL), path)
-        except (OSError, pygame.error):
-            pass
-
-
-def picture_of(store: SaveStore, slot: str | None) -> Path | None:
-    """Where the picture of an autosave lies, whether there is one or not."""
-    return None if slot is None else store.autosave_folder / f"{slot.removesuffix('.json')}.png"
+        if self.saver.slot is not None:
+            slot = self._app.save_store.picture_of(self.saver.slot, is_auto=True)
+            keep_portrait(self._app, self._session, slot)

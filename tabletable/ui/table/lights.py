@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture
-from tabletable.table.clearing import PILL
+from tabletable.table.clearing import PILL, signs
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
@@ -32,7 +32,7 @@ class Forecast(NamedTuple):
     lines: tuple[Msg, ...]
     box: Box
     taken: tuple[Box, ...] = ()
-    """What it should not cover if it can be helped: pieces, name plates and pills."""
+    """What it should not cover if it can be helped: pieces, name plates, pills and signs."""
     goals: tuple[Box, ...] = ()
     """All places the piece may go to, which it should cover least of all."""
     held: tuple[Box, ...] = ()
@@ -138,6 +138,7 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     taken = [place.box for handle, place in hand.placements.items() if handle != hand.grabbed]
     taken += [Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates]
     taken += [Box.around(pill.x, pill.y, *PILL) for pill in hand.spec.pills]
+    taken += signs(hand.spec)
     goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
     held = hand.held_box
     return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)

@@ -239,6 +239,19 @@ def test_prizes_on_show_follow_the_rules() -> None:
     ]
 
 
+def test_while_costs_are_chosen_the_plates_tell_who_will_get_what() -> None:
+    def lines(*goods: str) -> list[str]:
+        state = state_of("red 1, red 2, red 3", *["blue 1"] * 3, goods=goods, stalls=[2, 2, 2, 2])
+        while state.phase is Phase.STOCK:
+            act(state, "close")
+        assert state.phase is Phase.COST
+        shown = GAME.table(GAME.view(state, 0), SMALL).plates
+        return [plate.line.id.rpartition(".")[2] if plate.line is not None else "" for plate in shown]
+
+    assert lines("red 5", "blue 4, blue 5", "green 2, purple 1", "brown 6") == ["", "highest", "lowest", "none"]
+    assert lines("red 5", "blue 2, blue 3", "", "brown 5") == ["", "equal", "absent", "equal"]
+
+
 def test_the_board_counts_colours_and_warns() -> None:
     state = state_of("blue 2, red 3", "red 4", "green 1", goods=["red 1", "red 2", ""])
     spec = GAME.table(GAME.view(state, 0), SMALL)

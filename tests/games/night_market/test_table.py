@@ -188,6 +188,66 @@ def test_linked_stalls_are_drawn_as_one() -> None:
     assert shown["plot:16"].endswith("2.0010")
 
 
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_the_sign_of_a_large_stall_covers_no_ticket_and_no_food(stage: Stage) -> None:
+    groups = ((4, 6, 8, 9), (13, 14, 15), (17, 22), (20, 21, 24, 25), (28, 29))
+    sold = ("skewers", "skewers", "bubble tea", "shaved ice", "bubble tea")
+    stalls = {str(plot): [1, food] for group, food in zip(groups, sold, strict=True) for plot in group}
+    state = position(stalls=stalls, round=6, won=[13, 25], market=[1, 2], hands=[["A skewers"], [], []])
+    foods, tickets = [], []
+    for zone in spec_of(state, stage=stage).zones:
+        if zone.id in PLOT and zone.pieces:
+            picture = zone.pieces[0].picture
+            food = next(layer for layer in picture.layers if isinstance(layer, Art))
+            unit = zone.height / picture.height
+            x, y = zone.x + (food.x - picture.width / 2) * unit, zone.y + (food.y - picture.height / 2) * unit
+            foods.append(middled(zone.id, x, y, food.size * unit, food.size * unit))
+        elif zone.id in SEATS_AT:
+            # The lower half of a guest, or of two on a bench.
+            for at in range(-1, 2):
+                x, y = zone.x + at * zone.pitch[0] / 2, zone.y + zone.height / 4
+                tickets.append(middled(zone.id, x, y, zone.height * 0.96, zone.height * 0.46))
+    tags = [
+        middled(decor.picture.key, decor.x, decor.y, decor.height * 52 / 23, decor.height)
+        for decor in spec_of(state, stage=stage).decor
+        if decor.picture.key.startswith("night_market.linked")
+    ]
+    assert len(tags) == len(groups)
+    for tag in tags:
+        for other in foods + tickets:
+            assert_apart([tag, other])
+
+
+def middled(name: str, x: float, y: float, width: float, height: float) -> Area:
+    """A rectangle around its middle."""
+    return Area(name, x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_hidden_customers_lie_clear_of_the_name_of_their_place(stage: Stage) -> None:
+    state = position(hands=[["A skewers", "B skewers"], [], []], market=[1, 2])
+    spec = spec_of(state, stage=stage)
+    shown = next(decor for decor in spec.decor if decor.picture.key.startswith("night_market.place."))
+    name = next(layer for layer in shown.picture.layers if isinstance(layer, Label))
+    row = next(zone for zone in spec.zones if zone.id == HIDDEN_ROW[0])
+    assert row.y + row.height / 2 <= shown.y - shown.height / 2 + name.y - name.size / 2
+
+
+def test_a_wall_goes_on_round_a_corner_only_where_a_stall_is() -> None:
+    words = {"hands": [["A skewers"], [], []], "market": [1, 2]}
+    stalls = {str(plot): [0, "skewers"] for plot in (6, 8, 9, 18, 19, 23)}
+
+    def keys(corner: int) -> dict[str, str]:
+        state = position(stalls=stalls | {"24": [corner, "skewers"]}, **words)
+        return {zone.id: zone.pieces[0].picture.key for zone in spec_of(state).zones if zone.id in PLOT and zone.pieces}
+
+    bent = keys(1)
+    assert bent["plot:18"].endswith("0.1100.ur")
+    assert bent["plot:08"].endswith("0.1001.ul")
+    assert bent["plot:19"].endswith("0.0010"), "no wall goes on to its right"
+    assert keys(0)["plot:18"].endswith("0.1100")
+
+
 def test_a_round_rests_with_its_guests_before_anybody_is_paid() -> None:
     state = finished(3, ["normal"] * 3, 5)
     spec = table_at_rest(GAME.view(state, 0), SMALL)
@@ -339,6 +399,7 @@ def all_pictures() -> Iterator[Picture]:
         for links in range(16):
             up, right, down, left = (bool(links >> bit & 1) for bit in range(4))
             yield pictures.stall(food, 1, up, right, down, left)
+    yield pictures.stall(0, 1, True, True, True, True, "uldr")
     yield scenery.walking_order(900)
     yield pictures.stall(0, 1, False, False, False, False, bench=True)
 

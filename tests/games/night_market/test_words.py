@@ -53,6 +53,11 @@ def test_every_piece_and_verb_has_its_words(language: str) -> None:
         assert catalogue.has(f"night_market.verb.{verb}")
 
 
+def test_a_stall_is_named_as_one_says_it() -> None:
+    names = [Catalogue("en").text(GAME.face_name(STALL_FACE + food), NAMES, GAME) for food in range(4)]
+    assert names == ["a skewer stall", "a bubble tea stall", "a shaved ice stall", "a fried chicken stall"]
+
+
 def test_the_log_explains_each_stop() -> None:
     state = evening(
         {18: (0, "skewers"), 19: (0, "skewers")},

@@ -7,7 +7,9 @@ import pytest
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Decor, Label, Picture, Plate, Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.faces import VALUE
 from tabletable.games.property_deal.layout import layout
+from tabletable.games.property_deal.legal import PLAYS
 from tabletable.table.layout import place
 from tests.games.property_deal.deal_table import NO, DealTable
 
@@ -153,3 +155,39 @@ def test_cards_too_small_for_their_name_have_none_and_turn_not_on_their_way() ->
         assert any(not isinstance(text, str) for text in said(held.picture))
         assert all(isinstance(text, str) for text in said(lying.picture))
         assert held.side == lying.side != ""
+
+
+def test_only_who_may_play_now_is_told_where_to_drag_what() -> None:
+    table = DealTable(["1M"], ["2M"])
+
+    def invited(spec: TableSpec) -> bool:
+        shown = [str(layer) for decor in drawn(spec, "empty_") for layer in said(decor.picture)]
+        assert drawn(spec, "empty_bank"), "the place itself is always there"
+        assert drawn(spec, "empty_area")
+        assert any("empty.bank" in text for text in shown) is any("empty.area'" in text for text in shown)
+        return any("empty.bank" in text for text in shown)
+
+    assert invited(seen(table, 0))
+    assert not invited(seen(table, 1)), "out of turn"
+    assert not invited(seen(table, None)), "an onlooker"
+    assert not invited(GAME.table(GAME.view(table.state, 0), STAGE._replace(is_live=False))), "a replay"
+    table.state.plays = PLAYS
+    assert not invited(seen(table, 0)), "no play is left"
+
+
+@pytest.mark.parametrize("count", [1, 4, 8])
+def test_the_value_of_all_money_of_another_seat_can_be_read(count: int) -> None:
+    money = ["house", "sly deal", "2M", "5M", "pass go", "1M", "debt collector", "4M"][:count]
+    table = DealTable([], [], banks=[[], money])
+    spec = seen(table, 0)
+    fan = zone(spec, "bank:1")
+    assert len(fan.pieces) == count
+    lowest = max(place(spec)[piece.handle].box.bottom for piece in fan.pieces)
+    assert lowest < layout(STAGE, 1).area[1] - 10, "they lie on the cloth"
+    for piece in fan.pieces:
+        (label,) = (each for each in piece.picture.layers if isinstance(each, Label))
+        assert str(label.text) == f"{VALUE[piece.face]}M"
+        unit = fan.height / piece.picture.height
+        assert label.size * unit >= 11
+        if count > 1:
+            assert (label.y + 0.36 * label.size) * unit < fan.pitch[1] + 1, "above the next one"

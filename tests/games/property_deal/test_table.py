@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import pytest
 
@@ -214,3 +215,17 @@ def test_a_card_given_can_be_taken_back_until_the_sum_is_reached() -> None:
                 break
             session.submit(decide(policy(session.view(seat), legal, rng)) or legal[0])
     raise AssertionError("nobody ever pays in two cards")
+
+
+@pytest.mark.parametrize("count", range(1, 13))
+def test_a_hand_of_any_size_keeps_clear_of_the_edges_of_the_stage_and_of_the_own_sets(count: int) -> None:
+    hand = ["1M", "2M", "3M", "4M", "5M", "house", "hotel", "sly deal", "pass go", "1M", "2M", "birthday"][:count]
+    spec = spec_of(DealTable(hand, ["3M"]))
+    for piece in zone(spec, "hand:0").pieces:
+        spot = place(spec)[piece.handle]
+        turn = math.radians(abs(spot.angle))
+        half = spot.height / 2 * (math.cos(turn) + 5 / 7 * math.sin(turn))
+        assert spot.y + half <= STAGE.height - 5
+        assert spot.y - half >= STAGE.height - 220 + 8
+        across = spot.height / 2 * (5 / 7 * math.cos(turn) + math.sin(turn))
+        assert spot.x + across <= STAGE.width + 2

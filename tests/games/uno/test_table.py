@@ -15,7 +15,7 @@ from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.uno import GAME, pictures
 from tabletable.games.uno.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.faces import FACE_COUNT, SYMBOL
+from tabletable.games.uno.faces import COLOURS, FACE_COUNT, SYMBOL, WILD
 from tabletable.games.uno.layout import PLATE_HEIGHT
 from tabletable.games.uno.state import UnoState
 from tabletable.table.gestures import gesture_map, unreachable
@@ -117,9 +117,9 @@ def test_the_four_player_table_of_the_design() -> None:
     assert (zones[HAND[1]].x, zones[HAND[1]].y, zones[HAND[3]].x) == (66, 204, 934)
     assert [(p.x, p.y, p.width) for p in spec.plates] == [
         (16, 644, 140),
-        (16, 288, 196),
-        (328, 20, 196),
-        (788, 288, 196),
+        (16, 288, 208),
+        (328, 20, 208),
+        (776, 288, 208),
     ]
     assert [plate.cards for plate in spec.plates] == [None, 6, 1, 3]
     assert [plate.active for plate in spec.plates] == [True, False, False, False]
@@ -370,3 +370,22 @@ def test_six_and_nine_are_underlined() -> None:
     for face in range(52):
         bars = [layer for layer in GAME.face_picture(face).layers[1:] if isinstance(layer, Svg)]
         assert len(bars) == (1 if SYMBOL[face] in (6, 9) else 0)
+
+
+@pytest.mark.parametrize("count", [1, 5, 7, 8, 12, 19, 20, 30])
+def test_a_hand_in_one_row_keeps_clear_of_the_lower_edge_of_the_stage(count: int) -> None:
+    state = crowded(3, 2, viewer_cards=count)
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    own = next(zone for zone in spec.zones if zone.id == HAND[0])
+    for piece in own.pieces:
+        spot = place(spec)[piece.handle]
+        turn = math.radians(abs(spot.angle))
+        assert spot.y + spot.height / 2 * (math.cos(turn) + 5 / 7 * math.sin(turn)) <= SMALL.height - 6
+
+
+def test_a_colour_to_choose_stands_for_itself() -> None:
+    state = state_of("wild, red 1", "blue 2")
+    view = GAME.view(state, 0)
+    wild = next(piece for piece in state.hands[0] if state.faces[piece] >= WILD)
+    offered = GAME.choices(view, [each for each in GAME.legal_commands(state, 0) if each.piece == wild])
+    assert [choice.label.id for choice in offered] == [f"uno.choice.{word}" for word in COLOURS]
