@@ -82,7 +82,12 @@ def test_few_columns_are_wide_and_all_are_framed(app, monkeypatch):
 
 @pytest.mark.parametrize(
     ("game", "language", "words"),
-    [("yose_duel", "zh-Hans", "共 62 分"), ("saboteur", "zh-Hant", "共 62 塊金子"), ("uno", "en", "62 in all")],
+    [
+        ("yose_duel", "zh-Hans", "共 62 分"),
+        ("saboteur", "zh-Hant", "共 62 塊金子"),
+        ("uno", "en", "62 in all"),
+        ("uno", "zh-Hans", "共 62 分"),
+    ],
 )
 def test_a_sum_says_what_it_counts_where_the_game_has_a_word_for_it(app, game, language, words):
     app.set_language(language)
