@@ -21,6 +21,9 @@ MIN_STRIP = 30.0
 """The least visible width of a card in a hand; its corner index must show."""
 ROW_STEP = 0.34
 """Further rows of a hand lie this part of a card's height higher."""
+FAN_DROP = 0.1
+"""Part of a card's height that the ends of a fan lie deeper at most; one of more cards is lifted for the rest, so that
+they keep clear of the window's edge."""
 TITLE_AT, TITLE_HEIGHT = 16.0, 44.0
 """px of the name of the game from the upper left corner, and how high it stands."""
 SNAP = 48.0
@@ -96,7 +99,7 @@ def fan_rows(count: int, width: float, card_width: float) -> list[int]:
 
 
 def _fan(zone: Zone) -> list[tuple[float, float, float]]:
-    """A hand: `zone.y` is the middle of the lowest row's middle card."""
+    """A hand: `zone.y` is the middle of the lowest row's middle card, if it need not be lifted."""
     card_width = zone.height * CARD_RATIO
     rows = fan_rows(len(zone.pieces), zone.width, card_width)
     placed: list[tuple[float, float, float]] = []
@@ -108,10 +111,11 @@ def _fan(zone: Zone) -> list[tuple[float, float, float]]:
         flat = min(1.0, usual / step) ** 3  # cards that hardly overlap would show their gaps
         edge = min(12.0, 1.2 * count) * flat if fanned else 0.0
         drop = min(0.14, 0.02 * count) * flat * zone.height if fanned else 0.0
+        rise = max(0.0, drop - FAN_DROP * zone.height)
         for i in range(count):
             middle = (count - 1) / 2
             t = (i - middle) / middle if middle else 0.0
-            placed.append((zone.x + (i - middle) * step, zone.y - lift + drop * t * t, edge * t))
+            placed.append((zone.x + (i - middle) * step, zone.y - lift - rise + drop * t * t, edge * t))
     return placed
 
 

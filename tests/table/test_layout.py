@@ -42,7 +42,13 @@ def test_four_cards_lie_flat_and_eight_are_fanned_as_measured():
     spots = layout.spots(hand(8))
     assert spots[0][2] == pytest.approx(-9.6)
     assert spots[-1][2] == pytest.approx(9.6)
-    assert spots[0][1] - 600 == pytest.approx(0.14 * 168)
+    assert spots[0][1] - spots[3][1] == pytest.approx(0.14 * 168 * (1 - 1 / 7**2))
+
+
+@pytest.mark.parametrize("count", range(5, 12))
+def test_the_ends_of_a_fan_lie_no_deeper_the_more_cards_it_has(count):
+    spots = layout.spots(hand(count))
+    assert spots[0][1] == spots[-1][1] == pytest.approx(600 + 0.1 * 168)
 
 
 def test_a_frame_around_a_fan_leaves_no_corner_outside_and_moves_no_target():

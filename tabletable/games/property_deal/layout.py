@@ -30,8 +30,6 @@ SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 84.0
 """The upper edge of the sets of other seats."""
 HAND_CARD: Final = 168.0
-HAND_LIFT: Final = 2.0, 5, 8
-"""The ends of a fan lie deeper the more cards it has: px up for each card beyond so many, up to so many cards."""
 HAND_PITCH: Final = 116.0
 """The cards of a hand lie side by side while there is room, so that the name of each can be read."""
 _HAND_LEFT: Final = 200.0

@@ -29,7 +29,6 @@ from tabletable.games.property_deal.layout import (
     BANK_CARD,
     BANK_TARGET,
     HAND_CARD,
-    HAND_LIFT,
     HAND_PITCH,
     HEADER,
     PILE_CARD,
@@ -367,8 +366,6 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     if is_asked(state, seat, Ask.ANSWER):  # the question lies at the right
         x, width = x - 94, width - 210
     hand = state.hands[seat]
-    lift, few, many = HAND_LIFT
-    y -= lift * max(0, min(len(hand), many) - few)
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
         ("colour", tuple(faces)),

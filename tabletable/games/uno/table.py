@@ -36,10 +36,6 @@ from tabletable.games.uno.state import UnoState
 from tabletable.games.uno.words import colour_title, colour_word, symbol_phrase
 
 HAND_CARD = 168.0
-_HAND_LIFT = 2.0, 5, 8
-"""The ends of a fan lie deeper the more cards it has: px up for each card beyond so many, up to so many cards."""
-_FANNED = 19
-"""More cards than these lie in rows where there is least room, and rows are straight."""
 TABLE_CARD = 129.0
 EMPTY_PLACE = (92.0, 129.0)
 """Where the draw pile would lie."""
@@ -157,9 +153,6 @@ def _other_hand(state: UnoState, seat: int, place: Place) -> Zone:
 def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     x, y, width = places.hand
     hand = state.hands[seat]
-    lift, few, many = _HAND_LIFT
-    if len(hand) <= _FANNED:
-        y -= lift * max(0, min(len(hand), many) - few)
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
         ("colour", tuple(faces)),
