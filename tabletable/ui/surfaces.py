@@ -7,7 +7,7 @@ pixels stay exact, without dark fringes.
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -17,6 +17,13 @@ from tabletable.ui.colour import Colour, rgb
 from tabletable.ui.theme import CARD_DIM_SATURATION, Shadow
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+_BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+_ACROSS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+"""One px to each side, and to each corner."""
+_ROUND = 2 - math.sqrt(2)
+"""How much of the pixels at its corners a pixel covers that has grown by one px all round."""
+_SEEN = 0.75
+"""Part of the width of a line that is seen: the rest is under the edge of what it surrounds."""
 _SPREAD = {1: math.sqrt(4 / 3), 2: 2.0}
 """The standard deviation that two box blurs of a radius have."""
 
@@ -202,7 +209,28 @@ def halo_around(surface: pygame.Surface, line: Sprite, colour: Colour, scale: fl
 def line_of(surface: pygame.Surface, colour: Colour, line: float, scale: float) -> Sprite:
     """The line of `halo_of` without the glow, to be drawn before the shape at the same place."""
     margin = math.ceil(line * scale) + 1
-    return Sprite(tinted(grown(padded(surface, margin), line * scale / 2), colour), -margin, -margin)
+    shape = silhouette(padded(surface, margin), "#FFFFFF")
+    return Sprite(tinted(_rimmed(shape, line * scale * _SEEN), colour), -margin, -margin)
+
+
+def _rimmed(shape: pygame.Surface, reach: float) -> pygame.Surface:
+    """A white shape with a rim of so many px, round enough: by copies of itself, as a narrow blur takes ten times as
+    long.
+    """
+    steps = int(reach)
+    for step in range(steps):
+        corners = shape if step % 2 else faded(shape, _ROUND)  # a square and a disc: nearly a circle
+        shape = _repeated(_repeated(shape, shape, _BESIDE), corners, _ACROSS)
+    if reach > steps:
+        shape = _repeated(shape, faded(shape, reach - steps), _BESIDE)
+    return shape
+
+
+def _repeated(shape: pygame.Surface, copy: pygame.Surface, places: Sequence[tuple[int, int]]) -> pygame.Surface:
+    wide = shape.copy()
+    for place in places:
+        wide.blit(copy, place, special_flags=pygame.BLEND_RGBA_MAX)
+    return wide
 
 
 def dimmed(surface: pygame.Surface, towards: Colour, share: float) -> pygame.Surface:
