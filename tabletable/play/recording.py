@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletable.core.digest import fingerprint
 from tabletable.core.errors import GameError, IllegalCommand
 from tabletable.core.registry import get_game
 from tabletable.play.safejson import Impossible
@@ -25,7 +26,8 @@ class Recorder:
         """The session as it stands."""
         session = self._session
         count = len(session.steps)
-        now = session.fingerprint()
+        snapshot = session.snapshot()
+        now = fingerprint(snapshot)
         self._hashes = {at: found for at, found in self._hashes.items() if at < count and at % HASH_EVERY == 0}
         if count % HASH_EVERY == 0:
             self._hashes[count] = now
@@ -44,7 +46,7 @@ class Recorder:
             session.deck,
             tuple(step.command for step in session.steps),
             tuple(sorted({**self._hashes, count: now}.items())),
-            session.snapshot(),
+            snapshot,
         )
 
 

@@ -143,11 +143,11 @@ class Furniture:
         made at least.
         """
         self.is_behind = has_made = False
-        before, self._above = self._above, {}
+        is_first, before, self._above = self._above is None, self._above or {}, {}
         for place, decor in _by_place(decor for decor in spec.decor if decor.above):
             shown = decor
-            pose = self._pose(canvas, decor)
-            if before is not None and not pose.is_made():
+            is_new = not is_first and before.get(place) != decor
+            if is_new and not (pose := self._pose(canvas, decor)).is_made():
                 if pose.order() or (has_made and time.perf_counter() >= until):
                     self.is_behind = True
                     if place not in before:

@@ -17,6 +17,8 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.pictures import figure
 
 CHIP_HEIGHT = 24.0
+MOST_SAID = 1000
+"""Sentences kept."""
 
 
 class Words:
@@ -26,10 +28,18 @@ class Words:
         self._catalogue = catalogue
         self.game = game
         self.names = [seat.name for seat in seats]
+        self._said: dict[Msg, str] = {}
 
     def text(self, message: Msg | str, **args: Arg) -> str:
         """The plain sentence."""
-        return self._catalogue.text(message, self.names, self.game, **args)
+        if args or isinstance(message, str):
+            return self._catalogue.text(message, self.names, self.game, **args)
+        said = self._said.get(message)
+        if said is None:  # what stands on a table is asked for in every frame
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            said = self._said[message] = self._catalogue.text(message, self.names, self.game)
+        return said
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message."""
