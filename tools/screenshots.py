@@ -225,7 +225,7 @@ RECIPES = (
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
-    Recipe("table.lesson", _table(3, 3), per_game=True, settle=1, lessons=True),
+    Recipe("table.lesson", _table(3, 2), per_game=True, settle=1, lessons=True),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True, settle=1),
