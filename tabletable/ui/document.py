@@ -85,6 +85,14 @@ class _Row(NamedTuple):
     pitch: float
     """From one picture to the next."""
 
+    def per_row(self, width: float) -> int:
+        """How many pictures stand side by side in a column of this width."""
+        return max(1, int((width - self.width) // self.pitch) + 1)
+
+    def overhang(self, caption: Layout | None) -> float:
+        """How far words stand out on either side of their picture."""
+        return max(0.0, (caption.width - self.width) / 2) if caption is not None else 0.0
+
 
 class Document:
     """Blocks in a column ``width`` logical px wide."""
@@ -170,11 +178,13 @@ class Document:
         each = [(one.figure if one else None, word.text or (one.title if one else "")) for word, one in row]
         shown: list[_Shown] = []
         texts: list[_Text] = []
-        x, top, deepest = 0.0, y, y
         captioned = self._captioned(canvas, each)
-        for figure, caption in zip(captioned.figures, captioned.captions, strict=True):
-            if x and x + captioned.width > self._width:
-                x, top = 0.0, deepest + 16
+        per_row = captioned.per_row(self._width)
+        left = max(map(captioned.overhang, captioned.captions[::per_row]), default=0.0)
+        x, top, deepest = left, y, y
+        for number, (figure, caption) in enumerate(zip(captioned.figures, captioned.captions, strict=True)):
+            if number and number % per_row == 0:
+                x, top = left, deepest + 16
             below, middle = top, x + captioned.width / 2
             if figure is not None:
                 shown.append(_Shown(middle, top + figure.height / 2, figure))

@@ -175,6 +175,20 @@ def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, mo
     assert len(page._hits) == 1
 
 
+@pytest.mark.parametrize("game", ["property_deal", "uno", "saboteur"])
+def test_a_row_of_pictures_begins_at_the_edge_of_the_column(home, game):
+    """Words wider than their picture stand out from under it, and the first of a row would leave the column."""
+    app = App(headless=True, home=home)
+    page = RulesScene(game)
+    app.scenes.push(page)
+    draw_top(app)
+    rows = [laid for laid in page._document._laid if laid.block.kind is Kind.PICTURES]
+    assert rows
+    for laid in rows:
+        ends = [text.x for text in laid.texts] + [shown.x - shown.figure.width / 2 for shown in laid.pictures]
+        assert min(ends) >= -1
+
+
 def test_a_situation_is_drawn_from_the_games_own_table(home):
     app = App(headless=True, home=home, language="en")
     app.scenes.push(RulesScene("saboteur"))
