@@ -26,6 +26,8 @@ PLAIN: Final = (240.0, 64.0)
 """Size of entries without pictures."""
 GAP: Final = 12.0
 _PICTURE: Final = 96.0
+_PICTURE_TOP: Final = 27.0
+"""Below the key in the corner: a picture as wide as it is high reaches under it."""
 
 
 class Picker(Page[Command]):
@@ -117,7 +119,7 @@ class Picker(Page[Command]):
         canvas.panel(box.moved(0, sunk), 12, fill, theme.ACT if state == "hover" else canvas.chrome.chip_edge, 1, None)
         scale = min(_PICTURE / entry.picture.height, (box.w - 24) / entry.picture.width)
         shown = figure(canvas, entry.picture, entry.picture.height * scale, self.text)
-        canvas.place(shown, box.cx, box.y + 16 + _PICTURE / 2 + sunk, shadow="rest")
-        canvas.label(box.cx, box.bottom - 30 + sunk, label, theme.Size.BODY, bold=True, align="m", max_width=box.w - 16)
+        canvas.place(shown, box.cx, box.y + _PICTURE_TOP + _PICTURE / 2 + sunk, shadow="rest")
+        canvas.label(box.cx, box.bottom - 27 + sunk, label, theme.Size.BODY, bold=True, align="m", max_width=box.w - 16)
         if at < 9:
-            kit.key_cap(canvas, box.x + 18, box.y + 17 + sunk, str(at + 1))
+            kit.key_cap(canvas, box.x + 17, box.y + 15 + sunk, str(at + 1))
