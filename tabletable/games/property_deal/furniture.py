@@ -22,7 +22,7 @@ from tabletable.games.property_deal.faces import (
     is_note,
     is_two_colour,
 )
-from tabletable.games.property_deal.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, TRAY_WORDS
+from tabletable.games.property_deal.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
 from tabletable.games.property_deal.pictures import NOTES, H, W, blank, key_of
 
 PANEL: Final = "#14243E"
@@ -159,12 +159,15 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
 
 
 @cache
-def small_card(face: int, colour: int, is_strip: bool = False) -> Picture:
+def small_card(face: int, colour: int, is_strip: bool = False, seen: float = SMALL_CARD) -> Picture:
     """A property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
-    Of `is_strip` the next set leaves only the left part to be seen, and nothing is written on the rest.
+    Of `is_strip` the next set leaves only the left part to be seen, and nothing is written on the rest. The next card
+    of the set leaves `seen` px from its upper edge on, and the letters keep to them: an E without its foot is an F.
     """
     w, h, rim, head = 46.0, 64.0, 2.2, 19.5
+    middle, radius = min(rim + head / 2, seen / 2 + 0.3), min(7.6, seen / 2 - 0.9)
+    size = min(14.0, 2 * radius)
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
     if colour == NO_COLOUR:
         step = (w - 2 * rim) / 10
@@ -175,13 +178,15 @@ def small_card(face: int, colour: int, is_strip: bool = False) -> Picture:
         body += band(colour, rim, rim, w - 2 * rim, head, 2.5)
         letter = COLOURS[colour].letter
     body += path(f"M{rim} {rim + head} L{w - rim} {rim + head}", line=1.3)
-    body += circle(rim + 9.5, rim + head / 2, 7.6, "#FFFFFF", 1.1)
+    body += circle(rim + 9.5, middle, radius, "#FFFFFF", 1.1)
     if face >= FIRST_WILD and colour != NO_COLOUR:
-        body += _other_side(face, colour, rim + 19, rim, w - 2 * rim - 19, head, is_strip)
-    labels = [Label(letter, rim + 9.5, rim + head / 2, 14 if letter != "★" else 11, INK)]
+        body += _other_side(face, colour, rim + 19, rim, w - 2 * rim - 19, head)
+    labels = [Label(letter, rim + 9.5, middle, size if letter != "★" else 11.0, INK)]
     if is_two_colour(face) and not is_strip:
-        labels.append(Label(COLOURS[_other_colour(face, colour)].letter, w - rim - 11, rim + head / 2 - 1, 14, INK))
-    return Picture(f"property_deal.small.{key_of(face)}.{colour}.{int(is_strip)}", w, h, (Svg(body), *labels))
+        body += rect(w - rim - 17.5, middle - radius, 13, 2 * radius, 3, "#FFFFFF", 1.1)
+        labels.append(Label(COLOURS[_other_colour(face, colour)].letter, w - rim - 11, middle, size, INK))
+    key = f"property_deal.small.{key_of(face)}.{colour}.{int(is_strip)}.{num(seen)}"
+    return Picture(key, w, h, (Svg(body), *labels))
 
 
 def _other_colour(face: int, colour: int) -> int:
@@ -189,7 +194,7 @@ def _other_colour(face: int, colour: int) -> int:
     return next(shade for shade in CARD_COLOURS[face] if shade != colour)
 
 
-def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float, is_strip: bool) -> str:
+def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) -> str:
     """What else a wild can be, at the right end of its band: the other colour with its pattern, or all ten."""
     if face == WILD:
         step = w / 10
@@ -200,8 +205,7 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float, 
         )  # fmt: skip
     other = _other_colour(face, colour)
     body = rect(x, y, w, h, 0, SHADES[other]) + pattern(other, x, y, w, h)
-    body += path(f"M{num(x)} {num(y)} L{num(x)} {num(y + h)}", line=1.3)
-    return body if is_strip else body + rect(x + w / 2 - 6.5, y + 1.7, 13, h - 3.4, 3, "#FFFFFF", 1.1)
+    return body + path(f"M{num(x)} {num(y)} L{num(x)} {num(y + h)}", line=1.3)
 
 
 @cache

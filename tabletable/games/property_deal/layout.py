@@ -27,7 +27,7 @@ PURSE: Final = (72.0, 40.0)
 PLATE_STARS: Final = 128.0
 """The middle of the first star in that line, behind the money."""
 SMALL_STEP: Final = 19.0
-SMALL_TOP: Final = 84.0
+SMALL_TOP: Final = 80.0
 """The upper edge of the sets of other seats."""
 HAND_CARD: Final = 168.0
 HAND_PITCH: Final = 116.0
@@ -80,7 +80,7 @@ class Place(NamedTuple):
 
     def step(self, count: int) -> float:
         """From one of `count` columns of sets to the next; below the width of a card they overlap."""
-        room = self.width - 20 - (46 if self.shows_notes else 0) - SMALL_WIDTH
+        room = self.width - 24 - (46 if self.shows_notes else 0) - SMALL_WIDTH
         return min(SMALL_WIDTH + 8, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
@@ -90,7 +90,7 @@ class Place(NamedTuple):
 
     def rise(self, cards: int) -> float:
         """From one card of a set to the next one below it: the longest set keeps clear of stars at the lower edge."""
-        most = 57.0 if self.shows_notes else 30.0 if self.is_narrow else 45.0
+        most = 57.0 if self.shows_notes else 34.0 if self.is_narrow else 49.0
         return min(SMALL_STEP, most / max(1, cards - 1))
 
     def bottom(self, cards: int) -> float:

@@ -194,7 +194,7 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         is_strip = number < len(there) - 1 and place.step(len(there)) < SMALL_WIDTH
         zones.append(_other_set(seat, slot, each, place, x, takes, printed, stake, is_strip))
         if each.buildings:
-            zones.append(_buildings(state, seat, slot, each, x + 14, 118.0, 24.0))
+            zones.append(_buildings(state, seat, slot, each, x + 14, SMALL_TOP + 34, 24.0))
     return zones
 
 
@@ -226,13 +226,17 @@ def _other_set(
 ) -> Zone:  # fmt: skip
     """A set of another seat; `faces` are those of its cards, `stake` the handles an action is about."""
     count = len(each.cards)
+    step = place.rise(count)
+    seen = [*[step] * (count - 1), SMALL_CARD]
     cards = [
-        Piece(handle, furniture.small_card(face, each.colour, is_strip), face, marked=handle in stake, side="table")
-        for handle, face in zip(each.cards, faces, strict=True)
-    ]
+        Piece(
+            handle, furniture.small_card(face, each.colour, is_strip, part), face, marked=handle in stake, side="table"
+        )
+        for handle, face, part in zip(each.cards, faces, seen, strict=True)
+    ]  # fmt: skip
     return Zone(
         SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(count)) / 2, SMALL_CARD, tuple(cards),
-        pitch=(0, place.rise(count)), seat=seat, tells=set_sign(each),
+        pitch=(0, step), seat=seat, tells=set_sign(each),
         label=msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent), takes=takes,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Stage, TableSpec, Zone
+from tabletable.core.tablespec import Label, Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.faces import FACE_BY_WORD, VALUE
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -122,6 +122,36 @@ def test_ten_own_sets_and_ten_of_four_others_keep_their_order_and_room() -> None
             assert xs == sorted(xs)
             # At least the letter of every set shows beside the next one.
             assert all(right - left >= 24 for left, right in itertools.pairwise(xs))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_letters_of_a_covered_card_of_another_seat_are_whole(seats: int) -> None:
+    """An E whose foot is covered would be an F: another set."""
+    full = ["red, red, red/yellow wild", "railroad, railroad, railroad, light blue/railroad wild", "wild"]
+    table = DealTable(*[[] for _ in range(seats)], sets=[[], full])
+    for each in spec_of(table, 0).zones:
+        if not each.id.startswith("set:1"):
+            continue
+        for number, piece in enumerate(each.pieces):
+            seen = each.pitch[1] if number < len(each.pieces) - 1 else each.height
+            scale = each.height / piece.picture.height
+            letters = [layer for layer in piece.picture.layers if isinstance(layer, Label)]
+            assert letters
+            for letter in letters:
+                half = letter.size * scale * 0.4
+                assert letter.y * scale - half >= 1
+                assert letter.y * scale + half <= seen - 0.5
+                assert letter.size * scale >= 9.5
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_sets_of_other_seats_keep_clear_of_both_edges_of_their_cloth(seats: int) -> None:
+    table = DealTable(*[[] for _ in range(seats)], sets=[[], COLOURS])
+    spec = spec_of(table, 0)
+    cloth = zone_box(zone(spec, "area:1"))
+    sets = [zone_box(each) for each in spec.zones if each.id.startswith("set:1")]
+    assert cloth.right - 6 - max(box.right for box in sets) >= 5
+    assert min(box.x for box in sets) - cloth.x - 6 >= 5
 
 
 def test_a_drop_in_the_wrong_place_has_a_reason() -> None:
