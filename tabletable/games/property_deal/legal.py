@@ -105,6 +105,11 @@ def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
     return legal
 
 
+def can_rearrange(state: PropertyState, seat: int) -> bool:
+    """Whether `seat` could change something about its own sets in its own turn."""
+    return bool((state.moves < MOST_MOVES and _moves(state, seat)) or _replacements(state, seat))
+
+
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     """What an action or rent card could do now: zone and choice, sorted; [] for one that can only be banked."""
     if face <= ANY_RENT:

@@ -10,7 +10,7 @@ from tabletable.games.property_deal.commands import DISCARD_PILE, SEAT, TRAY, Ve
 from tabletable.games.property_deal.deal import HAND_LIMIT
 from tabletable.games.property_deal.demands import asks_money, others
 from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_single, is_wild
-from tabletable.games.property_deal.legal import PLAYS
+from tabletable.games.property_deal.legal import PLAYS, can_rearrange
 from tabletable.games.property_deal.paying import given, proposal
 from tabletable.games.property_deal.sets import set_name
 from tabletable.games.property_deal.state import Ask, PropertyState, full_sets
@@ -27,9 +27,10 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
             return msg("property_deal.prompt.other_turn", player=SeatRef(decider), n=PLAYS - state.plays)
         return msg(f"property_deal.prompt.other_{state.pending[-1].ask}", player=SeatRef(decider))
     if not state.pending:
+        free = can_rearrange(state, decider)
         if state.plays >= PLAYS or not state.hands[decider]:
-            return msg("property_deal.prompt.end")
-        return msg("property_deal.prompt.turn", n=PLAYS - state.plays)
+            return msg("property_deal.prompt.end" if free else "property_deal.prompt.only_end")
+        return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play", n=PLAYS - state.plays)
     top = state.pending[-1]
     match top.ask:
         case Ask.ANSWER:

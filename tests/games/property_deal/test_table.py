@@ -154,6 +154,23 @@ def test_sets_of_other_seats_keep_clear_of_both_edges_of_their_cloth(seats: int)
     assert min(box.x for box in sets) - cloth.x - 6 >= 5
 
 
+def test_to_rearrange_is_offered_only_while_it_is_possible() -> None:
+    """Neither money nor a property without another set of its colour can be rearranged; a wild can."""
+
+    def said(sets: list[str], plays: int = 3) -> str:
+        table = DealTable(["1M"] * 4, [], sets=[sets])
+        for _ in range(plays):
+            table.do("bank", "1M")
+        prompt = spec_of(table).prompt
+        assert prompt is not None
+        return prompt.id
+
+    assert said([]) == said(["red"]) == "property_deal.prompt.only_end"
+    assert said(["red/yellow wild, red"]) == "property_deal.prompt.end"
+    assert said([], 2) == "property_deal.prompt.only_play"
+    assert said(["red/yellow wild, red"], 2) == "property_deal.prompt.turn"
+
+
 def test_a_drop_in_the_wrong_place_has_a_reason() -> None:
     table = DealTable(["red", "1M", "sly deal", "house"], [], sets=[["brown"], ["green, green, green", "pink"]])
     spec = spec_of(table)
