@@ -46,7 +46,7 @@ def avatar(
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     """How many cards a hand holds: 46 x 28, its right end at ``right``."""
 
-    x, middle = (15, 33) if count < 10 else (11, 32)
+    x, middle = (15, 33) if count < 10 else (11, 31)
 
     def draw(part: Canvas) -> None:
         chrome = part.chrome
