@@ -91,7 +91,7 @@ def picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Pic
         if good and slot.loans:
             right, top = x + w / 2 - 1.5, y - h / 2 + 1.5
             field += path(f"M{right - 11} {top} L{right} {top} L{right} {top + 11} Z", WARN)
-        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#6B5B3A", bold=good))
+        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#43361A", bold=good))
     key = ".".join(f"{s.number}{'fx'[not s.is_free]}{'py'[not s.is_payable]}{s.loans}" for s in marks)
     return Picture(
         f"night_market.bid_card.{plot}.{int(star)}.{int(active)}.{key}", WIDTH, HEIGHT, (Svg(body), Svg(field), *labels)
