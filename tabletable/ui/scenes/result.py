@@ -272,7 +272,7 @@ class ResultScene(Page[str]):
 
     def _paint_columns(self, canvas: Canvas) -> None:
         standings, panel = self.outcome.standings, self._panel
-        pitch = min(WIDEST + BESIDE, (panel.w - 40) / len(standings))
+        pitch = min(WIDEST + BESIDE, (panel.w - 64 + BESIDE) / len(standings))
         start = panel.cx - (len(standings) - 1) * pitch / 2
         for at, standing in enumerate(standings):
             self._paint_column(canvas, standing, start + at * pitch, pitch - BESIDE, at)
