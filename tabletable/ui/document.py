@@ -233,16 +233,19 @@ class Document:
 
     def paint(self, canvas: Canvas, top: float, bottom: float, hits: Sequence[Hit] = (), now: int = -1) -> None:
         """Paint what lies between two heights of the column; the hit number ``now`` stands out."""
+        seen = [laid for laid in self._laid if laid.y + laid.height > top - 20 and laid.y < bottom + 20]
+        for laid in seen:
+            self._paint_ground(canvas, laid)
         for number, hit in enumerate(hits):
             if top - 40 < hit.y < bottom + 40:
                 canvas.fill((hit.x - 1, hit.y - hit.h / 2, hit.w + 2, hit.h), MARK_NOW if number == now else MARK)
                 if number == now:
                     canvas.fill((hit.x - 1, hit.y + hit.h / 2, hit.w + 2, 2), theme.ACT)
-        for laid in self._laid:
-            if laid.y + laid.height > top - 20 and laid.y < bottom + 20:
-                self._paint_block(canvas, laid)
+        for laid in seen:
+            self._paint_block(canvas, laid)
 
-    def _paint_block(self, canvas: Canvas, laid: _Laid) -> None:
+    def _paint_ground(self, canvas: Canvas, laid: _Laid) -> None:
+        """What lies below the words, and below what marks the places found."""
         block = laid.block
         if block.kind is Kind.RULE:
             canvas.rule(0, laid.y, self._width)
@@ -250,6 +253,9 @@ class Document:
             canvas.fill((0, laid.y, 4, laid.height), theme.INFO)
         elif block.kind is Kind.TABLE:
             self._paint_grid(canvas, laid)
+
+    def _paint_block(self, canvas: Canvas, laid: _Laid) -> None:
+        block = laid.block
         for x, y, figure in laid.pictures:
             canvas.place(figure, x, y)
         for x, y, layout in laid.texts:

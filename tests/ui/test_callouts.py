@@ -61,3 +61,23 @@ def test_words_over_the_table_have_the_size_asked_for_though_the_table_has_no_ro
         seen, box = told[-1]
         assert seen == pytest.approx(app.scale_of(table) * larger)
         assert box.within(Box(0, 0, *size)) == pytest.approx(box)
+
+
+def test_what_is_told_about_no_place_is_rather_smaller_than_over_what_lies(monkeypatch):
+    told = []
+    draw = kit.toast
+
+    def toast(canvas, *words, **more):
+        told.append(canvas.scale)
+        return draw(canvas, *words, **more)
+
+    monkeypatch.setattr(kit, "toast", toast)
+    _, recipe, game = wanted(("replay.end",), ("property_deal",))[0]
+    scales = []
+    for scale in (100, 150):
+        with staged(recipe, game, settings={"scale": scale}) as app:
+            app.request_redraw()
+            app.frame(0)
+            scales.append(told[-1] / app.scale_of(app.scenes.top))
+    assert min(scales) >= 1
+    assert scales[1] < 1.5 * scales[0]

@@ -22,7 +22,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import ResultScene, pour
+from tabletable.ui.scenes.result import SIGN, ResultScene, pour
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 
@@ -99,6 +99,29 @@ def test_a_sum_says_what_it_counts_where_the_game_has_a_word_for_it(app, game, l
     assert words in [text.wanted for text in draw_top(app).words]
 
 
+@pytest.mark.parametrize(("occasion", "headline"), [("W" * 40, "I"), ("I", "W" * 20), ("W" * 400, "I")])
+def test_the_signs_stand_beside_the_headline_and_the_line_above_it(app, monkeypatch, occasion, headline):
+    spots = []
+    placed = Canvas.place
+
+    def place(canvas, figure, x, y, *args, **more):
+        if figure.height == SIGN:
+            spots.append(x)
+        return placed(canvas, figure, x, y, *args, **more)
+
+    said = {"uno.title": occasion, "uno.subtitle": headline}
+    scene = result(app, 2, final=False)
+    scene.outcome = scene.outcome._replace(occasion=msg("uno.title"), headline=msg("uno.subtitle"))
+    scene.text = lambda message: said.get(message.id) or app.words.text(message)
+    monkeypatch.setattr(Canvas, "place", place)
+    app.scenes.push(scene)
+    words = [word for word in draw_top(app, pixels=True).words if word.wanted in (occasion, headline)]
+    left, right = spots
+    assert {word.wanted for word in words} == {occasion, headline}
+    assert all(left + SIGN / 2 < word.box.x and word.box.right < right - SIGN / 2 for word in words)
+    assert scene._panel.x < left - SIGN / 2
+
+
 def of_twelve(app: App, *items: Item) -> ResultScene:
     """A result of twelve dwarfs who all got their gold in the same ways."""
     game = get_game("saboteur")
@@ -125,6 +148,17 @@ def test_what_somebody_got_breaks_between_its_items(app, language):
     lines = [text.wanted for text in draw_top(app).words]
     label = scene.text(robs.label)
     assert sum(line.endswith(f"{label}\u00a0+1") for line in lines) == 12
+
+
+@pytest.mark.parametrize(("thief", "joined"), [("Kit", 12), ("W" * 24, 0)])
+def test_rows_break_all_or_none(app, thief, joined):
+    crystals, robs = Item(msg("saboteur.item.crystals", n=2), 2), Item(msg("saboteur.item.robs", player="Kit"), 1)
+    robbed = Item(msg("saboteur.item.robbed", player=thief), -1)
+    scene = of_twelve(app, crystals, robs)
+    first, *others = scene.outcome.standings
+    scene.outcome = scene.outcome._replace(standings=(first._replace(items=(crystals, robbed)), *others))
+    app.scenes.push(scene)
+    assert sum(" · " in text.wanted for text in draw_top(app).words) == joined
 
 
 def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkeypatch):

@@ -6,10 +6,13 @@ from layout_probe import draw_top
 
 from tabletable.ui import situations
 from tabletable.ui.app import App
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.document import Document
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.markdown import Kind, Words, inline, parse
 from tabletable.ui.scenes import rules
 from tabletable.ui.scenes.rules import RulesScene
+from tabletable.ui.studio import Studio
 from tests.ui import driving as drive
 
 TEXT = """\
@@ -148,6 +151,29 @@ def test_search_finds_words_across_styles_and_nothing_where_nothing_is(app):
     drive.write(app, "zebra")
     assert page._hits == []
     app.frame()
+
+
+def test_the_arrows_are_live_only_while_there_is_something_to_go_to(app):
+    page = show(app)
+    assert not page.group.find("next").enabled
+    page.group.focus_on("search")
+    drive.write(app, "bold")
+    assert page.group.find("next").enabled
+
+
+def test_a_word_found_in_a_table_is_marked_there():
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((640, 400)), Studio(), 1.0, "en")
+    blocks = parse("| card | worth |\n|---|---|\n| zebra | 5 |\n")
+    document = Document(canvas, blocks, 600, lambda name: None)
+    hits = document.find(canvas, "zebra")
+    looks = []
+    for marked in ((), hits):
+        canvas.surface.fill("#000000")
+        document.paint(canvas, 0, 400, marked)
+        x, y, w, h = (round(part) for part in (hits[0].x, hits[0].y, hits[0].w, hits[0].h))
+        looks.append(canvas.surface.get_at((x + w // 2, y - h // 2 + 1))[:3])
+    assert looks[0] != looks[1]
 
 
 def test_contents_jump(app):

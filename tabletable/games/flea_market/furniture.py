@@ -26,14 +26,17 @@ from tabletable.games.flea_market.pictures import art
 PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
 SIGN_HEIGHT: Final = 32.0
-_DONE: Final = "#B79E82"
+_PAST: Final = "#B79E82"
 _POINT: Final = 14.0
 """How far the point of a ribbon's arrow reaches."""
 
 
 @cache
-def ribbon(width: int, now: int) -> Picture:
-    """The phases of a round as four arrows, the present one cream. 44 high; `now` is −1 when all are over."""
+def ribbon(width: int, now: int, first: int) -> Picture:
+    """The phases of a round as four arrows, the present one cream. 44 high.
+
+    Those from `first` to `now` are ticked off. After the end `now` is 4: it came instead of the last phase.
+    """
     step = (width + 2.0) / len(PHASES)
     body = ""
     layers: list[Layer] = []
@@ -49,16 +52,17 @@ def ribbon(width: int, now: int) -> Picture:
             tip = f"L{num(end)} 1 {edge}"
         is_now = at == now
         body += path(f"{start} {tip} {notch}", CREAM if is_now else PANEL, 1.5, "#FFFFFF" if is_now else PANEL_EDGE)
-        is_done = at < now
+        is_past = at < now
+        is_done = is_past and first <= at < len(PHASES) - 1
         middle = (left + right + (_POINT if at else 0)) / 2 + (_POINT / 2 if at < len(PHASES) - 1 else 0)
         label = Label(
             Msg(f"flea_market.phase.{phase}"), middle + (11 if is_done else 0), 22, 19,
-            INK if is_now else _DONE if is_done else MUTED, width=step - 58,
+            INK if is_now else _PAST if is_past else MUTED, width=step - 58,
         )  # fmt: skip
         layers.append(label)
         if is_done:
-            layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_DONE))
-    return Picture(f"flea_market.ribbon.{width}.{now}", width, 44, (Svg(body), *layers))
+            layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_PAST))
+    return Picture(f"flea_market.ribbon.{width}.{now}.{first}", width, 44, (Svg(body), *layers))
 
 
 @cache
@@ -232,7 +236,7 @@ def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool
     for place, colour in enumerate(order):
         left, y = 10.0 + place % 3 * 74, first + place // 3 * step
         x, count = left + 19, counts[colour]
-        if is_warning and count == most - 1:
+        if is_warning and count >= most - 1:
             body += rect(left + 1, y - 20, 70, 40, 8, "#64201A", 2, WARNING)
         body += circle(x, y, 17, CREAM)
         layers.append(Art(art(GOODS[colour]), x, y, 26))

@@ -14,7 +14,7 @@ from tabletable.games.flea_market.commands import (
     DONE,
     PASS,
 )
-from tabletable.games.flea_market.faces import COLOURS, VALUE
+from tabletable.games.flea_market.faces import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.paying import most_points
 from tabletable.games.flea_market.questions import answers, offers
 from tabletable.games.flea_market.rounds import most_extra
@@ -35,6 +35,11 @@ _ANCHORS: Final = {
 def ribbon_step(state: FleaMarketState) -> int:
     """Which of the four phases of a round it is; 4 after the end."""
     return _STEPS[state.phase]
+
+
+def first_step(state: FleaMarketState) -> int:
+    """With which of the four phases the round began: the first one has no discount."""
+    return 0 if state.round > 1 else 1
 
 
 def help_anchor(state: FleaMarketState) -> str:
@@ -69,6 +74,16 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
             return None
         return sum(VALUE[face] for face in seen) - state.discounts[seat]
     return state.totals[seat] if state.prizes[seat] is not Prize.ABSENT else None
+
+
+def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
+    """On how many stalls each colour lies; goods that are just being laid count for those who see them."""
+    counts = [0] * len(COLOURS)
+    for seat in range(len(state.goods)):
+        for piece in state.lying(seat):
+            if state.faces[piece] != HIDDEN:
+                counts[COLOUR[state.faces[piece]]] += 1
+    return tuple(counts)
 
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
@@ -108,13 +123,21 @@ def _standing(state: FleaMarketState, seat: int) -> Msg | None:
 def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:
     """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences).
 
-    Nothing once the goods lie.
+    Nothing once the goods lie. Only goods that are just being laid can complete a colour or all six.
     """
     seats = len(state.hands)
     if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
         return None, False, "none"
     if state.phase is Phase.DISCOUNT:
         return msg("flea_market.board.rule", most=seats), False, "rule"
+    full = [colour for colour, count in enumerate(counts) if count >= seats]
+    if len(full) == 1:
+        word = Msg(f"flea_market.board.{COLOURS[full[0]]}")
+        return msg("flea_market.board.sweeps", colour=word), True, f"sweeps{full[0]}"
+    if full:
+        return msg("flea_market.board.sweeps_several", n=len(full)), True, f"sweeps_several{len(full)}"
+    if 0 not in counts:
+        return msg("flea_market.board.ends"), True, "ends"
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
         word = Msg(f"flea_market.board.{COLOURS[near[0]]}")

@@ -46,10 +46,10 @@ _ALONE: Final = Measures(104, 144, 88, 108)
 
 
 def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
-    """What `seat` may keep as a special offer."""
+    """What `seat` may keep as a special offer, as money first: that lies to the left of popularity on the table."""
+    found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
     return tuple(
-        Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat])
-        for piece, as_money in offers_of(state, seat)
+        Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in found
     )
 
 

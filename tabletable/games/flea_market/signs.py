@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Badge, Decor, Picture, Pill, PlateSign
 from tabletable.games.flea_market import furniture
@@ -26,9 +27,16 @@ from tabletable.games.flea_market.layout import (
 )
 from tabletable.games.flea_market.paying import picked
 from tabletable.games.flea_market.pictures import icon
-from tabletable.games.flea_market.prompts import board_note, pays, prizes, ribbon_step, visible_total
+from tabletable.games.flea_market.prompts import (
+    board_note,
+    first_step,
+    pays,
+    prizes,
+    ribbon_step,
+    visible_counts,
+    visible_total,
+)
 from tabletable.games.flea_market.questions import question_decor
-from tabletable.games.flea_market.rules import colour_counts
 from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
 PRIZE_ROOM: Final = 28.0
@@ -69,7 +77,7 @@ def decor(
 ) -> tuple[Decor, ...]:
     """Every picture that is no card, from bottom to top."""
     left, width = places.ribbon
-    ribbon = furniture.ribbon(round(width), ribbon_step(state))
+    ribbon = furniture.ribbon(round(width), ribbon_step(state), first_step(state))
     found = [Decor(ribbon, left + width / 2, 38, 44, tip=msg("flea_market.tip.phases"))]
     best = prizes(state)
     for seat, place in zip(others, places.others, strict=True):
@@ -122,7 +130,7 @@ def plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> 
     player = SeatRef(seat)
     found = []
     if state.start == seat:
-        found.append(PlateSign(icon("flag"), 53, 11, 25, msg("flea_market.tip.start", player=player)))
+        found.append(PlateSign(icon("flag"), 50, 9, 25, msg("flea_market.tip.start", player=player)))
     if prize:
         tip = msg(f"flea_market.tip.{prize}", player=player)
         found.append(PlateSign(icon(_PRIZE_SIGNS[prize]), width - 21, PLATE / 2, 26, tip))
@@ -161,7 +169,7 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
 
 def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: Layout) -> list[Decor]:
     wealth, player, pile = state.wealth(below), SeatRef(below), len(state.popularity[below])
-    counts = tuple(colour_counts(state))
+    counts = visible_counts(state)
     note, is_warning, key = board_note(state, counts)
     board = furniture.board(counts, len(state.hands), note, is_warning, key)
     fame = state.fame(below) if viewer is not None else None
@@ -192,19 +200,23 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
 
 
 def _warnings(state: FleaMarketState, seat: int, booth: Booth, large: bool) -> list[Decor]:
-    """A red frame and a sign on goods of a colour that one more stall would sweep away."""
+    """A red frame and a sign on goods of a colour that one more stall would sweep away, or what is laid now."""
     if state.phase is not Phase.STOCK:
         return []
-    counts, shown = colour_counts(state), state.shown(seat)
+    counts, seats = visible_counts(state), len(state.hands)
     width, size = booth.card * 5 / 7, 26 if large else 22
     ring = furniture.frame(round(width + 14), round(booth.card + 14))
     found = []
     for at, handle in enumerate(state.goods[seat]):
-        if handle in shown and counts[COLOUR[state.faces[handle]]] == len(state.hands) - 1:
+        if handle < 0 or (face := state.faces[handle]) == HIDDEN:
+            continue
+        count = counts[COLOUR[face]]
+        if count >= seats - 1:
             x, y = booth.stall(at, len(state.goods[seat]))
             found.append(Decor(ring, x, y, booth.card + 14, TILTS[at % len(TILTS)]))
             # On special offers it leaves the corner to their tag.
-            lower = size if SPECIAL[state.faces[handle]] else 0
+            lower = size if SPECIAL[face] else 0
             corner = x + width / 2 - size * 0.35, y - booth.card / 2 + size * 0.4 + lower
-            found.append(_mark(icon("warning"), *corner, size, msg("flea_market.tip.warning")))
+            tip = msg("flea_market.tip.warning" if count < seats else "flea_market.tip.sweeps")
+            found.append(_mark(icon("warning"), *corner, size, tip))
     return found

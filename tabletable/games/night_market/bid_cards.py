@@ -17,7 +17,9 @@ from tabletable.games.night_market.state import MOST_LOANS, REPAYMENT, MarketSta
 WIDTH: Final = 172.0
 HEIGHT: Final = 114.0
 _GAP: Final = 8.0
-_HEAD: Final = 29.0
+_HEAD: Final = 27.0
+HEADING: Final = 32.0
+"""Height of a card's heading, whose letters end above the numbers."""
 _COLUMNS: Final = 4
 SLOT: Final = (40.5, 40.5)
 """Width and height of a place for a marker."""
@@ -54,7 +56,7 @@ def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
     columns = max(_COLUMNS, -(-count // 2))
     pitch = (card.w - 10) / columns
     row, column = divmod(at, columns)
-    return card.x + 5 + pitch * (column + 0.5), card.y + _HEAD + SLOT[1] * (row + 0.5) + row * 1.5 + 1
+    return card.x + 5 + pitch * (column + 0.5), card.y + _HEAD + SLOT[1] * (row + 0.5) + 1.5
 
 
 def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
@@ -71,28 +73,16 @@ def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...
 
 
 @cache
-def picture(plot: int, star: bool, leader: int, price: int, marks: tuple[Slot, ...], active: bool) -> Picture:
+def picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
     """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
     paper = "#F3DE9C" if star else "#F6ECD2"
     body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
     body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
-    layers: list[Layer] = [Svg(body), Label(str(plot), 27, 16.5, 23, INK)]
-    if star:
-        layers.append(Art("common/icons/star", 53, 15.5, 15, tint="#A87A1E"))
-    if leader >= 0:
-        sign = circle(WIDTH - 48, 16.5, 11.5, OWNER_COLOURS[leader], 2)
-        layers += [
-            Svg(sign),
-            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, 16.5, 15.5),
-            Label(str(price), WIDTH - 21, 16.5, 21, INK),
-        ]
-    else:
-        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, 16.5, 15, "#5A4A3A", bold=False, width=84))
     field, labels = "", []
     whole = Box(0, 0, WIDTH, HEIGHT)
     for at, slot in enumerate(marks):
         x, y = slot_middle(whole, at, len(marks))
-        w, h = min(SLOT[0], (WIDTH - 10) / max(_COLUMNS, -(-len(marks) // 2))) - 3, SLOT[1] - 3
+        w, h = min(SLOT[0], (WIDTH - 10) / max(_COLUMNS, -(-len(marks) // 2))) - 3, SLOT[1] - 4.5
         good = slot.is_free and slot.is_payable
         fill = "#FFFDF4" if good else mixed(paper, "#8A7A52", 0.2 if slot.is_free else 0.34)
         field += rect(x - w / 2, y - h / 2, w, h, 6, fill, 1.5, "#B79B5B" if good else mixed(paper, "#8A7A52", 0.5))
@@ -101,15 +91,29 @@ def picture(plot: int, star: bool, leader: int, price: int, marks: tuple[Slot, .
         if good and slot.loans:
             right, top = x + w / 2 - 1.5, y - h / 2 + 1.5
             field += path(f"M{right - 11} {top} L{right} {top} L{right} {top + 11} Z", WARN)
-        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#6B5B3A", bold=good))
-    layers.append(Svg(field))
+        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#43361A", bold=good))
     key = ".".join(f"{s.number}{'fx'[not s.is_free]}{'py'[not s.is_payable]}{s.loans}" for s in marks)
     return Picture(
-        f"night_market.bid_card.{plot}.{int(star)}.{leader}.{price}.{int(active)}.{key}",
-        WIDTH,
-        HEIGHT,
-        (*layers, *labels),
+        f"night_market.bid_card.{plot}.{int(star)}.{int(active)}.{key}", WIDTH, HEIGHT, (Svg(body), Svg(field), *labels)
     )
+
+
+@cache
+def heading(plot: int, star: bool, leader: int, price: int) -> Picture:
+    """The plot of a card, who leads and how high: above the markers below it, whose glow would dim it."""
+    y = 16.5
+    layers: list[Layer] = [Label(str(plot), 27, y, 23, INK)]
+    if star:
+        layers.append(Art("common/icons/star", 53, y - 1, 15, tint="#A87A1E"))
+    if leader >= 0:
+        layers += [
+            Svg(circle(WIDTH - 48, y, 11.5, OWNER_COLOURS[leader], 2)),
+            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, y, 15.5),
+            Label(str(price), WIDTH - 21, y, 21, INK),
+        ]
+    else:
+        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, y, 15, "#5A4A3A", bold=False, width=84))
+    return Picture(f"night_market.bid_heading.{plot}.{int(star)}.{leader}.{price}", WIDTH, HEADING, tuple(layers))
 
 
 def legend_place(places: Layout) -> Box:
@@ -120,21 +124,25 @@ def legend_place(places: Layout) -> Box:
 
 @cache
 def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
-    """What the red corner means, what `seat` has, may still bid and owes, and what passing means where one may pass."""
+    """What the red corner means as long as there are loans to take, what `seat` has, may still bid and owes, and what
+    passing means where one may pass.
+    """
     y, third = LEGEND / 2, width * 0.685
     owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
-    corner = path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)
     whose = width * 0.24
     layers: tuple[Layer, ...] = (
-        Svg(corner + circle(whose, y, 8.6, OWNER_COLOURS[seat], 1.6)),
+        Svg(circle(whose, y, 8.6, OWNER_COLOURS[seat], 1.6)),
         Art(f"night_market/{OWNER_SIGNS[seat]}", whose, y, 12),
-        Label(Msg("night_market.legend.red_corner"), 26, y, 15, MUTED, bold=False, width=whose - 48, flush=True),
         Art("night_market/coin", width * 0.27, y, 20),
         Label(str(coins), width * 0.3, y, 20, ACT, width=28),
         Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
         Art("night_market/loan", width * 0.465, y, 20),
         Label(owing, width * 0.485, y, 15, "#F29B92" if loans else MUTED, bold=False, width=width * 0.185, flush=True),
     )  # fmt: skip
+    if loans < MOST_LOANS:
+        corner = path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)
+        words = Msg("night_market.legend.red_corner")
+        layers = (*layers, Svg(corner), Label(words, 26, y, 15, MUTED, bold=False, width=whose - 48, flush=True))
     if may_pass:
         words, middle = Msg("night_market.legend.pass"), (third + width) / 2
         layers = (*layers, Label(words, middle, y, 15, MUTED, bold=False, width=width - third))

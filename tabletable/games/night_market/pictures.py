@@ -274,8 +274,8 @@ def boarded_up(star: bool) -> Picture:
 def stock_card(food: int, left: int) -> Picture:
     """The next stall card of a food with the number of those left."""
     card = _stall_card(STALL_FACE + food)
-    chip = rect(56, 100, 32, 24, 12, INK, 1.8, CREAM)
-    label = Label(f"×{left}", 72, 112, 16, "#FFFFFF", width=28)
+    chip = rect(49, 96, 34, 24, 12, INK, 1.8, CREAM)
+    label = Label(f"×{left}", 65, 108, 16, "#FFFFFF", width=28)
     return Picture(f"night_market.stock.{FOODS[food]}.{left}", W, H, (*card.layers, Svg(chip), label))
 
 

@@ -85,7 +85,7 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
             seen.update(group)
             x, y = tag_place(places, group)
             tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
-            tags.append(Decor(scenery.linked(len(group)), x, y, 21, above=True, tip=tip))
+            tags.append(Decor(scenery.linked(len(group)), x, y, 19, above=True, tip=tip))
         if state.phase >= OVER:  # guests sit there: whose they are is seen above them
             x, y = places.plot(plot)
             found.append(Decor(scenery.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
@@ -98,7 +98,7 @@ def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
     """
     x, y = max((places.plot(plot) for plot in group[:2]), key=sum)
     unit = places.cell / pictures.STALL
-    return x + unit * (pictures.SIGN_X - pictures.STALL), y - 23.5 * unit
+    return x + unit * (pictures.SIGN_X - pictures.STALL), y - 24.5 * unit
 
 
 def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:

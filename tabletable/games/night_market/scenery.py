@@ -179,11 +179,11 @@ def exit_sign() -> Picture:
 @cache
 def lanterns(order: tuple[int, ...], active: int) -> Picture:
     """The turn order: a lantern for each seat with its sign, the first one left; `active` glows."""
-    step, width = 44.0, 44.0 * len(order) + 8
-    body = path(f"M2 6 Q{num(width / 2)} 26 {num(width - 2)} 6", line=3, colour="#0B0F20")
+    step, width = 44.0, 44.0 * len(order) + 16
+    body = path(f"M6 6 Q{num(width / 2)} 26 {num(width - 6)} 6", line=3, colour="#0B0F20")
     layers: list[Layer] = []
     for place, seat in enumerate(order):
-        x = 26 + place * step
+        x = 30 + place * step  # as far from the edge as it glows
         y = 34 + (4 if 0 < place < len(order) - 1 else 0)
         body += glow(f"night-lamp-{place}", x, y + 2, 30, ACT if seat == active else "#FFD58A", 0.6)
         layers += [
@@ -213,14 +213,10 @@ def stock_board(left: tuple[bool, ...]) -> Picture:
 
 @cache
 def linked(count: int) -> Picture:
-    """The sign of a large stall."""
-    body = rect(1, 1, 50, 21, 10.5, INK, 1.6, CREAM)
-    return Picture(
-        f"night_market.linked.{count}",
-        52,
-        23,
-        (Svg(body), Label(linked_sign(count), 26, 11.5, 15.5, "#FFFFFF", width=46)),
-    )
+    """The sign of a large stall: just wide enough for its words, for the signs of owners are beside it."""
+    body = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM)
+    label = Label(linked_sign(count), 24, 10.5, 15.5, "#FFFFFF", width=42)
+    return Picture(f"night_market.linked.{count}", 48, 21, (Svg(body), label))
 
 
 @cache
@@ -327,7 +323,7 @@ def place(width: int, height: int, text: Msg, key: str, missing: int) -> Picture
 @cache
 def count(left: int) -> Picture:
     """How many stall cards of a food are left."""
-    label = Label(str(left), 20, 10, 18, "#FFFFFF" if left else "#F29B92", drop=1.2, outline_colour="#5E4128")
+    label = Label(str(left), 20, 10, 18, "#FFFFFF", drop=1.2, outline_colour="#5E4128")
     return Picture(f"night_market.count.{left}", 40, 20, (label,))
 
 

@@ -329,11 +329,12 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
         on_offer = auction.plots_on_offer(state)
         for place, card in enumerate(bid_cards.cards(places, len(on_offer))):
             plot = on_offer[place]
-            shown = bid_cards.picture(
-                plot, state.rules.board.plots[plot].star, state.leaders[place], state.prices[place],
-                bid_cards.slots(state, place, viewer), active=viewer is not None and state.turn == viewer,
-            )  # fmt: skip
+            star = state.rules.board.plots[plot].star
+            active = viewer is not None and state.turn == viewer
+            shown = bid_cards.picture(plot, star, bid_cards.slots(state, place, viewer), active)
+            heading = bid_cards.heading(plot, star, state.leaders[place], state.prices[place])
             found.append(Decor(shown, card.cx, card.cy, card.h))
+            found.append(Decor(heading, card.cx, card.y + heading.height / 2, heading.height, above=True))
             for mark in state.marks:
                 if mark and slot_plot(mark) == plot:
                     numbers = state.rules.board.numbers(plot)

@@ -16,10 +16,12 @@ _SEATS_TOP: Final = 72.0
 _PITCH: Final = 102.0
 _ABOVE_HAND: Final = 12.0
 """From the field to the hand."""
+_BESIDE_HAND: Final = 7.0
+"""From the edges of the field to a full hand: the turned cards at its ends reach further, and the piles begin there."""
 _SLOT_ROW: Final = 73.0
 """From the top of a seat to the middle of its slots."""
-SLOT_STEP: Final = 27.5
-SLOT: Final = 25.5
+SLOT_STEP: Final = 26.0
+SLOT: Final = 24.0
 """Height of what lies in a slot."""
 MARGIN: Final = 16.0
 _FIELD_LEFT: Final = 168.0
@@ -119,7 +121,7 @@ def layout(stage: Stage, others: int) -> Layout:
         places=tuple(places),
         own=Place(MARGIN, stage.height - 108),
         dwarf=(MARGIN + SEAT_WIDTH / 2, stage.height - 236, 140.0),
-        hand=(middle, hand_y, field_width),
+        hand=(middle, hand_y, field_width - 2 * _BESIDE_HAND),
         hand_card=hand_card,
         draw=(right_x + 36, stage.height - 118),
         discard=(right_x + 108, stage.height - 118),

@@ -46,6 +46,8 @@ HAND_PITCH = 0.725
 their height."""
 AVATAR = (30.0, 30.0)
 """The middle of the face on a plate."""
+DWARF_MARK = (44.0, 42.0, 29.0)
+"""The middle and height of the dwarf that is known: between the face, the slots below and the hand beside."""
 HAND_CHIP = (75.0, 43.0)
 """Where the chip on a plate shows a card."""
 PILE_CARD = 94.0
@@ -146,7 +148,7 @@ def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[Plat
     if seat != viewer and face != HIDDEN:
         tip = msg("saboteur.tip.dwarf", player=SeatRef(seat), role=card_title(face))
         picture = pictures.dwarf_mark(face, _is_known(state, seat))
-        yield PlateSign(picture, AVATAR[0] + 17, AVATAR[1] + 15, 32, tip)
+        yield PlateSign(picture, *DWARF_MARK, tip)
 
 
 @cache
@@ -192,7 +194,7 @@ def _seat(seat: int, place: Place, taps: str) -> Zone:
 @cache
 def _closed_hand(seat: int, place: Place) -> Zone:
     return Zone(
-        HAND[seat], Arrangement.ROW, place.x + HAND_CHIP[0], place.y + HAND_CHIP[1], 18, angle=-8, depth=1,
+        HAND[seat], Arrangement.ROW, place.x + HAND_CHIP[0], place.y + HAND_CHIP[1], 19.5, depth=1,
         target=(22, 28), seat=seat, back=pictures.BACK, label=msg("saboteur.zone.hand", player=SeatRef(seat)),
     )  # fmt: skip
 

@@ -231,7 +231,7 @@ def score(points: int, pending: int) -> Picture:
     body = path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE)
     layers = (
         Svg(body),
-        Label(str(points), 49, h / 2, 30 if points < 100 else 26, TEXT, width=60),
+        Label(str(points), 52, h / 2, 30 if points < 100 else 26, TEXT, width=60),
         Label(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, bold=False, width=60),
         Label(f"+{pending}" if pending else "–", 117, 39, 18, TEXT),
     )

@@ -79,7 +79,7 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
     elif mine:
         key, how = "attack", f"attack_how.{_ways(state)}"
     else:
-        key, how = "attack_other", "attack_other_how"
+        key, how = "attack_other", "attack_other_how" if state.untouched() else "attack_other_left"
     return [Msg(f"yose_duel.question.{each}", (("player", attacker), ("other", other))) for each in (key, how)]
 
 

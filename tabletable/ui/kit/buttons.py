@@ -180,7 +180,7 @@ def choice_button(
             part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
             left += beside
         ems = theme.text_size(first.size, part.language) + theme.text_size(second.size, part.language)
-        step = min(0.7 * ems, h - 12 - ems / 2)
+        step = min(0.7 * ems, h - 16 - ems / 2)
         if is_long:  # what it is called goes before what it means
             part.label(left, middle, title, size, ink, True, max_width=room - cap)
         else:

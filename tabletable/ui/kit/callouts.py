@@ -17,7 +17,7 @@ from tabletable.ui.vector import circle, group, path, rect
 
 ToastKind = Literal["why", "info", "good"]
 _COLOUR: dict[ToastKind, Colour] = {"why": theme.ERROR, "info": theme.INFO, "good": theme.GOOD}
-_TOAST_WIDTH = 480.0
+_TOAST_WIDTH = 560.0
 
 
 def _sign(kind: ToastKind, colour: Colour) -> str:
@@ -41,7 +41,7 @@ def _toast_layouts(canvas: Canvas, title: str, body: str | None, width: float | 
 
 
 def toast_size(canvas: Canvas, title: str, body: str | None = None, width: float | None = None) -> tuple[float, float]:
-    """Width and height of a call-out; without ``width`` it is as wide as its words, at most 480."""
+    """Width and height of a call-out; without ``width`` it is as wide as its words, at most 560."""
     first, second = _toast_layouts(canvas, title, body, width)
     widest = max(first.width, second.width if second else 0)
     height = first.height + (second.height if second else 0)

@@ -46,20 +46,21 @@ def avatar(
 def count_chip(canvas: Canvas, right: float, cy: float, count: int) -> None:
     """How many cards a hand holds: 46 x 28, its right end at ``right``."""
 
-    x, scale, middle, size = (15, 1, 33, theme.Size.BUTTON) if count < 10 else (11, 0.85, 31, theme.Size.SMALL)
+    x, middle = (15, 33) if count < 10 else (11, 31)
 
     def draw(part: Canvas) -> None:
         chrome = part.chrome
-        card = rect(-6, -8.5, 12, 17, 2.5, theme.CREAM, 1.6)
+        fill, edge = (theme.CREAM, theme.OUTLINE) if count else ("none", chrome.muted)  # no card, no card
+        card = rect(-6, -8.5, 12, 17, 2.5, fill, 1.6, edge)
         part.vec(
             rect(0.75, 0.75, 44.5, 26.5, 13.25, chrome.chip, 1.5, chrome.chip_edge)
-            + group(card, f"translate({x} 14) rotate(-8) scale({scale})"),
+            + group(card, f"translate({x} 14) rotate(-8)"),
             0,
             0,
             46,
             28,
         )
-        part.text(middle, 14, str(count), size, theme.TEXT, True, align="m", max_width=22)
+        part.text(middle, 14, str(count), theme.Size.BUTTON, theme.TEXT, True, align="m", max_width=22)
 
     canvas.cached(("count", count), right - 46, cy - 14, 46, 28, 1, draw)
 

@@ -87,7 +87,7 @@ class CurtainScene(Scene[str]):
         self._button = Box(self._sign.x + 64, self._sign.bottom + 24, self._sign.w - 128, 64)
         top = max(112.0, height / 2 - 248)
         x = self._sign.right + BETWEEN
-        self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 64))
+        self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 58))
         news = self._table.match.news(self._seat)
         words = self._table.words
         told = [(step, event, words.sentence(event)) for step, event in news]

@@ -206,15 +206,16 @@ class ResultScene(Page[str]):
         kind = "ui.result.game" if self.outcome.final else "ui.result.round"
         occasion = self.outcome.occasion
         over = t(kind, game=t(f"{self.game.info.id}.title")) if occasion is None else self.text(occasion)
-        canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=panel.w - 64)
+        room = panel.w - 280  # for the signs stand beside both
+        above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
         headline = self.text(self.outcome.headline)
         width = canvas.text(
-            panel.cx, panel.y + 78, headline, 42, GOLD, True, align="m", shadow="#120C08", max_width=panel.w - 280
+            panel.cx, panel.y + 78, headline, 42, GOLD, True, align="m", shadow="#120C08", max_width=room
         )
         sign = self.outcome.sign
         emblem = canvas.art_figure(f"{self.game.info.id}/emblem", SIGN)
         shown = emblem if sign is None else figure(canvas, sign, SIGN, self.text)
-        away = width / 2 + 62
+        away = max(width, above) / 2 + 62
         canvas.place(shown, panel.cx - away, panel.y + 76, -7)
         canvas.place(mirrored(shown), panel.cx + away, panel.y + 76, 7)
         canvas.text(
@@ -271,7 +272,7 @@ class ResultScene(Page[str]):
 
     def _paint_columns(self, canvas: Canvas) -> None:
         standings, panel = self.outcome.standings, self._panel
-        pitch = min(WIDEST + BESIDE, (panel.w - 40) / len(standings))
+        pitch = min(WIDEST + BESIDE, (panel.w - 64 + BESIDE) / len(standings))
         start = panel.cx - (len(standings) - 1) * pitch / 2
         for at, standing in enumerate(standings):
             self._paint_column(canvas, standing, start + at * pitch, pitch - BESIDE, at)
@@ -370,12 +371,22 @@ class ResultScene(Page[str]):
         half = -(-len(standings) // 2)
         height = min(66.0, 400 / half)
         width = (panel.w - 64 - 24) / 2
+        reckonings = []
         for at, standing in enumerate(standings):
             column, row = divmod(at, half)
             x = panel.x + 32 + column * (width + 24)
-            self._paint_row(canvas, standing, Box(x, panel.y + 160 + row * height, width, height - 8))
+            room = self._paint_row(canvas, standing, Box(x, panel.y + 160 + row * height, width, height - 8))
+            if standing.role != HIDDEN:
+                reckonings.append(([*map(self._reckoned, standing.items)], room))
+        floor = theme.Size.FLOOR
+        breaks = any(
+            len(words) > 1 and canvas.text_width(_SO_ON.join(words), floor) > room.w for words, room in reckonings
+        )  # then all do: one list, one style
+        for words, room in reckonings:
+            self._paint_reckoning(canvas, words, room, breaks)
 
-    def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> None:
+    def _paint_row(self, canvas: Canvas, standing: Standing, box: Box) -> Box:
+        """All of a row but where a role's gold came from, and the room there is for that."""
         seat = self.match.session.seats[standing.seat]
         won = standing.seat in self.outcome.winners
         kit.row(canvas, box, "normal")
@@ -399,35 +410,35 @@ class ResultScene(Page[str]):
         if self._has_totals and not (self.outcome.final and standing.items):  # the items tell the last round's share
             size, ink = theme.Size.SMALL, canvas.chrome.muted
             right -= canvas.text(right, box.cy, self._beside(standing), size, ink, align="r", max_width=110) + 14
+        left = box.x + 206
+        room = Box(left + box.h - 12, box.y, right - left - box.h + 12, box.h)
         if standing.role != HIDDEN:
-            left = box.x + 206
             role = figure(canvas, self.game.face_chip(standing.role), box.h - 24, self.text)
             canvas.place(role, left + (box.h - 24) / 2, box.cy, shadow="chip")
-            self._paint_reckoning(canvas, standing.items, left + box.h - 12, box.cy, right)
         if standing.faces:
             right -= 46
             kit.count_chip(canvas, right + 46, box.cy, len(standing.faces))
             height = box.h - 16
-            room = right - 28 - height * 5 / 7 - (box.x + 206)
-            most = 1 + max(0, int(room / _LEAST_STEP))
+            along = right - 28 - height * 5 / 7 - left
+            most = 1 + max(0, int(along / _LEAST_STEP))
             shown = standing.faces[-most:]
-            step = min(_ROW_STEP, room / max(1, len(shown) - 1))
+            step = min(_ROW_STEP, along / max(1, len(shown) - 1))
             for number, face in enumerate(shown, 1 - len(shown)):
                 card = figure(canvas, self.game.face_picture(face), height, self.text)
                 canvas.place(card, right - 28 + number * step, box.cy, shadow="chip")
+        return room
 
-    def _paint_reckoning(self, canvas: Canvas, items: tuple[Item, ...], left: float, cy: float, right: float) -> None:
+    def _paint_reckoning(self, canvas: Canvas, words: list[str], room: Box, breaks: bool) -> None:
         """Where somebody's gold came from; in two lines it breaks between the items, as evenly as they allow."""
-        room, floor, ink = right - left, theme.Size.FLOOR, canvas.chrome.muted
-        words = [*map(self._reckoned, items)]
-        if len(words) < 2 or canvas.text_width(_SO_ON.join(words), floor) <= room:
-            canvas.label(left, cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room)
+        floor, ink = theme.Size.FLOOR, canvas.chrome.muted
+        if len(words) < 2 or not breaks:
+            canvas.label(room.x, room.cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room.w)
             return
-        breaks = ((_SO_ON.join(words[:at]), _SO_ON.join(words[at:])) for at in range(1, len(words)))
-        lines = min(breaks, key=lambda both: max(canvas.text_width(line, floor) for line in both))
+        pairs = ((_SO_ON.join(words[:at]), _SO_ON.join(words[at:])) for at in range(1, len(words)))
+        lines = min(pairs, key=lambda both: max(canvas.text_width(line, floor) for line in both))
         step = theme.line_height(floor, canvas.language) * 0.95
-        for line, y in zip(lines, (cy - step / 2, cy + step / 2), strict=True):
-            canvas.text(left, y, line, floor, ink, max_width=room)
+        for line, y in zip(lines, (room.cy - step / 2, room.cy + step / 2), strict=True):
+            canvas.text(room.x, y, line, floor, ink, max_width=room.w)
 
 
 def pour(canvas: Canvas, coin: Figure, cx: float, ground: float, count: int, age: float) -> None:

@@ -267,6 +267,8 @@ class RulesScene(Page[None]):
             IconButton(key, Box(right - back, 40, 40, height), icon, app.t(f"ui.rules.{key}"), partial(self._go, step))
             for key, icon, step, back in ways
         ]
+        for arrow in arrows:
+            arrow.enabled = bool(self._hits)
         return [field, *arrows]
 
     def _games(self, box: Box, names: list[str]) -> Widget:

@@ -418,7 +418,9 @@ class SetupScene(Page[Deal]):
             ink = grounds.ink(canvas, *written)
         ends = (who.right, rules.right - (112 if self._has_box else 168))
         shadow = "#120C08" if ink == theme.TEXT else None
-        for box, end, title in zip(written, ends, ("setup.who", "setup.rules"), strict=True):
+        # Without its box the name of the game would stand nowhere.
+        heads = ("setup.who" if self._has_box else f"{info.id}.title", "setup.rules")
+        for box, end, title in zip(written, ends, heads, strict=True):
             room = end - box.x
             canvas.text(box.x, 64, app.t(title), theme.Size.HEADING, ink, True, max_width=room, shadow=shadow)
         for box in (self._seats_box, self._rules_box, self._code_box):
@@ -465,8 +467,8 @@ class SetupScene(Page[Deal]):
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
         label, y = self.app.t("setup.add"), box.cy - 11
         width = canvas.text_width(label, theme.Size.BUTTON, True)
-        canvas.art("common/icons/plus", box.cx - width / 2 - 14, y, 16, theme.TEXT)
-        canvas.text(box.cx + 10, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
+        canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
+        canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
         players, muted = self._players(), canvas.chrome.muted
         canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
 

@@ -61,7 +61,7 @@ class Callouts:
         self._tip = Tip("")
         self._rested = 0.0
         self._pinned: Placement | None = None
-        self._spot: tuple[object, Box] | None = None
+        self._spot: tuple[object, Box, float] | None = None
         """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
 
     @property
@@ -156,7 +156,7 @@ class Callouts:
             tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
             self._zoom(canvas, painter, game, zoomed, tells, inside, larger)
         if self._told is not None:
-            self._callout(over, self._told, spec, inside, larger)
+            self._callout(canvas, self._told, spec, inside, larger)
         elif self.tipped:
             kit.tip(over, self._tip.box.scaled(1 / larger), self.tipped)
 
@@ -179,27 +179,26 @@ class Callouts:
     def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> None:
         """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies.
 
-        Places are px of the table, of which the canvas's are `larger` by this factor.
+        Places are px of the table; the call-out is `larger` by this factor.
         """
         title, body = told.title, told.body or None
-        own_width, own_height = kit.toast_size(canvas, title, body)
-        width, height = min(own_width * larger, inside.w), own_height * larger
         if told.point is None:
-            seen = (canvas.scale, canvas.language, inside)
+            seen = (canvas.scale, canvas.language, inside, larger)
             if self._spot is None or self._spot[0] != seen:
-                narrower = [kit.toast_size(canvas, title, body, each) for each in NARROWER if each < own_width]
-                sizes = [(width, height), *((each * larger, tall * larger) for each, tall in narrower)]
-                wanted = (inside.cx, inside.y + inside.h * 0.64)
-                self._spot = (seen, clear_spot(spec, inside, sizes, wanted))
-            spot = self._spot[1]
-            cx, cy, width, tail = spot.cx, spot.cy, spot.w, None
-        else:
-            x, y = told.point
-            cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
-            if cy - height / 2 < inside.y + 60:
-                cy = y + TAIL * larger + 40
-            tail = (x / larger, y / larger)
-        kit.toast(canvas, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
+                self._spot = (seen, *_free_spot(canvas, title, body, spec, inside, larger))
+            _, spot, larger = self._spot
+            over = canvas.enlarged(larger)
+            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger)
+            return
+        over = canvas.enlarged(larger)
+        own_width, own_height = kit.toast_size(over, title, body)
+        width, height = min(own_width * larger, inside.w), own_height * larger
+        x, y = told.point
+        cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
+        if cy - height / 2 < inside.y + 60:
+            cy = y + TAIL * larger + 40
+        tail = (x / larger, y / larger)
+        kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
 
     @staticmethod
     def _zoom(
@@ -226,6 +225,26 @@ class Callouts:
             left = zoomed.x + zoomed.height / 2 if zoomed.x < inside.cx else zoomed.x - zoomed.height / 2 - width
         place = Box(left, top, width, height).kept_in(inside).scaled(1 / larger)
         kit.zoom_card(over, place.x, place.y, card, title, lines, terms, ZOOM_WIDTH)
+
+
+def _free_spot(
+    canvas: Canvas, title: str, body: str | None, spec: TableSpec, inside: Box, larger: float
+) -> tuple[Box, float]:
+    """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
+
+    `larger` if there is room for that; rather a smaller one than one that hides what lies.
+    """
+    sizes: dict[tuple[float, float], float] = {}
+    for factor in (larger, (1 + larger) / 2, 1.0):
+        over = canvas.enlarged(factor)
+        width, height = kit.toast_size(over, title, body)
+        sizes.setdefault((min(width * factor, inside.w), height * factor), factor)
+        for each in NARROWER:
+            if each < width:
+                narrow, tall = kit.toast_size(over, title, body, each)
+                sizes.setdefault((narrow * factor, tall * factor), factor)
+    spot = clear_spot(spec, inside, list(sizes), (inside.cx, inside.y + inside.h * 0.64))
+    return spot, sizes[spot.w, spot.h]
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:

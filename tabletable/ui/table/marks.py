@@ -35,9 +35,13 @@ def keyboard_ring(canvas: Canvas, box: Box) -> None:
 
 
 def dashed_side(width: float, height: float, canvas: Canvas) -> None:
-    """A side of a dashed box; dashes begin and end it, so that the corners are closed."""
+    """A side of a dashed box; dashes begin and end it, so that the corners are closed.
+
+    Between them it is dark, to be seen on light tables as well.
+    """
     length = max(width, height)
     count = max(1, round(length / LESSON_DASH))
+    canvas.fill((0, 0, width, height), theme.OUTLINE)
     dash = length / (count + LESSON_GAPS * (count - 1)) if count > 1 else length
     for number in range(count):
         start = number * dash * (1 + LESSON_GAPS)

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
-from tabletable.play.catalogue import Catalogue, FaceRun, Run, SeatRun
+from tabletable.play.catalogue import Catalogue, FaceRun, Run, SeatRun, TextRun
 from tabletable.play.seats import Seat
 from tabletable.ui import text as setting
 from tabletable.ui import theme
@@ -62,11 +62,14 @@ class Words:
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
         found: list[setting.Part] = []
+        if chips and theme.is_han(self._catalogue.language):
+            runs = _without_blanks(runs)
         for run in runs:
             if isinstance(run, SeatRun):
                 found.append(setting.Run(run.text, theme.TEXT, True, is_whole=True))
             elif isinstance(run, FaceRun) and chips:
-                found.append(self.chip(canvas, run.face, leads=not found))
+                follows = bool(found) and isinstance(found[-1], setting.Inline)
+                found.append(self.chip(canvas, run.face, leads=follows or not found))
             else:
                 found.append(setting.Run(run.text))
         return found
@@ -81,7 +84,10 @@ class Words:
         return figure(canvas, self.game.face_chip(face), height, self.text)
 
     def chip(self, canvas: Canvas, face: int, height: float = CHIP_HEIGHT, leads: bool = False) -> setting.Inline:
-        """A tiny card that flows with the words; one that `leads` begins where the words of other sentences do."""
+        """A tiny card that flows with the words.
+
+        One that `leads` has no gap before it: it begins where the words of other sentences do, or follows another card.
+        """
         shape = self._chip(face, height, canvas)
         gap = 3 if theme.is_han(self._catalogue.language) else 1  # ideographs around it bring no spaces
         shift = gap / 2 if leads else 0.0
@@ -90,3 +96,17 @@ class Words:
             on.place(shape, x - shift, y, shadow="chip")
 
         return setting.Inline(shape.width + gap * (1 if leads else 2), draw, tag=face)
+
+
+def _without_blanks(runs: Sequence[Run]) -> list[Run]:
+    """The same without blanks beside cards: as chips they keep their distance from ideographs themselves."""
+    found = list(runs)
+    for at, run in enumerate(found):
+        if isinstance(run, TextRun):
+            text = run.text
+            if at and isinstance(found[at - 1], FaceRun):
+                text = text.lstrip()
+            if at + 1 < len(found) and isinstance(found[at + 1], FaceRun):
+                text = text.rstrip()
+            found[at] = TextRun(text)
+    return [run for run in found if run.text]

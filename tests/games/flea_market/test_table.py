@@ -118,7 +118,7 @@ def test_the_four_player_table_of_the_design() -> None:
     assert [plate.cards for plate in spec.plates] == [None, 3, 3, 3]
     assert [plate.active for plate in spec.plates] == [True, False, False, False]
     keys = [decor.picture.key for decor in spec.decor]
-    assert "flea_market.ribbon.716.1" in keys
+    assert "flea_market.ribbon.716.1.0" in keys
     assert [key for key in keys if ".tag." in key] == [f"flea_market.tag.{total}" for total in (21, 1, 7, 12)]
     assert "flea_market.icon.warning" in keys
     flags = [plate.seat for plate in spec.plates if "flea_market.icon.flag" in [s.picture.key for s in plate.signs]]
@@ -180,6 +180,44 @@ def test_laid_goods_can_be_dragged_back_and_the_button_counts_them() -> None:
         piece = next(zone for zone in other.zones if zone.id == STALL[0][0]).pieces[0]
         assert (piece.face, piece.picture) == (HIDDEN, pictures.BACK)
         assert visible_total(GAME.view(state, viewer).state, 0) is None
+
+
+def _board(state: FleaMarketState, viewer: int | None) -> tuple[str, list[str], bool, list[str]]:
+    """The board's key, its note's sentence, whether a colour is framed on it, and what stands out on the stalls."""
+    spec = GAME.table(GAME.view(state, viewer), SMALL)
+    board = next(decor.picture for decor in spec.decor if decor.picture.key.startswith("flea_market.board."))
+    words = [layer.text for layer in board.layers if isinstance(layer, Label) and isinstance(layer.text, Msg)]
+    framed = any(isinstance(layer, Svg) and "#64201A" in layer.body for layer in board.layers)
+    marks = [decor.picture.key for decor in spec.decor if decor.picture.key == "flea_market.icon.warning"]
+    return board.key, [word.id.rpartition(".")[2] for word in words[2:]], framed, marks
+
+
+def test_the_board_counts_laid_goods_for_those_who_see_them() -> None:
+    state = state_of("red 6, blue 6, blue 2", "blue 1", "blue 2", "", goods=["", "red 1", "red 2", "blue 8"])
+    before = _board(state, 0)
+    assert before[:3] == ("flea_market.board.2.0.1.0.0.0.4.rule", ["rule"], False)
+    act(state, "lay", "red 6")
+    assert _board(state, 0)[0] == "flea_market.board.3.0.1.0.0.0.4.near0"
+    assert _board(state, 0)[1:] == (["near"], True, ["flea_market.icon.warning"] * 3)
+    act(state, "lay", "blue 6")
+    assert _board(state, 0)[0] == "flea_market.board.3.0.2.0.0.0.4.near0"
+    assert _board(state, 1) == before
+    assert _board(state, None) == before
+
+
+def test_the_board_says_what_selling_the_laid_goods_does() -> None:
+    sweeps = state_of("red 6, red 6", "blue 1", "blue 2", goods=["red 8", "red 1", ""], stalls=[4, 3, 3])
+    act(sweeps, "lay", "red 6")
+    key, note, framed, marks = _board(sweeps, 0)
+    assert (key, note, framed, len(marks)) == ("flea_market.board.3.0.0.0.0.0.3.sweeps0", ["sweeps"], True, 3)
+    act(sweeps, "lay", "red 6")
+    assert _board(sweeps, 0)[0] == "flea_market.board.4.0.0.0.0.0.3.sweeps0"
+    act(sweeps, "done")
+    assert _board(sweeps, 0)[0] == "flea_market.board.0.0.0.0.0.0.3.rule"
+    goods = ["red 8, blue 8", "yellow 1, green 1", "brown 1"]
+    ends = state_of("purple 6", "blue 1", "blue 2", goods=goods, stalls=[4, 3, 3])
+    act(ends, "lay", "purple 6")
+    assert _board(ends, 0)[1] == ["ends"]
 
 
 def test_paying_takes_the_place_of_the_hand() -> None:
@@ -303,6 +341,24 @@ def test_a_finished_game_has_no_buttons_and_shows_all_popularity() -> None:
     assert all(piece.face != HIDDEN for piece in shown.pieces)
 
 
+def _ticks(state: FleaMarketState) -> int:
+    """How many phases are ticked off on the ribbon."""
+    spec = GAME.table(GAME.view(state, 0), SMALL)
+    ribbon = next(decor.picture for decor in spec.decor if decor.picture.key.startswith("flea_market.ribbon."))
+    return sum(isinstance(layer, Art) for layer in ribbon.layers)
+
+
+def test_the_ribbon_ticks_no_phase_that_was_left_out() -> None:
+    """The first round begins with stocking, and the game ends before restocking."""
+    hands, goods = ("red 1", "blue 1", "green 1"), ["red 5", "blue 9", "green 1"]
+    first, later = (state_of(*hands, goods=goods, stalls=[2, 1, 1], round=number) for number in (1, 2))
+    assert (_ticks(first), _ticks(later)) == (0, 1)
+    fame = ["red 7, red 8, red 9, blue 9", "", ""]
+    won = state_of(*hands, goods=["yellow 7", "red 9", "blue 8"], stalls=[2, 1, 1], popularity=fame, round=3)
+    act(won, "close")
+    assert (won.phase, _ticks(won)) == (Phase.OVER, 3)
+
+
 # ------------------------------------------------------------------------------------------------ pictures
 
 
@@ -322,7 +378,7 @@ def pictures_of_the_game() -> list[Picture]:
         furniture.awning(300, 25, 7, seat) for seat in range(4)
     ]
     signs = [furniture.price_tag(-3), furniture.worth(12), furniture.cards_sign(2), furniture.cash_tray(560, 96, 0)]
-    ribbons = [furniture.ribbon(728, now) for now in range(5)]
+    ribbons = [furniture.ribbon(728, now, first) for now in range(5) for first in (0, 1)]
     trays = [furniture.tray(name, is_empty) for name in ("money", "popularity") for is_empty in (False, True)]
     own = [furniture.money_sign(3), furniture.fame_sign(7, 3, 15), furniture.fame_sign(None, 3, 15)]
     return [*faces, *more, *built, *signs, *ribbons, pictures.BACK, furniture.card_place(), *trays, *own]
@@ -430,6 +486,14 @@ def test_what_to_restock_is_asked_above_the_hand(hand: str) -> None:
     for area in found:
         assert area.top >= 482
         assert area.bottom <= min([placed.box.y for placed in cards], default=SMALL.height)
+
+
+def test_money_comes_first_among_special_offers_as_it_does_on_the_table() -> None:
+    state = state_of("red 1", "", "", goods=["red 5", "blue 9", "green 1"], stalls=[2, 1, 1])
+    act(state, "close")
+    assert state.phase is Phase.OFFER
+    lines = [button.line.id.rpartition(".")[2] for button in asked(state).buttons if button.line is not None]
+    assert lines == ["as_money", "as_popularity"]
 
 
 def test_more_special_offers_than_have_room_are_asked_by_a_picker() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -10,14 +12,15 @@ import pytest
 from tabletable.bots import decide, make_bot
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
-from tabletable.core.tablespec import Arrangement, Art, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Arrangement, Art, Decor, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
 from tabletable.games.night_market import GAME, bid_cards, pictures, scenery
 from tabletable.games.night_market.board import standard
 from tabletable.games.night_market.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
 from tabletable.games.night_market.faces import FACE_COUNT, FOODS, PLOTS
 from tabletable.games.night_market.layout import SIDE, Box, layout
 from tabletable.games.night_market.quarter import stock_place
-from tabletable.games.night_market.state import BIDDING, BUILDING, HIDING, OVER, MarketState
+from tabletable.games.night_market.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, MarketState
 from tabletable.games.night_market.table import table_at_rest
 from tabletable.resources import art_path
 from tabletable.table.choreography import until_rest
@@ -146,6 +149,39 @@ def test_bid_cards_tell_what_can_be_bid_and_what_takes_a_loan() -> None:
     assert bid_cards.explained(3, poor[3], 0).id == "night_market.slot.free"
 
 
+@pytest.mark.parametrize("count", [8, 10])
+def test_the_numbers_of_a_bid_card_lie_within_its_edge(count: int) -> None:
+    marks = tuple(bid_cards.Slot(number, True, True, 0) for number in range(1, count + 1))
+    picture = bid_cards.picture(3, False, marks, active=True)
+    card, *fields = (rects(layer.body) for layer in picture.layers if isinstance(layer, Svg))
+    paper = card[-1]
+    slots = fields[-1]
+    assert len(slots) == count
+    for x, y, width, height in slots:
+        assert x >= paper[0] + 2
+        assert x + width <= paper[0] + paper[2] - 2
+        assert y + height <= paper[1] + paper[3] - 3
+
+
+def rects(body: str) -> list[tuple[float, ...]]:
+    """Left, top, width and height of every rectangle in a drawing."""
+    return [
+        tuple(float(attributes[name]) for name in ("x", "y", "width", "height"))
+        for element in re.findall(r"<rect [^>]*>", body)
+        for attributes in [dict(re.findall(r' (\w+)="([-\d.]+)"', element))]
+    ]
+
+
+def test_only_who_can_take_a_loan_is_told_what_its_sign_means() -> None:
+    def told(loans: int) -> list[str]:
+        spec = spec_of(auction(loans=[loans, 0, 0]))
+        (line,) = (decor.picture for decor in spec.decor if decor.picture.key.startswith("night_market.legend."))
+        return [layer.text.id for layer in line.layers if isinstance(layer, Label) and isinstance(layer.text, Msg)]
+
+    assert "night_market.legend.red_corner" in told(MOST_LOANS - 1)
+    assert "night_market.legend.red_corner" not in told(MOST_LOANS)
+
+
 def test_no_hand_is_shown_to_others() -> None:
     state = all_hidden(GAME.setup(4, OPTIONS, 3))
     for viewer in (0, 2, None):
@@ -208,7 +244,7 @@ def test_the_sign_of_a_large_stall_covers_no_ticket_and_no_food(stage: Stage) ->
                 x, y = zone.x + at * zone.pitch[0] / 2, zone.y + zone.height / 4
                 tickets.append(middled(zone.id, x, y, zone.height * 0.96, zone.height * 0.46))
     tags = [
-        middled(decor.picture.key, decor.x, decor.y, decor.height * 52 / 23, decor.height)
+        middled(decor.picture.key, decor.x, decor.y, drawn_width(decor), decor.height)
         for decor in spec_of(state, stage=stage).decor
         if decor.picture.key.startswith("night_market.linked")
     ]
@@ -216,6 +252,30 @@ def test_the_sign_of_a_large_stall_covers_no_ticket_and_no_food(stage: Stage) ->
     for tag in tags:
         for other in foods + tickets:
             assert_apart([tag, other])
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=str)
+def test_the_sign_of_a_large_stall_keeps_off_the_owners_beside_it(stage: Stage) -> None:
+    """Whose stall it is stays whole to be seen: of its own ones, and of another's at its left."""
+    stalls = {"6": [2, "bubble tea"], "8": [0, "skewers"], "9": [0, "skewers"]}
+    spec = spec_of(position(stalls=stalls, market=[1, 2], hands=[["A skewers"], [], []]), stage=stage)
+    (tag,) = (decor for decor in spec.decor if decor.picture.key.startswith("night_market.linked"))
+    cells = {zone.id: zone for zone in spec.zones if zone.id in PLOT and zone.pieces}
+    for plot in ("plot:06", "plot:08", "plot:09"):
+        picture = cells[plot].pieces[0].picture
+        sign = [layer for layer in picture.layers if isinstance(layer, Art)][-1]
+        unit = cells[plot].height / picture.height
+        x = cells[plot].x + (sign.x - picture.width / 2) * unit
+        y = cells[plot].y + (sign.y - picture.height / 2) * unit
+        # From the middle of the round sign to the straight part of the tag with its round ends: their lines may touch.
+        straight = (drawn_width(tag) - tag.height) / 2
+        apart = math.hypot(max(0.0, abs(x - tag.x) - straight), y - tag.y)
+        assert apart >= 11 * unit + tag.height / 2 - 1, plot
+
+
+def drawn_width(decor: Decor) -> float:
+    """How wide a picture lies on the table."""
+    return decor.height * decor.picture.width / decor.picture.height
 
 
 def middled(name: str, x: float, y: float, width: float, height: float) -> Area:

@@ -13,8 +13,9 @@ from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME, pictures
 from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
 from tabletable.games.saboteur.faces import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
-from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, SLOT_STEP, grid, layout
+from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, SLOT, SLOT_STEP, grid, layout, slot_on_plate
 from tabletable.games.saboteur.state import SaboteurState
+from tabletable.games.saboteur.table import DWARF_MARK
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place
@@ -439,6 +440,22 @@ def test_discarding_alone_makes_no_card_glow() -> None:
     assert is_always_open()
     do(state, 0, "discard", "map", "discard")
     assert not is_always_open(), "now it is what one is asked for"
+
+
+@pytest.mark.parametrize("seats", [2, 5, 9])
+def test_a_full_hand_keeps_away_from_the_draw_pile(seats: int) -> None:
+    for stage in STAGES:
+        spots = place(GAME.table(GAME.view(GAME.setup(seats, OPTIONS, 4), 0), stage)).values()
+        hand = max(spot.box.right for spot in spots if spot.zone == HAND[0])
+        pile = min(spot.box.x for spot in spots if spot.zone == "draw")
+        assert pile - hand >= 6
+
+
+def test_what_stands_on_a_plate_keeps_apart() -> None:
+    _, y, height = DWARF_MARK
+    assert y + height / 2 < slot_on_plate(0)[1] - SLOT / 2, "the dwarf above the slots"
+    assert SLOT_STEP - SLOT >= 2
+    assert SLOT_STEP % 2 == SLOT % 2 == 0, "the gaps are alike on screens of any usual scale"
 
 
 def test_cards_in_small_piles_have_no_names() -> None:

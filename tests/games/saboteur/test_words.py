@@ -115,13 +115,13 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
     result = GAME.round_result(finish(["green digger", "blue digger", "profiteer", "geologist", "saboteur"]))
     assert result is not None
     assert tell(result.headline) == "The green diggers win"
-    assert tell(result.reason) == "Ann joined start and gold by a way without a blue door."
+    assert tell(result.reason) == "Ann linked the start to the gold by a way with no blue door."
     assert tell(result.headline, "zh-Hans") == "绿队掘金者获胜"
     lines = {row.seat: [(tell(item.label), item.amount) for item in row.items] for row in result.standings}
     assert lines == {
         0: [("Team wins", 4)],
         1: [("Blue lost", 0)],
-        2: [("Wins along, 2 less", 2)],
+        2: [("Wins too, 2 less", 2)],
         3: [("0 crystals", 0)],
         4: [("Gold was reached", 0)],
     }
