@@ -221,7 +221,7 @@ RECIPES = (
     Recipe("dialog.naming", _naming),
     Recipe("dialog.crash", _crash),
     Recipe("curtain", _curtain, per_game=True, least_seats=3),
-    Recipe("table.start", _table_start, per_game=True, settle=5),
+    Recipe("table.start", _table_start, per_game=True, settle=6),
     Recipe("table.2", _table(2, 8), per_game=True, settle=1),
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),

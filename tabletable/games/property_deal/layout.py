@@ -29,6 +29,10 @@ PLATE_STARS: Final = 128.0
 SMALL_STEP: Final = 19.0
 SMALL_TOP: Final = 80.0
 """The upper edge of the sets of other seats."""
+PASSING_CARD: Final = 92.0
+"""Height of a card on its way to or from another seat …"""
+PASSING_STEP: Final = 40.0
+"""… and from one to the next."""
 HAND_CARD: Final = 168.0
 HAND_PITCH: Final = 116.0
 """The cards of a hand lie side by side while there is room, so that the name of each can be read."""

@@ -31,6 +31,8 @@ from tabletable.games.property_deal.layout import (
     HAND_CARD,
     HAND_PITCH,
     HEADER,
+    PASSING_CARD,
+    PASSING_STEP,
     PILE_CARD,
     PLATE,
     SET_CARD,
@@ -78,7 +80,10 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
     for seat, place in zip(others, places.others, strict=True):
         zones += _other_zones(state, seat, place)
     zones += _own_zones(state, viewer, below, places)
-    if state.tray or is_asked(state, below, Ask.PAYMENT):
+    payer = state.pending[-1].seat if state.pending else below
+    if payer != below and state.tray:
+        zones.append(_passing(state, places.others[others.index(payer)]))
+    elif state.tray or is_asked(state, below, Ask.PAYMENT):
         left, top, width, height = places.tray
         zones += [
             Zone(
@@ -356,6 +361,16 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
     return Zone(
         TRAY, Arrangement.ROW, x, y, SLOT_CARD, _pieces(state, state.tray), pitch=(places.slot_pitch(len(slots)), 0),
         room=slots[count] if count < len(slots) else None, label=msg("property_deal.zone.tray"), takes=Verb.PAY,
+    )  # fmt: skip
+
+
+def _passing(state: PropertyState, place: Place) -> Zone:
+    """The same while another seat pays, or decides where its new property goes: above its sets."""
+    count = len(state.tray)
+    step = min(PASSING_STEP, (place.width - PASSING_CARD) / max(1, count - 1))
+    return Zone(
+        TRAY, Arrangement.ROW, place.x + place.width / 2, SMALL_TOP + PASSING_CARD / 2 + 8, PASSING_CARD,
+        _pieces(state, state.tray), pitch=(step, 0), label=msg("property_deal.zone.tray"),
     )  # fmt: skip
 
 

@@ -60,6 +60,17 @@ def test_a_payment_shows_what_is_owed_and_proposes_a_card() -> None:
     assert zone(spec, "hand:1").y > 720, "nobody pays from the hand: it makes room"
 
 
+def test_what_another_seat_pays_with_is_seen_at_that_seat_and_not_under_the_own_hand() -> None:
+    table = DealTable(["debt collector"], [], banks=[[], ["1M", "2M", "3M", "10M"]])
+    table.do("action", "debt collector").do("accept").do("pay", "1M")
+    spec = spec_of(table, 0)
+    paid, plate = zone(spec, "tray"), next(plate for plate in spec.plates if plate.seat == 1)
+    assert [piece.face for piece in paid.pieces] == [table.state.faces[table.piece("1M")]]
+    assert plate.x < paid.x < plate.x + plate.width
+    assert paid.y + paid.height / 2 < zone(spec, "hand:0").y - zone(spec, "hand:0").height / 2
+    assert not any(each.id == "area:tray" for each in spec.zones), "nothing can be given there"
+
+
 def test_plays_left_and_the_end_button() -> None:
     table = DealTable(["1M", "1M", "1M", "1M"], [])
     assert not spec_of(table).buttons[0].primary
