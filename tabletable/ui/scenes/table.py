@@ -360,12 +360,15 @@ class TableScene(Tabletop):
         head = setting.Run(self.words.text("table.your_turn" if is_deciding else "table.out_of_turn"), theme.ACT, True)
         return [head, setting.Run(self.words.gap + self.words.text(prompt))]
 
-    def draw_marks(self, canvas: Canvas) -> None:
+    def draw_frames(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
-        self.analyst.draw(canvas, self.spec)
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
         if taught is not None and self.column.find("lesson") is not None:
             self._painter.pointed_out(canvas, taught)
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """See `Tabletop`."""
+        self.analyst.draw(canvas, self.spec)
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""

@@ -245,6 +245,9 @@ class Tabletop(Scene[str]):
         """Steps that make what the next turn will show besides pieces."""
         return iter(())
 
+    def draw_frames(self, canvas: Canvas) -> None:
+        """Draw what surrounds pieces, below their labels."""
+
     def draw_marks(self, canvas: Canvas) -> None:
         """Draw what lies on the pieces, but under the one in hand."""
 
@@ -282,6 +285,7 @@ class Tabletop(Scene[str]):
             self.view.glide,
         )
         self.litter.draw(canvas, self.words)
+        self.draw_frames(canvas)
         self._painter.labels(canvas, seen)
         if self._painter.is_behind:
             self.app.request_redraw()
