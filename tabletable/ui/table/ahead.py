@@ -18,7 +18,7 @@ from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Pose, paler_halos
 from tabletable.ui.pictures import figure
-from tabletable.ui.sprites import SpriteField
+from tabletable.ui.sprites import Sprite, SpriteField
 from tabletable.ui.table.painter import MARK_STRENGTH
 from tabletable.ui.table.words import Words
 
@@ -67,13 +67,14 @@ class Ahead:
         pieces = [(zone, field.sprites.get(piece.handle)) for zone in spec.zones for piece in shown(zone)]
         there = [(zone, sprite) for zone, sprite in pieces if sprite is not None]
         there.sort(key=lambda entry: entry[1].flip >= 1)  # first what is turning over: its face is the newest
+        flying = [sprite for _, sprite in there if sprite.moving]
         moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
         hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
         near = [(zone, sprite.rest) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
         board = [decor for decor in spec.decor if is_resized and decor.board]
         self._jobs = []
         self._coming = chain(
-            (_on_its_way(canvas, words, rest) for _, rest in moving),
+            (_on_its_way(canvas, words, sprite) for sprite in flying),
             (_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near)),
             (_decor(canvas, words, decor) for decor in board),
             (_at_rest(canvas, words, zone, rest) for zone, rest in hand),
@@ -112,10 +113,12 @@ class Ahead:
         return True
 
 
-def _on_its_way(canvas: Canvas, words: Words, rest: Placement) -> Job:
-    """A piece that flies to its place."""
-    pose = canvas.pose(figure(canvas, rest.piece.picture, rest.height, words.text), rest.angle, moving=True)
-    return Job((pose,), iter(()))
+def _on_its_way(canvas: Canvas, words: Words, sprite: Sprite) -> Job:
+    """A piece that flies to its place: as it is seen now, and as it will be when it has turned over."""
+    rest = sprite.rest
+    seen = {picture.key: picture for picture in (sprite.picture, rest.piece.picture)}.values()
+    shapes = (figure(canvas, picture, rest.height, words.text) for picture in seen)
+    return Job(tuple(canvas.pose(shape, rest.angle, moving=True) for shape in shapes), iter(()))
 
 
 def _decor(canvas: Canvas, words: Words, decor: Decor) -> Job:
