@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import logging
 import math
-import os
 import sys
 import time
 from collections import deque
@@ -33,7 +32,7 @@ from tabletable.ui.backdrop import Backdrops
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
-from tabletable.ui.desktop import tell_of_failure
+from tabletable.ui.desktop import system_locales, tell_of_failure
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
 from tabletable.ui.scene import AnyScene, SceneStack
@@ -111,7 +110,7 @@ class App:
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self._apply_colours()
-        self.words = Catalogue(language or self.settings.language or catalogue.detect(_system_locales()))
+        self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
         self.scenes = SceneStack(self)
         self.notices = Notices(self)
         self.transitions = Transitions(self)
@@ -489,15 +488,3 @@ class App:
         if isinstance(self.screen, WindowScreen) and not self.screen.is_fullscreen:
             width, height = self.screen.window.size
             self.change_settings(window=(width, height))
-
-
-def _system_locales() -> list[str]:
-    """What the system prefers, best first."""
-    try:
-        found = [
-            f"{entry['language']}_{entry.get('country') or ''}".rstrip("_")
-            for entry in pygame.system.get_pref_locales()
-        ]
-    except (pygame.error, KeyError):
-        found = []
-    return found or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]

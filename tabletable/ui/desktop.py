@@ -1,4 +1,4 @@
-"""The few things that only the system's own programs can do."""
+"""What only the system itself knows, or its own programs can do."""
 
 from __future__ import annotations
 
@@ -14,6 +14,18 @@ import pygame
 _INVISIBLE = ("dummy", "offscreen")
 
 _log = logging.getLogger(__name__)
+
+
+def system_locales() -> list[str]:
+    """What the system prefers, best first."""
+    try:
+        found = [
+            f"{entry['language']}_{entry.get('country') or ''}".rstrip("_")
+            for entry in pygame.system.get_pref_locales()
+        ]
+    except (pygame.error, KeyError):
+        found = []
+    return found or [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
 
 
 def show_folder(folder: Path) -> bool:

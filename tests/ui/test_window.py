@@ -142,5 +142,5 @@ def test_a_minimised_window_is_not_drawn(real_app):
 
 
 def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
-    monkeypatch.setattr(app_module, "_system_locales", lambda: ["zh_TW"])
+    monkeypatch.setattr(app_module, "system_locales", lambda: ["zh_TW"])
     assert App(headless=True, home=home, games={}).language == "zh-Hant"

@@ -18,7 +18,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.flea_market.commands import HIGHEST, LOWEST, Verb
 from tabletable.games.flea_market.faces import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
 from tabletable.games.flea_market.paying import most_points
-from tabletable.games.flea_market.rules import colour_counts
+from tabletable.games.flea_market.rules import colour_counts, judged
 from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 
 
@@ -257,14 +257,11 @@ class _Market:
 
     def _after(self, goods: dict[int, list[int]], added: list[int]) -> tuple[dict[int, list[int]], bool]:
         """The goods after competition, and whether all six colours end the phase."""
-        counts = self.counts.copy()
-        for face in added:
-            counts[COLOUR[face]] += 1
-        swept = {COLOUR[face] for face in added if counts[COLOUR[face]] >= self.seats}
+        swept, is_over = judged(self.counts, added, self.seats)
         if swept:
-            goods = {seat: [face for face in own if COLOUR[face] not in swept] for seat, own in goods.items()}
-        present = sum(count > 0 and colour not in swept for colour, count in enumerate(counts))
-        return goods, present == len(COLOURS)
+            gone = {colour for colour, _ in swept}
+            goods = {seat: [face for face in own if COLOUR[face] not in gone] for seat, own in goods.items()}
+        return goods, is_over
 
     def _risk(self, goods: dict[int, list[int]]) -> int:
         """What may be lost to a competition that one more card would start."""

@@ -10,7 +10,7 @@ from tabletable.games.flea_market.faces import COLOUR, VALUE
 from tabletable.games.flea_market.faces import MONEY as YELLOW
 from tabletable.games.flea_market.faces import POPULARITY as PURPLE
 from tabletable.games.flea_market.paying import picked
-from tabletable.games.flea_market.rules import judged
+from tabletable.games.flea_market.rules import colour_counts, judged
 from tabletable.games.flea_market.state import FleaMarketState
 from tabletable.games.flea_market.words import colour_word
 
@@ -35,7 +35,7 @@ def _of_goods(state: FleaMarketState, seat: int, piece: int) -> tuple[Msg, ...]:
     faces = state.faces
     laid = [faces[state.goods[seat][stall]] for stall in state.laid]
     before = state.total(seat) + sum(VALUE[face] for face in laid)
-    swept, is_over = judged(state, [*laid, faces[piece]])
+    swept, is_over = judged(colour_counts(state), [*laid, faces[piece]], len(state.hands))
     if swept:
         gone = {colour for colour, _ in swept}
         own = [*(faces[each] for each in state.lying(seat)), faces[piece]]

@@ -18,7 +18,7 @@ from tabletable.games.flea_market.faces import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.paying import most_points
 from tabletable.games.flea_market.questions import answers, offers
 from tabletable.games.flea_market.rounds import most_extra
-from tabletable.games.flea_market.rules import value_laid
+from tabletable.games.flea_market.rules import colour_counts, judged, value_laid
 from tabletable.games.flea_market.settlement import equal_sellers
 from tabletable.games.flea_market.state import FleaMarketState, Phase, Prize
 
@@ -78,12 +78,16 @@ def visible_total(state: FleaMarketState, seat: int) -> int | None:
 
 def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
     """On how many stalls each colour lies; goods that are just being laid count for those who see them."""
-    counts = [0] * len(COLOURS)
-    for seat in range(len(state.goods)):
-        for piece in state.lying(seat):
-            if state.faces[piece] != HIDDEN:
-                counts[COLOUR[state.faces[piece]]] += 1
+    counts = colour_counts(state)
+    for face in _faces_laid(state):
+        counts[COLOUR[face]] += 1
     return tuple(counts)
+
+
+def _faces_laid(state: FleaMarketState) -> list[int]:
+    """The faces of the goods that are just being laid, for those who see them."""
+    faces = [state.faces[state.goods[state.turn][stall]] for stall in state.laid]
+    return [face for face in faces if face != HIDDEN]
 
 
 def prizes(state: FleaMarketState) -> dict[int, str]:
@@ -130,13 +134,14 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
         return None, False, "none"
     if state.phase is Phase.DISCOUNT:
         return msg("flea_market.board.rule", most=seats), False, "rule"
-    full = [colour for colour, count in enumerate(counts) if count >= seats]
-    if len(full) == 1:
-        word = Msg(f"flea_market.board.{COLOURS[full[0]]}")
-        return msg("flea_market.board.sweeps", colour=word), True, f"sweeps{full[0]}"
-    if full:
-        return msg("flea_market.board.sweeps_several", n=len(full)), True, f"sweeps_several{len(full)}"
-    if 0 not in counts:
+    swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
+    if len(swept) == 1:
+        colour = swept[0][0]
+        word = Msg(f"flea_market.board.{COLOURS[colour]}")
+        return msg("flea_market.board.sweeps", colour=word), True, f"sweeps{colour}"
+    if swept:
+        return msg("flea_market.board.sweeps_several", n=len(swept)), True, f"sweeps_several{len(swept)}"
+    if is_over:
         return msg("flea_market.board.ends"), True, "ends"
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:

@@ -214,7 +214,7 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
         args = (("cards", card_list([faces[each] for each in laid])),)
         say = "flea_market.log.stocked"
         emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece], say=say, args=args))
-    swept, is_over = judged(state, [faces[piece] for piece in laid])
+    swept, is_over = judged(colour_counts(state), [faces[piece] for piece in laid], len(state.hands))
     state.laid.clear()
     state.display += laid
     state.swept = 0
@@ -229,19 +229,15 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
     rounds.next_stocker(state, seat + 1, emit)
 
 
-def judged(state: FleaMarketState, laid: Sequence[int]) -> tuple[list[tuple[int, int]], bool]:
-    """What follows when the seat on turn shows goods with the faces `laid` (R2).
+def judged(before: Sequence[int], laid: Sequence[int], seats: int) -> tuple[list[tuple[int, int]], bool]:
+    """What follows when the seat on turn shows goods with the faces `laid` (R2), and `before` are the `colour_counts`.
 
     The colours that are swept away, each with the number of its goods, and whether the six colours are there then.
     """
-    counts = colour_counts(state)
+    counts = list(before)
     for face in laid:
         counts[COLOUR[face]] += 1
-    swept = [
-        (colour, counts[colour])
-        for colour in sorted({COLOUR[face] for face in laid})
-        if counts[colour] >= len(state.hands)
-    ]
+    swept = [(colour, counts[colour]) for colour in sorted({COLOUR[face] for face in laid}) if counts[colour] >= seats]
     for colour, _ in swept:
         counts[colour] = 0
     return swept, 0 not in counts

@@ -75,7 +75,9 @@ class SavesScene(Page[None]):
         store = self.app.save_store
         autos = sorted(store.autosaves(), key=lambda entry: entry.header is not None and entry.header.summary.is_over)
         rows = [*((entry, True) for entry in autos), *((entry, False) for entry in store.entries())]
-        self.rows = [_Row(*row, read_picture(store.picture_of(row[0].name, row[1]))) for row in rows]
+        self.rows = [
+            _Row(entry, is_auto, read_picture(store.picture_of(entry.name, is_auto))) for entry, is_auto in rows
+        ]
         self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
 
     def _check_one(self) -> None:

@@ -67,15 +67,14 @@ class Ahead:
         pieces = [(zone, field.sprites.get(piece.handle)) for zone in spec.zones for piece in shown(zone)]
         there = [(zone, sprite) for zone, sprite in pieces if sprite is not None]
         there.sort(key=lambda entry: entry[1].flip >= 1)  # first what is turning over: its face is the newest
-        flying = [sprite for _, sprite in there if sprite.moving]
-        moving = [(zone, sprite.rest) for zone, sprite in there if sprite.moving]
+        moving = [(zone, sprite) for zone, sprite in there if sprite.moving]
         hand = [(zone, sprite.rest) for zone, sprite in there if zone.own]
-        near = [(zone, sprite.rest) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
+        near = [(zone, sprite) for zone, sprite in there if is_resized and zone.board and seen_box(spec, zone)]
         board = [decor for decor in spec.decor if is_resized and decor.board]
         self._jobs = []
         self._coming = chain(
-            (_on_its_way(canvas, words, sprite) for sprite in flying),
-            (_at_rest(canvas, words, zone, rest) for zone, rest in (*moving, *near)),
+            (_on_its_way(canvas, words, sprite) for _, sprite in moving),
+            (_at_rest(canvas, words, zone, sprite.rest) for zone, sprite in (*moving, *near)),
             (_decor(canvas, words, decor) for decor in board),
             (_at_rest(canvas, words, zone, rest) for zone, rest in hand),
             (_in_hand(canvas, words, rest) for _, rest in hand),
