@@ -20,7 +20,7 @@ from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -137,6 +137,8 @@ class GameInfo:
     hues: tuple[tuple[str, ...], ...] = ()
     """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
     by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
+    sorts: tuple[Sorting, ...] = ()
+    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
