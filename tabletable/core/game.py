@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
@@ -84,6 +84,16 @@ class Option:
         """What a value that came from a file is called; "" for every other one."""
         return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
 
+    def value_of(self, text: str) -> str:
+        """The value that a file's text stands for; raises `FaultyFile`, whatever happens while it is read."""
+        assert self.read is not None, "only options with `read` come from files"
+        try:
+            return self.read(text)
+        except FaultyFile:
+            raise
+        except Exception as error:
+            raise FaultyFile([Msg("fault.unreadable")]) from error
+
     def parse(self, text: str | int) -> OptionValue:
         """The value that `text` names; raises `SetupError` with what is allowed."""
         if self.minimum is not None and self.maximum is not None:
@@ -99,7 +109,7 @@ class Option:
                 if str(value) == str(text):
                     return value
             if self.read is not None and str(text).lstrip().startswith("{"):
-                return self.read(str(text))
+                return self.value_of(str(text))
             allowed = ", ".join(str(value) for value in self.values)
         raise SetupError(
             f"option {self.id} is {text!r}; allowed: {allowed}",

@@ -53,12 +53,12 @@ def state_from_json(data: JsonValue) -> UnoState:
 
 def _rules_from_json(value: object) -> HouseRules:
     parts = record(value, HouseRules._fields)
-    counts = {
-        "target": number(parts["target"], 1, 1 << 20),
-        "hand_size": number(parts["hand_size"], 2, MOST_DEALT // 2),
-    }
-    rest = {key: value for key, value in parts.items() if key not in counts}
-    return HouseRules(**switches(rest, rest.keys()), **counts)
+    rest = {key: value for key, value in parts.items() if key not in ("target", "hand_size")}
+    return HouseRules(
+        **switches(rest, rest.keys()),
+        target=number(parts["target"], 1, 1 << 20),
+        hand_size=number(parts["hand_size"], 2, MOST_DEALT // 2),
+    )
 
 
 def _result_from_json(value: object, seats: int) -> HandResult | None:
