@@ -265,9 +265,8 @@ class Column:
         text, app = table.words.text, table.app
         muted = app.settings.muted
         stop = table.errands.undo_stop
-        undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.errands.undo),
+            ("undo", "undo", text(table.errands.undo_tip), table.errands.undo),
             ("hint", "hint", text("table.tip.hint"), table.errands.hint),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
