@@ -59,10 +59,10 @@ def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(home):
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
 def test_with_several_people_nothing_is_free_and_no_switch_is_named(home, language):
-    app, table = sit_down(home, "hhb", language)
-    while app.scenes.top is not table:
-        app.scenes.pop()
-    table.match.look(table.match.people[0])
+    app, table = sit_down(home, "hh", language)
+    app.scenes.unwind()
+    assert app.scenes.top is table
+    table.match.look(table.match.session.to_act()[0])
     table.match.submit(table.match.legal()[0])
     table.rebuild()
     stop = table.errands.undo_stop
