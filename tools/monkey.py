@@ -60,7 +60,7 @@ SITTING: Final = 250
 """Inputs at one table before another one is opened."""
 TRACE: Final = 25
 """Inputs that are told when something went wrong."""
-NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz", "Bao")
+NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz 👍", "Bao")
 TEXTS: Final = ("a", "Zoe", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽", "𠮷", "e\u0301\u0301\u0301", "«»", "0")
 KEYS: Final = (
     *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_F1, pygame.K_F12 + 1),

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.message import Msg
+from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
 from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
@@ -25,6 +26,7 @@ from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
+from tabletable.ui.table.words import shown_seats
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 
@@ -175,7 +177,7 @@ class SavesScene(Page[None]):
         header = row.entry.header
         if header is None:
             return row.entry.name
-        return header.title or self._game(header.game)
+        return drawable(header.title).strip() or self._game(header.game)
 
     def _game(self, game: str) -> str:
         return self.app.t(f"{game}.title") if game in self.app.games else game
@@ -369,7 +371,7 @@ class SavesScene(Page[None]):
             canvas.chrome.muted,
             align="r",
         )
-        names = app.t("ui.join").join(seat.name for seat in header.seats)
+        names = app.t("ui.join").join(seat.name for seat in shown_seats(header.seats, app.t))
         parts = [self._game(header.game)] if header.title else []
         parts.append(names)
         parts.append(spoken_turn(app.t, header))

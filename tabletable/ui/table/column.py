@@ -340,7 +340,7 @@ class Column:
         table = self._table
         label = table.words.text(button.label)
         if len(commands) == 1 and commands[0].seat != table.match.viewer:
-            name = table.match.session.seats[commands[0].seat].name
+            name = table.seats[commands[0].seat].name
             return table.words.text("table.speaks", name=name, what=label)
         return label
 
@@ -353,7 +353,7 @@ class Column:
         """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
         if len({command.seat for command in commands}) < 2:
             return None
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
     def describe(self, command: Command) -> str:
