@@ -111,6 +111,6 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_hidden(app, monkeypatch):
     assert app.notices.text
 
 
-@pytest.mark.parametrize(("count", "words"), [(0, "1 KB"), (70_000, "68 KB"), (1 << 20, "1.0 MB"), (5_700_000, "5.4 MB")])
+@pytest.mark.parametrize(("count", "words"), [(0, "1 KB"), (70_000, "68 KB"), (1 << 20, "1.0 MB"), (5 << 20, "5.0 MB")])
 def test_sizes_in_words(home, count, words):
     assert App(headless=True, home=home, language="en", games={}).t(size_in_words(count)) == words
