@@ -331,6 +331,18 @@ class Game(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
+    @abstractmethod
+    def meant(self, view: View[S], piece: int, zone: str) -> Command | None:
+        """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.
+
+        `zone` is any of the table's but the one the piece lies in, or "" for the bare table or no place at all. The
+        verb follows from the piece as much as from the place: a house on a set is built there, not laid out.
+
+        None for a piece the viewer never takes hold of, whatever the zone. A piece that could be moved at another time,
+        or that somebody may think can, is taken hold of all the same and says why it stays. So is every card of the
+        viewer's own hand.
+        """
+
     def preview(self, view: View[S], command: Command) -> Piece | None:
         """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
 

@@ -166,13 +166,11 @@ class Zone(NamedTuple):
     gathers: tuple[str, ...] = ()
     """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
     one of these zones it may go to; where there are several, the screen asks."""
-    takes: str = ""
-    """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     is_always_open: bool = False
     """Every piece may always go here: one that may go nowhere else does not glow for it."""
     taps: str = ""
-    """The verb one means by clicking the zone itself, for the same purpose. If it takes a piece, and all that would do
-    are alike, the click uses the first of them."""
+    """The verb one means by clicking the zone itself; the screen asks `why_not` about it when no such click is legal.
+    If it takes a piece, and all that would do are alike, the click uses the first of them."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
     sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()

@@ -213,7 +213,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
             Zone(
                 HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, scenery.CUSTOMERS_HIDDEN,
                 cards(state, hidden), pitch=(scenery.CUSTOMERS_APART, 0), width=place.w - 90,
-                target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
+                target=(place.w, place.h), seat=viewer, label=row_label,
             )
         )  # fmt: skip
         return found
@@ -281,7 +281,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
                 Zone(
                     BID[plot][slot.number], Arrangement.CELLS, x, y - 1, bid_cards.MARKER,
                     (_marker(state, handle),) if handle >= 0 else (), target=bid_cards.SLOT,
-                    label=bid_cards.explained(plot, slot, state.prices[place]), takes=Verb.BID, taps=Verb.BID,
+                    label=bid_cards.explained(plot, slot, state.prices[place]), taps=Verb.BID,
                 )
             )  # fmt: skip
     for row, seat in enumerate(state.order):

@@ -14,6 +14,7 @@ from tabletable.games.saboteur import (
     bot,
     deal,
     forecast,
+    intent,
     load,
     pictures,
     prompts,
@@ -119,6 +120,8 @@ class SaboteurGame(Game[SaboteurState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

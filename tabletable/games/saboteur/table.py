@@ -187,7 +187,7 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
 def _seat(seat: int, place: Place, taps: str) -> Zone:
     return Zone(
         SEAT[seat], Arrangement.CELLS, *place.middle, SEAT_HEIGHT, target=(SEAT_WIDTH, SEAT_HEIGHT), seat=seat,
-        label=msg("saboteur.zone.seat", player=SeatRef(seat)), takes=Verb.PLAY, taps=taps,
+        label=msg("saboteur.zone.seat", player=SeatRef(seat)), taps=taps,
     )  # fmt: skip
 
 
@@ -254,7 +254,7 @@ def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
         ),
         Zone(
             DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, tuple(map(card, state.discard)),
-            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"), takes=Verb.DISCARD,
+            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"),
             is_always_open=not state.discarded and state.clearing == NO_PIECE,
         ),
     ]  # fmt: skip

@@ -133,7 +133,7 @@ def _discard_pile(state: UnoState, places: Layout) -> Zone:
             _piece(state, handle, marked=place == last and state.played_by != NOBODY)
             for place, handle in enumerate(state.discard)
         ),
-        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"), takes=Verb.PLAY,
+        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"),
     )  # fmt: skip
 
 

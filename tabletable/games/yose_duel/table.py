@@ -102,7 +102,6 @@ def _void(state: YoseState, places: Layout) -> Zone:
     return Zone(
         VOID, Arrangement.CELLS, *places.void, _SMALL_CARD, _pieces(state, state.void), depth=1, target=(44, 68),
         back=BACK, label=msg("yose_duel.zone.void", n=len(state.void)),
-        takes=Verb.ANSWER if state.stake != NO_PILE else Verb.CANCEL,
     )  # fmt: skip
 
 
@@ -113,7 +112,6 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
         POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 8, y + PLATE / 2, _POINTS_CARD,
         _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 8), PLATE), seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
-        takes=Verb.SECURE if state.areas[seat] and not state.untouched() else Verb.TAKE,
     )  # fmt: skip
 
 
@@ -122,7 +120,7 @@ def _tray(seat: int, at: Seat) -> Zone:
     left, top, width, height = at.tray
     return Zone(
         TRAY[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        seat=seat, gathers=(AREA[seat],), takes=Verb.IGNORE,
+        seat=seat, gathers=(AREA[seat],),
     )  # fmt: skip
 
 
@@ -135,7 +133,7 @@ def _area(state: YoseState, seat: int, at: Seat) -> Zone:
         AREA[seat], Arrangement.ROW, x, y, _TRAY_CARD, _pieces(state, cards), pitch=(pitch, 0), seat=seat,
         room=(first + pitch * len(cards), y) if _is_coming(state, seat) else None,
         target=(2 * min(x - left, left + width - x), 2 * min(y - top, top + height - y)),
-        label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)), takes=Verb.IGNORE,
+        label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)),
     )  # fmt: skip
 
 
@@ -201,7 +199,6 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
         return found
     show = Zone(
         SHOW, Arrangement.CELLS, *places.show, HAND_CARD, target=(136, HAND_CARD), label=msg("yose_duel.zone.show"),
-        takes=Verb.COMMIT,
     )  # fmt: skip
     cards, chosen, step = state.hands[viewer], state.committed[viewer], _HAND_STEP
     if chosen != NO_PIECE:

@@ -156,7 +156,9 @@ class TableScene(Tabletop):
         self._was_deciding = deciding
 
     def _usable(self, spec: TableSpec) -> GestureMap:
-        return gesture_map(self.match.legal(), spec.zones)
+        viewer = self.match.viewer
+        meant = None if viewer is None else partial(self.game.meant, self.match.session.view(viewer))
+        return gesture_map(self.match.legal(), spec.zones, meant)
 
     def lay_out(self, laid: TableSpec) -> None:
         """Show this table, on which nothing can be done, instead of the view's."""
