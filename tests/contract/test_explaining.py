@@ -1,4 +1,4 @@
-"""Words about a thing never lie over what the player decides about: every piece and sign of real tables is pointed at."""
+"""Words about a thing never lie over what the player decides about: all pieces and signs of real tables are tried."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.kit import tip_size
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.table.callout import zoom_of
-from tabletable.ui.table.explaining import Explanation, spot_of, tip_spot
+from tabletable.ui.table.explaining import Explanation, Spot, spot_of, tip_spot
 
 STEPS = (0, 5, 14, 24, 41)
 """How many moves the positions of each game are away from its beginning, at least; games that end sooner are short."""
@@ -60,6 +60,27 @@ def choices(table: TableScene) -> Iterator[tuple[str, Box]]:
             yield widget.key, widget.box
 
 
+def explained(app: App, table: TableScene) -> Iterator[tuple[str, Spot, Box]]:
+    """What is said about every open card and every place: its name, where it stands, and the box of the card."""
+    canvas, room, game = app.canvas_of(table), table.room(), table.game
+    for zone in table.spec.zones:
+        for piece in shown(zone):
+            if piece.face != HIDDEN:
+                card = table.hand.placements[piece.handle]
+                told = zoom_of(canvas, table.words, game, table.spec, card)
+                yield f"the card {piece.face} of {zone.id}", spot_of(canvas, told, room, 1.0), card.box
+    places = [(zone.x, zone.y) for zone in table.spec.zones]
+    places += [(plate.x + plate.height / 2, plate.y + plate.height / 2) for plate in table.spec.plates]
+    for x, y in places:
+        tip = table.tip_at(x, y)
+        if tip is not None and tip.tells:
+            about = Explanation(tip.box, tip.text, tip.lines, tip.terms)
+            yield tip.text, spot_of(canvas, about, room, 1.0), Box(0, 0, 0, 0)
+        elif tip is not None:
+            size = tip_size(canvas, tip.text)
+            yield tip.text, tip_spot(lambda _, found=size: found, tip.box, room, 1.0), Box(0, 0, 0, 0)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=["1280", "1920"])
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_nothing_that_may_be_chosen_is_covered(game: Game[Any], size: tuple[int, int], tmp_path) -> None:
@@ -69,24 +90,11 @@ def test_nothing_that_may_be_chosen_is_covered(game: Game[Any], size: tuple[int,
         for _ in range(20):
             app.frame(1 / 20)
         table = table_of(app)
-        canvas, room = app.canvas_of(table), table.room()
+        canvas = app.canvas_of(table)
         window = Box(0, 0, canvas.width, canvas.height)
         wanted = list(choices(table))
         assert wanted
-        spots = []
-        for zone in table.spec.zones:
-            for piece in shown(zone):
-                placement = table.hand.placements[piece.handle]
-                if piece.face != HIDDEN:
-                    told = zoom_of(canvas, table.words, game, table.spec, placement)
-                    spots.append((f"the card {piece.face} of {zone.id}", spot_of(canvas, told, room, 1.0), placement.box))
-        for zone in table.spec.zones:
-            tip = table.tip_at(zone.x, zone.y)
-            if tip is not None and tip.tells:
-                spots.append((tip.text, spot_of(canvas, Explanation(tip.box, tip.text, tip.lines, tip.terms), room, 1.0), Box(0, 0, 0, 0)))
-            elif tip is not None:
-                size_of = lambda factor, text=tip.text: tip_size(canvas, text)  # noqa: E731
-                spots.append((tip.text, tip_spot(size_of, tip.box, room, 1.0), Box(0, 0, 0, 0)))
+        spots = list(explained(app, table))
         assert spots
         for about, spot, box in spots:
             over = [name for name, choice in wanted if spot.box.overlaps(choice)]

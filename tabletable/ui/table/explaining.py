@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tabletable.table.placing import BESIDE, Side, beside
@@ -92,7 +92,11 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
 
 
 def tip_spot(
-    size: Callable[[float], tuple[float, float]], about: Box, room: Room, larger: float, sides: tuple[Side, ...] = BESIDE
+    size: Callable[[float], tuple[float, float]],
+    about: Box,
+    room: Room,
+    larger: float,
+    sides: Sequence[Side] = BESIDE,
 ) -> Spot:
     """The same for a few words, which have this `size` (in px of the table) at a factor."""
     for factor in _factors(larger):
