@@ -211,6 +211,10 @@ class Plate(NamedTuple):
     """How much of its right end has no words: there the game draws something of its own."""
     height: float = 56
     signs: tuple[PlateSign, ...] = ()
+    tells: tuple[Msg, ...] = ()
+    """What everybody knows of the seat, in short sentences: cards, score, what lies before it, what it has shown."""
+    knows: tuple[Msg, ...] = ()
+    """What the viewer knows of it besides, and not everybody does."""
 
 
 class Pill(NamedTuple):
@@ -409,6 +413,8 @@ class TableSpec:
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    goal: Msg | None = None
+    """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0
     """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 

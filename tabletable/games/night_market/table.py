@@ -21,7 +21,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
-from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery
+from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery, seats
 from tabletable.games.night_market.commands import (
     BID,
     BID_CARD,
@@ -92,6 +92,8 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
                 _plate_line(state, seat),
                 active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
                 signs=(PlateSign(scenery.seat_sign(seat), 48, 44, 26),),
+                tells=seats.tells(state, seat),
+                knows=seats.knows(state, viewer, seat),
             )
             for row, seat in enumerate(state.order)
         ),
@@ -102,6 +104,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        goal=seats.goal(state),
         coin=pictures.COIN,
     )
 
@@ -168,7 +171,6 @@ def _own_block(places: Layout, seats: int) -> Box:
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     """Hands and hidden customers."""
     found = []
-    seats = len(state.order)
     hiding = state.phase == HIDING
     for row, seat in enumerate(state.order):
         if seat == viewer:
@@ -190,7 +192,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )  # fmt: skip
     if viewer is None:
         return found
-    block = _own_block(places, seats)
+    block = _own_block(places, len(state.order))
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label = msg("night_market.zone.own_hand")
     sort_keys = (

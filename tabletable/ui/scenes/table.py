@@ -18,6 +18,7 @@ from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
@@ -324,6 +325,20 @@ class TableScene(Tabletop):
         if self.log.offers(x, y):
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
         return super().tip_at(x, y)
+
+    def tell_of_seat(self, tip: Tip | None) -> None:
+        """The keyboard has come to a seat, or left it."""
+        self.callouts.hover(None, tip)
+        self.app.request_redraw()
+
+    @property
+    def aside(self) -> Box:
+        """See `Tabletop`."""
+        return self.column.aside
+
+    def kept(self) -> list[Box]:
+        """See `Tabletop`; the buttons, too."""
+        return [*super().kept(), *self.column.kept]
 
     # ------------------------------------------------------------------------------------------------ drawing
 

@@ -80,6 +80,12 @@ class Errands:
 
         self._table.app.scenes.push(RulesScene(self._table.game.info.id, self._table.spec.help_anchor))
 
+    def show_goal(self) -> None:
+        """Open the rules at their beginning, which says how one wins."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, "top"))
+
     def show_settings(self) -> None:
         """Open the settings."""
         from tabletable.ui.scenes.settings import SettingsScene
