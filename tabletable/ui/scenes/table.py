@@ -16,8 +16,8 @@ from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
+from tabletable.ui import rulebook, theme
 from tabletable.ui import text as setting
-from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
@@ -306,11 +306,13 @@ class TableScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ refusals
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say why not, beside the piece it is about."""
+        """Say why not, beside the piece it is about, and which rule that is."""
         self.field.refuse(piece)
         point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
-        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
+        heading = rulebook.heading(self.game.info.id, self.app.language, reason.rule) if reason.rule else ""
+        source = self.app.t("table.rule", rule=heading) if heading else ""
+        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point, reason.rule, source))
         self.app.audio.play("not_possible")
         self.app.request_redraw()
 

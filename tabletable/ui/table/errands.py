@@ -75,10 +75,12 @@ class Errands:
         app.notice("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
-        """Open the rules at the paragraph of the current decision."""
+        """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
         from tabletable.ui.scenes.rules import RulesScene
 
-        self._table.app.scenes.push(RulesScene(self._table.game.info.id, self._table.spec.help_anchor))
+        told = self._table.callouts.told
+        rule = told.rule if told is not None else ""
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, rule or self._table.spec.help_anchor))
 
     def show_goal(self) -> None:
         """Open the rules at their beginning, which says how one wins."""
