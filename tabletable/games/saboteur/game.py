@@ -15,6 +15,7 @@ from tabletable.games.saboteur import (
     deal,
     forecast,
     load,
+    moments,
     pictures,
     prompts,
     reasons,
@@ -126,6 +127,7 @@ class SaboteurGame(Game[SaboteurState]):
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
