@@ -18,6 +18,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
+from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
@@ -355,6 +356,14 @@ class Game(ABC, Generic[S]):
         """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
 
         Only what the viewer can work out from what it sees: never what others may answer.
+        """
+        return ()
+
+    def moments(self, view: View[S], events: Sequence[Event]) -> Sequence[Moment]:
+        """What of a command is worth standing still for, in the order of its events.
+
+        `events` are those of the command as the viewer may see them, up to the end of a round; `view` is what they
+        have led to, by which another round may have begun. Ordinary moves have no moment: the game has to flow.
         """
         return ()
 

@@ -16,6 +16,7 @@ from tabletable.games.saboteur import (
     forecast,
     intent,
     load,
+    moments,
     pictures,
     prompts,
     reasons,
@@ -129,6 +130,7 @@ class SaboteurGame(Game[SaboteurState]):
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

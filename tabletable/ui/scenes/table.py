@@ -34,6 +34,7 @@ from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
+from tabletable.ui.table.moments import EVERYWHERE
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -230,6 +231,11 @@ class TableScene(Tabletop):
         self.arrive()
         self.still_changed()
 
+    @property
+    def may_skip(self) -> bool:
+        """See `Tabletop`."""
+        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+
     # ------------------------------------------------------------------------------------------------ motion
 
     def update(self, dt: float) -> bool:
@@ -240,14 +246,18 @@ class TableScene(Tabletop):
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
         moved, made = self.move(passed), False
+        self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
         if self.app.scenes.top is self:
+            made |= self.moments.update(dt)
+            self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
-            rests = self.is_resting and not self.course.is_looked_at and not self.director.is_showing and not moved
+            is_shown = self.director.is_showing or self.moments.is_on or moved
+            rests = self.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()
-            made = self.make_ahead()
+            made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
@@ -255,7 +265,8 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        told = self.callouts.update(dt) | self.litter.update(dt)
+        told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
@@ -275,7 +286,8 @@ class TableScene(Tabletop):
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
+        bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
+        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -284,6 +296,8 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
+        if self.moments.is_on and self._answer_moment(event):
+            return True
         if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             self.arrive()
             if self.field.is_dealing:
@@ -295,8 +309,23 @@ class TableScene(Tabletop):
             return True
         return self._controls.handle(event)
 
+    def _answer_moment(self, event: Input) -> bool:
+        """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
+        before = self.moments.look
+        is_taken = self.moments.handle(event)
+        is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
+        if not is_taken and is_deed and not self.moments.is_staged and event.key not in EVERYWHERE:
+            self.moments.clear()
+        after = self.moments.look
+        if before is not None and (after is None or after.moment is not before.moment):
+            self.hurry()
+        if is_deed:
+            self.app.request_redraw()
+        return is_taken
+
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
+        self.moments.clear()
         self.course.wake()
         self.refill_log()
         self.director.hurry()
@@ -395,4 +424,5 @@ class TableScene(Tabletop):
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.column.draw(canvas)
-        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+        if not self.moments.is_on:
+            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

@@ -54,10 +54,14 @@ class Words:
         """Several sentences in a row."""
         return self.gap.join(self.text(message) for message in messages)
 
+    def runs(self, message: Msg) -> list[Run]:
+        """A message in parts: words, players and cards."""
+        return self._catalogue.rich(message, self.names, self.game)
+
     def sentence(self, event: Event) -> list[Run]:
         """The log sentence of a redacted event in parts, [] if it has none."""
         message = sentence(event)
-        return [] if message is None else self._catalogue.rich(message, self.names, self.game)
+        return [] if message is None else self.runs(message)
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
