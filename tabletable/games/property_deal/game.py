@@ -12,6 +12,7 @@ from tabletable.core.tablespec import Choice
 from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal import wording as wordings
 from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
@@ -115,6 +116,7 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)

@@ -24,6 +24,7 @@ from tabletable.games.saboteur import (
 )
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
+from tabletable.games.saboteur import wording as wordings
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
@@ -115,6 +116,7 @@ class SaboteurGame(Game[SaboteurState]):
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
