@@ -359,6 +359,13 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def pointed(self, view: View[S], command: Command) -> tuple[int | str, ...]:
+        """All on the table that a legal `command` is about, in the order a line leads from one to the next.
+
+        Handles of pieces and ids of zones; those that are not on the table are passed over.
+        """
+        return command.piece, command.zone
+
     def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
         """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
 

@@ -97,6 +97,7 @@ class NightMarketGame(Game[MarketState]):
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
     wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     table_at_rest = staticmethod(scene.table_at_rest)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, msg
-from tabletable.games.night_market.commands import Verb
+from tabletable.games.night_market.commands import PLOT, Verb
 from tabletable.games.night_market.faces import FIRST_MARKER
 from tabletable.games.night_market.state import COMPENSATING, MarketState, slot_number, slot_plot
 
@@ -27,3 +27,10 @@ def wording(view: View[MarketState], command: Command) -> Msg:
     if not lies:
         return msg("night_market.do.bid", number=number, plot=plot)
     return msg("night_market.do.move", number=number, plot=plot, before=slot_number(lies), source=slot_plot(lies))
+
+
+def pointed(view: View[MarketState], command: Command) -> tuple[int | str, ...]:
+    """See `Game.pointed`: a bid is about its number and the plot, and a marker that lies already moves."""
+    if command.verb == Verb.BID:
+        return command.zone, PLOT[int(command.zone[4:6])]
+    return command.piece, command.zone

@@ -194,3 +194,16 @@ def _answer(state: PropertyState, command: Command) -> Msg:
 def _payment(state: PropertyState, command: Command) -> Msg:
     card, source = FaceRef(state.faces[command.piece]), _source(state, command.seat, command.piece)
     return msg("property_deal.do.pay", card=card, source=source, target=SeatRef(state.turn))
+
+
+def pointed(view: View[PropertyState], command: Command) -> tuple[int | str, ...]:
+    """See `Game.pointed`: a deal leads to the card it is about, an answer to what is at stake."""
+    state = view.state
+    demand = state.demand
+    if command.verb == Verb.ACTION and state.faces[command.piece] in (SLY_DEAL, FORCED_DEAL):
+        return command.piece, command.choice
+    if command.verb == Verb.REPLACE:
+        return command.piece, command.choice
+    if demand is not None and command.verb in (Verb.ACCEPT, Verb.SAY_NO) and demand.taken != NO_PIECE:
+        return command.piece, demand.taken
+    return command.piece, command.zone

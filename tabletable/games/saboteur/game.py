@@ -116,7 +116,9 @@ class SaboteurGame(Game[SaboteurState]):
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
     wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
@@ -132,3 +134,7 @@ class SaboteurGame(Game[SaboteurState]):
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`."""
+        return bot.ADVISER

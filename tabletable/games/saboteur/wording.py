@@ -8,8 +8,8 @@ from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.games.saboteur.commands import GOAL_CELLS, GOAL_WORDS, SEAT_NUMBER, Verb, cell_xy, zone_cell
-from tabletable.games.saboteur.faces import EDGES, GROUPS, MENDS, OPEN, PATH_COUNT
+from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, GOAL_WORDS, SEAT_NUMBER, Verb, cell_xy, zone_cell
+from tabletable.games.saboteur.faces import CAGE, EDGES, FREE_AT_LAST, GROUPS, HANDS_OFF, MENDS, OPEN, PATH_COUNT, PLACE_OF, STOLEN
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.games.saboteur.words import tool_word
 
@@ -26,6 +26,8 @@ _PLACES: Final = {
     (1, 1): "saboteur.place.right_down",
 }
 """By the signs of x and y."""
+_CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}
+"""Action → the place before a player from which it takes the card."""
 
 
 def place_word(cell: int) -> Msg:
@@ -92,3 +94,15 @@ def _play(command: Command, face: int) -> Msg:
     if target.seat == command.seat:
         return msg("saboteur.do.play_own", card=card)
     return msg("saboteur.do.play_on", card=card, target=target)
+
+
+def pointed(view: View[SaboteurState], command: Command) -> tuple[int | str, ...]:
+    """See `Game.pointed`: an action leads to the place before its player where a card will lie, or goes away."""
+    target = SEAT_NUMBER.get(command.zone)
+    if command.verb != Verb.PLAY or target is None:
+        return command.piece, command.zone
+    face = view.state.faces[command.piece]
+    place = PLACE_OF.get(face, _CLEARED.get(face))
+    if face in MENDS:
+        place = command.choice if command.choice != NO_CHOICE else MENDS[face][0]
+    return (command.piece, command.zone) if place is None else (command.piece, command.zone, FRONT[target][place])

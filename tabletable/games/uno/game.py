@@ -121,6 +121,7 @@ class UnoGame(Game[UnoState]):
         return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
@@ -134,3 +135,7 @@ class UnoGame(Game[UnoState]):
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`."""
+        return bot.ADVISER

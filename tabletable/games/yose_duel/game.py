@@ -102,6 +102,7 @@ class YoseDuelGame(Game[YoseState]):
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
     wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)

@@ -30,3 +30,8 @@ def wording(view: View[YoseState], command: Command) -> Msg:
         case Verb.IGNORE:
             return msg("yose_duel.do.ignore", card=card, target=other)
     return msg("yose_duel.do.commit", card=card)
+
+
+def pointed(view: View[YoseState], command: Command) -> tuple[int | str, ...]:
+    """See `Game.pointed`: where the cards of a command go follows from its verb, but for the one that is shown."""
+    return (command.piece, command.zone) if command.verb == Verb.COMMIT else (command.piece,)

@@ -30,6 +30,7 @@ from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
@@ -74,6 +75,7 @@ class TableScene(Tabletop):
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
+        self.hint = Hint(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -169,11 +171,7 @@ class TableScene(Tabletop):
     def light_up(self) -> None:
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
-
-    def _hints(self) -> frozenset[int]:
-        advised = self.errands.advised_piece
-        return self.marked() if advised is None else self.marked() | {advised}
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -244,6 +242,7 @@ class TableScene(Tabletop):
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()
+            self.hint.work()
             made = self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
@@ -252,7 +251,7 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt) | self.hint.update(dt)
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
@@ -295,6 +294,7 @@ class TableScene(Tabletop):
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
         self.course.wake()
+        self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
@@ -372,6 +372,7 @@ class TableScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
+        self.hint.draw(canvas)
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
