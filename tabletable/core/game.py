@@ -302,6 +302,26 @@ class Game(ABC, Generic[S]):
     def face_name(self, face: int) -> Msg:
         """The name of a face inside a sentence ("a green 5")."""
 
+    @abstractmethod
+    def wording(self, view: View[S], command: Command) -> Msg:
+        """What a legal `command` would do, as an instruction: "Bid 5 on plot 13". The one way to put it into words.
+
+        It names piece, place, seat and number, and nothing that `view.seat` may not know. Two legal commands read the
+        same only if it does not matter which one is given: they use equal pieces from the same zone.
+        """
+
+    def joined(self, said: Msg, more: Msg) -> Msg | None:
+        """One sentence in the place of two that follow each other in a log, None if each stands for itself.
+
+        Both are sentences of redacted events, or what this method made of earlier ones: a payment card by card, an
+        offer and what it is for. All that a reader needs of the two must be in the one.
+        """
+        return None
+
+    def chip_word(self, face: int) -> Msg | None:
+        """What is written beside the tiny card of a face that does not say by itself what it is; None: it does."""
+        return None
+
     # -------------------------------------------------------------------------------------------- the table
 
     @abstractmethod
@@ -352,6 +372,13 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def pointed(self, view: View[S], command: Command) -> tuple[int | str, ...]:
+        """All on the table that a legal `command` is about, in the order a line leads from one to the next.
+
+        Handles of pieces and ids of zones; those that are not on the table are passed over.
+        """
+        return command.piece, command.zone
+
     def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
         """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
 
@@ -379,3 +406,7 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def policy(self, level: str) -> Policy:
         """How a bot of `level` (one of `info.levels` except "random") plays."""
+
+    def adviser(self) -> Policy:
+        """How somebody plays who is asked for advice: as well as the game's bots can, without what levels get wrong."""
+        return self.policy(self.info.levels[-1])

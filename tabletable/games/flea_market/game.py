@@ -24,6 +24,7 @@ from tabletable.games.flea_market import (
 )
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
+from tabletable.games.flea_market import wording as wordings
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
 from tabletable.games.flea_market.drawing import CARD_COLOURS
 from tabletable.games.flea_market.faces import face_word
@@ -117,6 +118,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)

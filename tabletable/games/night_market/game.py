@@ -12,6 +12,7 @@ from tabletable.games.night_market import board, bot, deal, intent, load, pictur
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
+from tabletable.games.night_market import wording as wordings
 from tabletable.games.night_market.commands import Verb
 from tabletable.games.night_market.faces import MAX_SEATS, face_word
 from tabletable.games.night_market.state import BID_TURNS, TERMS, HouseRules, MarketState
@@ -95,6 +96,8 @@ class NightMarketGame(Game[MarketState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     table_at_rest = staticmethod(scene.table_at_rest)
 

@@ -24,6 +24,7 @@ from tabletable.games.property_deal import (
 )
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal import wording as wordings
 from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
@@ -127,6 +128,9 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)

@@ -38,6 +38,11 @@ def card_title(face: int) -> Msg:
     return Msg(f"saboteur.card.{name_key(face)}")
 
 
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: a path card is what its chip shows."""
+    return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
+
+
 def tool_word(tool: int) -> Msg:
     """ "lantern" """
     return Msg(f"saboteur.tool.{TOOLS[tool]}")

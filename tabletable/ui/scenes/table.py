@@ -31,6 +31,7 @@ from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
@@ -76,6 +77,7 @@ class TableScene(Tabletop):
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
+        self.hint = Hint(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -173,11 +175,7 @@ class TableScene(Tabletop):
     def light_up(self) -> None:
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
-
-    def _hints(self) -> frozenset[int]:
-        advised = self.errands.advised_piece
-        return self.marked() if advised is None else self.marked() | {advised}
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -257,6 +255,7 @@ class TableScene(Tabletop):
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()
+            self.hint.work()
             made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
@@ -265,7 +264,7 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.litter.update(dt)
+        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
@@ -327,6 +326,7 @@ class TableScene(Tabletop):
         """A command was taken back: show the table as it is now."""
         self.moments.clear()
         self.course.wake()
+        self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
@@ -420,6 +420,7 @@ class TableScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
+        self.hint.draw(canvas)
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)

@@ -78,7 +78,7 @@ class Course:
         except IllegalCommand as refused:
             table.refuse(refused.reason, command.piece)
             return
-        table.errands.forget_advice()
+        table.hint.after(command)
         table.tutor.acted()
         table.callouts.clear()
         table.callouts.hover(None)
@@ -192,6 +192,7 @@ class Course:
 
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
+        table.hint.hide()
         seat = table.match.next_viewer()
         assert seat is not None
         if not table.match.needs_curtain(seat):
