@@ -15,13 +15,13 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -85,6 +85,16 @@ class Option:
         """What a value that came from a file is called; "" for every other one."""
         return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
 
+    def value_of(self, text: str) -> str:
+        """The value that a file's text stands for; raises `FaultyFile`, whatever happens while it is read."""
+        assert self.read is not None, "only options with `read` come from files"
+        try:
+            return self.read(text)
+        except FaultyFile:
+            raise
+        except Exception as error:
+            raise FaultyFile([Msg("fault.unreadable")]) from error
+
     def parse(self, text: str | int) -> OptionValue:
         """The value that `text` names; raises `SetupError` with what is allowed."""
         if self.minimum is not None and self.maximum is not None:
@@ -100,7 +110,7 @@ class Option:
                 if str(value) == str(text):
                     return value
             if self.read is not None and str(text).lstrip().startswith("{"):
-                return self.read(str(text))
+                return self.value_of(str(text))
             allowed = ", ".join(str(value) for value in self.values)
         raise SetupError(
             f"option {self.id} is {text!r}; allowed: {allowed}",
@@ -138,6 +148,8 @@ class GameInfo:
     hues: tuple[tuple[str, ...], ...] = ()
     """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
     by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
+    sorts: tuple[Sorting, ...] = ()
+    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market import (
     bot,
     cards,
@@ -54,6 +54,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         theme="wood",
         ground="flea",
         hues=(CARD_COLOURS,),
+        sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )

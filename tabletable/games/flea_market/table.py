@@ -9,6 +9,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Loose,
@@ -279,9 +282,9 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("value", tuple(VALUE[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("colour", tuple(COLOUR[face] * 10 + VALUE[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_VALUE, tuple(VALUE[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (BY_COLOUR, tuple(COLOUR[face] * 10 + VALUE[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     throw = DISCARD_PILE
     if state.phase is Phase.STOCK and state.turn == seat and state.free(seat):

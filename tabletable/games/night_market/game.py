@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
-from tabletable.core.tablespec import Choice, FaceText, Picture
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
 from tabletable.games.night_market import board, bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
@@ -34,6 +34,7 @@ class NightMarketGame(Game[MarketState]):
         theme="night",
         ground="night",
         hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=4,
     )
 

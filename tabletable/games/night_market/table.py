@@ -10,6 +10,9 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Decor,
@@ -196,9 +199,9 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label = msg("night_market.zone.own_hand")
     sort_keys = (
-        ("colour", tuple(state.faces[piece] % 4 for piece in hand)),
-        ("value", tuple(state.faces[piece] for piece in hand)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(state.faces[piece] % 4 for piece in hand)),
+        (BY_VALUE, tuple(state.faces[piece] for piece in hand)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     row_label = msg("night_market.zone.own_hidden", n=len(hidden))
     strip = places.strip

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
     bot,
     deal,
@@ -55,6 +55,7 @@ class PropertyDealGame(Game[PropertyState]):
         theme="navy",
         ground="property",
         hues=(SHADES,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import SeatRef, msg
-from tabletable.core.tablespec import Arrangement, Piece, Stage, TableSpec, Zone
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Arrangement, Piece, Stage, TableSpec, Zone
 from tabletable.games.property_deal import furniture, seats, signs
 from tabletable.games.property_deal.commands import (
     AREA,
@@ -375,9 +375,9 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(VALUE[face] * 100 + face for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(VALUE[face] * 100 + face for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur import (
     board,
     bot,
@@ -54,6 +54,7 @@ class SaboteurGame(Game[SaboteurState]):
         theme="cave",
         ground="saboteur",
         hues=(DOOR_COLOURS,),
+        sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
     )
 

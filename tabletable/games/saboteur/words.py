@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import FaceText
+from tabletable.core.tablespec import FaceText, Sorting
 from tabletable.games.saboteur.commands import cell_xy
 from tabletable.games.saboteur.faces import KINDS, TOOLS, Kind, Sort, Source
 
@@ -26,6 +26,10 @@ def name_key(face: int) -> str:
     """The part of a message id that names a face: one for all path cards of one sort, and each other face its own."""
     kind = KINDS[face]
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
+
+
+BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
+"""Tunnels before actions, and like beside like."""
 
 
 def face_name(face: int) -> Msg:

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.uno import bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
@@ -46,6 +46,7 @@ class UnoGame(Game[UnoState]):
         theme="green",
         ground="uno",
         hues=(pictures.CARD_COLOURS,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> UnoState:

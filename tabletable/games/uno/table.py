@@ -7,6 +7,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Badge,
     Button,
@@ -157,9 +160,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD,

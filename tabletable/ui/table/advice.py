@@ -32,7 +32,8 @@ class Adviser:
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
-        bot = Bot(session.game.adviser(), bot_seed(session.seed + len(session.steps)))
+        # Never of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
+        bot = Bot(session.game.adviser(), bot_seed(len(session.steps)))
         self._thinking = bot.think(session.view(viewer), session.legal(viewer))
 
     def work(self) -> bool:

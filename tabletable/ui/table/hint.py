@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Zone
