@@ -112,6 +112,11 @@ ENGLISH = {
     "beacon.why.shape": "That is no such command.",
     "beacon.prompt": "Place or toss a card",
     "beacon.prompt.bid": "Bid",
+    "beacon.do.bid": "Bid {n}",
+    "beacon.do.peek": "Peek",
+    "beacon.do.place": "Place {card} on {place}",
+    "beacon.do.topple": "Topple it with {card}",
+    "beacon.do.toss": "Toss {card}",
     "beacon.round": "Round {n}",
     "beacon.button.peek": "Peek",
     "beacon.button.bid": "Bid",
@@ -568,6 +573,11 @@ class Beacon(Game[BeaconState]):
 
     def choice_word(self, command: Command) -> str:
         return "none" if command.choice == 0 else super().choice_word(command)
+
+    def wording(self, view: View[BeaconState], command: Command) -> Msg:
+        if command.piece == NO_PIECE:
+            return msg(f"beacon.do.{command.verb}", n=command.choice)
+        return msg(f"beacon.do.{command.verb}", card=FaceRef(view.state.faces[command.piece]), place=command.zone)
 
     def face_name(self, face: int) -> Msg:
         return msg("beacon.face", suit=SUITS[face // 6], n=face % 6 + 1)

@@ -9,6 +9,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Loose,
@@ -19,6 +22,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
+from tabletable.games.flea_market import seats
 from tabletable.games.flea_market.commands import (
     BOOTH,
     DISCARD_PILE,
@@ -104,7 +108,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         title=msg("flea_market.title"),
         subtitle=msg("flea_market.subtitle", number=state.round),
         zones=tuple(zones),
-        plates=_plates(state, viewer is not None, below, others, places),
+        plates=_plates(state, viewer, below, others, places),
         decor=decor(state, viewer, below, others, places),
         pills=pills(state, below, others, places),
         badges=badges(state, places),
@@ -116,6 +120,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         facts=facts(state),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer),
+        goal=seats.goal(),
         loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
     )
 
@@ -277,9 +282,9 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("value", tuple(VALUE[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("colour", tuple(COLOUR[face] * 10 + VALUE[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_VALUE, tuple(VALUE[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (BY_COLOUR, tuple(COLOUR[face] * 10 + VALUE[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     throw = DISCARD_PILE
     if state.phase is Phase.STOCK and state.turn == seat and state.free(seat):
@@ -304,7 +309,7 @@ def _hand_below(state: FleaMarketState, seat: int, places: Layout) -> Zone:
 
 
 def _plates(
-    state: FleaMarketState, is_own: bool, below: int, others: Sequence[int], places: Layout
+    state: FleaMarketState, viewer: int | None, below: int, others: Sequence[int], places: Layout
 ) -> tuple[Plate, ...]:
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
         own = seat == below
@@ -312,12 +317,13 @@ def _plates(
         room = PRIZE_ROOM if own and seat in best else 0
         return Plate(
             seat, x, y, width, cards, plate_line(state, seat), seat == state.turn, reserve=room, signs=signs,
+            tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
         )  # fmt: skip
 
     best = prizes(state)
 
     return (
-        plate(below, *places.plate, None if is_own else len(state.hands[below])),
+        plate(below, *places.plate, None if viewer is not None else len(state.hands[below])),
         *(
             plate(seat, place.x, PLATE_TOP, place.plate_width, len(state.hands[seat]))
             for seat, place in zip(others, places.others, strict=True)

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
     bot,
     deal,
@@ -24,6 +24,7 @@ from tabletable.games.property_deal import (
 )
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal import wording as wordings
 from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
@@ -55,6 +56,7 @@ class PropertyDealGame(Game[PropertyState]):
         ground="property",
         aimless=(Verb.MOVE,),
         hues=(SHADES,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )
 
@@ -128,6 +130,9 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)

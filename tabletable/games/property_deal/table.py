@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import SeatRef, msg
-from tabletable.core.tablespec import Arrangement, Piece, Stage, TableSpec, Zone
-from tabletable.games.property_deal import furniture, signs
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Arrangement, Piece, Stage, TableSpec, Zone
+from tabletable.games.property_deal import furniture, seats, signs
 from tabletable.games.property_deal.commands import (
     AREA,
     BANK,
@@ -71,8 +71,8 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
     """See `Game.table`. An onlooker sits at seat 0's place and sees its hand from behind."""
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
-    seats = len(state.hands)
-    others = [(below + step) % seats for step in range(1, seats)]
+    count = len(state.hands)
+    others = [(below + step) % count for step in range(1, count)]
     places = layout(stage, len(others))
     if is_asked(state, below, Ask.PLACE):
         places = places.placing
@@ -101,7 +101,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         header=HEADER,
         subtitle=msg("property_deal.subtitle"),
         zones=tuple(zones),
-        plates=signs.plates(state, below, others, places),
+        plates=signs.plates(state, viewer, below, others, places),
         decor=signs.decor(state, viewer, below, others, places, stage.is_live),
         pills=signs.pills(state, below, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
@@ -111,6 +111,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        goal=seats.goal(),
     )
 
 
@@ -204,7 +205,7 @@ def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
         ),
         Zone(
             SEAT[seat], Arrangement.CELLS, middle, 16 + PLATE / 2, PLATE, target=(place.width, PLATE), seat=seat,
-            label=msg("property_deal.zone.seat", player=player), taps=Verb.CHOOSE,
+            taps=Verb.CHOOSE,
         ),
         Zone(
             HAND[seat], Arrangement.CELLS, place.x + place.width - 44, 16 + PLATE / 2, 20, depth=1, target=(20, 26),
@@ -374,9 +375,9 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(VALUE[face] * 100 + face for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(VALUE[face] * 100 + face for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur import (
     board,
     bot,
@@ -16,6 +16,7 @@ from tabletable.games.saboteur import (
     forecast,
     intent,
     load,
+    moments,
     pictures,
     prompts,
     reasons,
@@ -25,6 +26,7 @@ from tabletable.games.saboteur import (
 )
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
+from tabletable.games.saboteur import wording as wordings
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
@@ -52,6 +54,7 @@ class SaboteurGame(Game[SaboteurState]):
         theme="cave",
         ground="saboteur",
         hues=(DOOR_COLOURS,),
+        sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
     )
 
@@ -116,6 +119,9 @@ class SaboteurGame(Game[SaboteurState]):
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
@@ -129,7 +135,12 @@ class SaboteurGame(Game[SaboteurState]):
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`."""
+        return bot.ADVISER

@@ -17,7 +17,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
-from tabletable.games.yose_duel import furniture
+from tabletable.games.yose_duel import furniture, seats
 from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, TRAY, VOID, Verb
 from tabletable.games.yose_duel.faces import DIAMOND_SIDE, HEART_SIDE, SUIT, VALUE, kind
 from tabletable.games.yose_duel.layout import (
@@ -53,9 +53,9 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     places = layout(stage)
     if not state.rest:
         places = places.closed_up()
-    seats = ((1 - below, places.above), (below, places.below))
+    sides = ((1 - below, places.above), (below, places.below))
     zones = [_rest(state, places), _void(state, places)]
-    for seat, at in seats:
+    for seat, at in sides:
         zones += [_points(state, seat, at), _tray(seat, at), _area(state, seat, at)]
     zones += [_pile(state, pile, places) for pile in range(PILES)]
     if state.is_opening:
@@ -66,9 +66,14 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         title=msg("yose_duel.title"),
         subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
         zones=tuple(zones),
-        plates=tuple(_plate(state, seat, at) for seat, at in reversed(seats)),
+        plates=tuple(
+            _plate(state, seat, at)._replace(
+                tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat)
+            )
+            for seat, at in reversed(sides)
+        ),
         decor=(*_ground(state, places), *_marks(state, below, places),
-               *_seat_signs(state, viewer, below, seats, places), *_stake_signs(state, viewer, below, places),
+               *_seat_signs(state, viewer, below, sides, places), *_stake_signs(state, viewer, below, places),
                *question(state, asked, places)),
         buttons=buttons(state, asked, places) if asked is not None else (),
         prompt=prompt(state, asked),
@@ -76,6 +81,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         fact_picture=furniture.side_badge(HEART_SIDE),
         help_anchor=help_anchor(state),
         lessons=lessons(state, asked),
+        goal=seats.goal(),
     )  # fmt: skip
 
 
@@ -295,7 +301,7 @@ def _marks(state: YoseState, below: int, places: Layout) -> list[Decor]:
 
 
 def _seat_signs(
-    state: YoseState, viewer: int | None, below: int, seats: tuple[tuple[int, Seat], ...], places: Layout
+    state: YoseState, viewer: int | None, below: int, sides: tuple[tuple[int, Seat], ...], places: Layout
 ) -> list[Decor]:  # fmt: skip
     """The provisional areas and what the marks mean, or the place for the card to be shown."""
     if state.is_opening:
@@ -305,7 +311,7 @@ def _seat_signs(
             found.append(Decor(furniture.tick(), x + HAND_CARD * 5 / 14 - 8, y - HAND_CARD / 2 + 8, 32, above=True))
         return found
     found = []
-    for seat, at in seats:
+    for seat, at in sides:
         left, top, width, height = at.tray
         is_coming = _is_coming(state, seat)
         size = round(width), round(height)

@@ -220,6 +220,8 @@ class Controls:
                 table.course.pass_on()
             case pygame.K_SPACE | pygame.K_RETURN if table.course.shows_the_end:
                 table.course.show_result()
+            case pygame.K_RETURN if table.hint.command is not None and hand.selected == NOTHING and not hand.by_keys:
+                table.hint.do()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if event.key == pygame.K_LEFT else 1
                 if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:
@@ -242,7 +244,7 @@ class Controls:
             case pygame.K_DOWN if hand.selected != NOTHING:
                 hand.select(NOTHING)
             case pygame.K_ESCAPE:
-                if not (hand.cancel() or table.callouts.clear()):
+                if not (hand.cancel() or table.hint.hide() or table.callouts.clear()):
                     table.errands.pause()
             case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
@@ -256,7 +258,7 @@ class Controls:
         table = self._table
         acts: dict[int, Callable[[], None]] = {
             pygame.K_F1: table.errands.show_rules,
-            pygame.K_h: table.errands.hint,
+            pygame.K_h: table.hint.toggle,
             pygame.K_j: table.errands.skip_to_me,
             pygame.K_s: table.errands.next_sort,
             pygame.K_w: table.errands.recap,
