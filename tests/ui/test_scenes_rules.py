@@ -315,3 +315,22 @@ def test_every_game_has_rules_in_every_language():
             assert file is not None, f"{game} has no RULES.md"
             blocks = parse(file.read_text(encoding="utf-8"))
             assert len([block for block in blocks if block.kind is Kind.HEADING]) >= 3
+
+
+def test_pictures_of_equal_width_in_the_same_words_stay_apart(app, monkeypatch, tmp_path):
+    file = tmp_path / "CHIPS.md"
+    file.write_text("| a |\n| - |\n| ![](card:red 7) |\n| ![](card:blue 7) |\n", encoding="utf-8")
+    monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
+    placed = []
+    place = Canvas.place
+
+    def spy(canvas, shown, *more, **how):
+        placed.append(shown)
+        return place(canvas, shown, *more, **how)
+
+    monkeypatch.setattr(Canvas, "place", spy)
+    page = show(app)
+    page._document.paint(page.measure(), 0, 400)
+    chips = [str(shown.key) for shown in placed]
+    assert any("red_7" in key for key in chips)
+    assert any("blue_7" in key for key in chips)
