@@ -7,7 +7,8 @@ from layout_probe import draw_top
 from tabletable.ui import rulebook, situations
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.document import Document
+from tabletable.ui.document import Document, Illustration
+from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.markdown import Kind, Words, inline, parse
 from tabletable.ui.scenes.rules import RulesScene
@@ -317,20 +318,22 @@ def test_every_game_has_rules_in_every_language():
             assert len([block for block in blocks if block.kind is Kind.HEADING]) >= 3
 
 
-def test_pictures_of_equal_width_in_the_same_words_stay_apart(app, monkeypatch, tmp_path):
-    file = tmp_path / "CHIPS.md"
-    file.write_text("| a |\n| - |\n| ![](card:red 7) |\n| ![](card:blue 7) |\n", encoding="utf-8")
-    monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
-    placed = []
-    place = Canvas.place
+def test_pictures_of_equal_width_in_equal_words_stay_apart():
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((640, 400)), Studio(), 1.0, "en")
 
-    def spy(canvas, shown, *more, **how):
-        placed.append(shown)
-        return place(canvas, shown, *more, **how)
+    def illustrate(canvas, source, height):
+        colour = source.partition(":")[2]
 
-    monkeypatch.setattr(Canvas, "place", spy)
-    page = show(app)
-    page._document.paint(page.measure(), 0, 400)
-    chips = [str(shown.key) for shown in placed]
-    assert any("red_7" in key for key in chips)
-    assert any("blue_7" in key for key in chips)
+        def render(width, height):
+            surface = pygame.Surface((width, height), pygame.SRCALPHA)
+            surface.fill(colour)
+            return surface
+
+        return Illustration(Figure(source, 30, height, render), "")
+
+    document = Document(canvas, parse("| a |\n|---|\n| ![](x:#FF0000) |\n| ![](x:#0000FF) |\n"), 600, illustrate)
+    document.paint(canvas, 0, 400)
+    (table,) = document._laid
+    middles = [(round(x + 16), round(y)) for x, y, _ in table.texts[1:]]
+    assert [tuple(canvas.surface.get_at(middle))[:3] for middle in middles] == [(255, 0, 0), (0, 0, 255)]
