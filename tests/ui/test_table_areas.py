@@ -97,6 +97,14 @@ def test_a_property_dropped_in_the_corner_of_ones_area_finds_its_set(app):
     assert last(table).zone == "set:0:01"
 
 
+def test_a_rent_dropped_on_a_set_of_another_colour_is_not_charged_for_the_next_one(app):
+    table = sit_down(app, {"hands": [["red/yellow rent"]], "sets": [["green", "red"], ["brown"]]})
+    green = zone_box(table.hand.zone("set:0:00"))
+    drag(app, table, piece_of(table, "red/yellow rent"), green.cx, green.cy)
+    assert last(table) is None
+    assert "green" in table.callouts.told.title
+
+
 def test_where_several_places_fit_the_table_asks(app):
     table = sit_down(app, {"hands": [["red/yellow wild", "5M"]], "sets": [["red", "yellow"]]})
     drag(app, table, piece_of(table, "red/yellow wild"), *far_corner(table), let_go=False)
