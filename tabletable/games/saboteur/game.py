@@ -14,7 +14,9 @@ from tabletable.games.saboteur import (
     bot,
     deal,
     forecast,
+    intent,
     load,
+    moments,
     pictures,
     prompts,
     reasons,
@@ -24,6 +26,7 @@ from tabletable.games.saboteur import (
 )
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
+from tabletable.games.saboteur import wording as wordings
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
@@ -116,10 +119,15 @@ class SaboteurGame(Game[SaboteurState]):
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
@@ -127,7 +135,12 @@ class SaboteurGame(Game[SaboteurState]):
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`."""
+        return bot.ADVISER
