@@ -166,6 +166,8 @@ class Zone(NamedTuple):
     gathers: tuple[str, ...] = ()
     """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
     one of these zones it may go to; where there are several, the screen asks."""
+    invites: bool = False
+    """For a part of the table that holds other zones: it shows by itself that it takes the piece in hand."""
     takes: str = ""
     """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     is_always_open: bool = False

@@ -32,7 +32,7 @@ from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.keeper import Keeper
-from tabletable.ui.table.keyline import draw_key_line, key_words
+from tabletable.ui.table.keyline import draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
@@ -390,5 +390,8 @@ class TableScene(Tabletop):
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
+        again = once_more(self.hand, self.turning)
+        if again is not None:
+            draw_once_more(canvas, again, self.words.text("table.again"))
         self.column.draw(canvas)
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
