@@ -417,6 +417,8 @@ class TableSpec:
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    alerts: tuple[str, ...] = ()
+    """Ids of log sentences that are said over the table, too, if they are about the viewer."""
     goal: Msg | None = None
     """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0

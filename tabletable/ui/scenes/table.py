@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.event import Event
+from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
@@ -120,6 +120,10 @@ class TableScene(Tabletop):
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
             self.still_changed()
+        for event in events:
+            message = sentence(event) if event.seat == self.match.viewer and event.say in self.spec.alerts else None
+            if message is not None:
+                self.callouts.tell(CallOut("info", self.words.text(message)))
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -378,8 +382,15 @@ class TableScene(Tabletop):
     def draw_frames(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.find("lesson") is not None:
+        if taught is not None and self.column.find("lesson") is not None and self._is_for_held(taught):
             self._painter.pointed_out(canvas, taught)
+
+    def _is_for_held(self, zone: Zone) -> bool:
+        """Whether the piece in hand, if there is one, comes from the zone or may go there."""
+        piece = self.hand.grabbed
+        if piece == NOTHING or self.hand.placements[piece].zone == zone.id:
+            return True
+        return bool(self.gestures.drop(piece, zone.id))
 
     def draw_marks(self, canvas: Canvas) -> None:
         """See `Tabletop`."""

@@ -28,8 +28,8 @@ GAP: Final = 24.0
 CAP_GAP: Final = 10.0
 """px between a key and what it does."""
 SIZE: Final = 16.0
-AGAIN_ABOVE: Final = 0.29
-"""How far above the middle of a card the words stand that another click uses it, as a part of its height: below them
+AGAIN_BELOW: Final = 0.29
+"""How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
 an analysis has its values."""
 
 
@@ -94,7 +94,7 @@ def once_more(hand: Hand, turning: Turning) -> Placement | None:
 
 def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
     """Say on the piece that another click uses it."""
-    act_pill(canvas, spot.x, spot.y - AGAIN_ABOVE * spot.height, text)
+    act_pill(canvas, spot.x, spot.y + AGAIN_BELOW * spot.height, text)
 
 
 def _width(canvas: Canvas, word: KeyWord) -> float:
