@@ -10,6 +10,9 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Decor,
@@ -213,9 +216,9 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label = msg("night_market.zone.own_hand")
     sort_keys = (
-        ("colour", tuple(state.faces[piece] % 4 for piece in hand)),
-        ("value", tuple(state.faces[piece] for piece in hand)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(state.faces[piece] % 4 for piece in hand)),
+        (BY_VALUE, tuple(state.faces[piece] for piece in hand)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     row_label = msg("night_market.zone.own_hidden", n=len(hidden))
     strip = places.strip
@@ -232,7 +235,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
             Zone(
                 HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, scenery.CUSTOMERS_HIDDEN,
                 cards(state, hidden), pitch=(scenery.CUSTOMERS_APART, 0), width=place.w - 90,
-                target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
+                target=(place.w, place.h), seat=viewer, label=row_label,
             )
         )  # fmt: skip
         return found
@@ -300,7 +303,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
                 Zone(
                     BID[plot][slot.number], Arrangement.CELLS, x, y - 1, bid_cards.MARKER,
                     (_marker(state, handle),) if handle >= 0 else (), target=bid_cards.SLOT,
-                    label=bid_cards.explained(plot, slot, state.prices[place]), takes=Verb.BID, taps=Verb.BID,
+                    label=bid_cards.explained(plot, slot, state.prices[place]), taps=Verb.BID,
                 )
             )  # fmt: skip
     for row, seat in enumerate(state.order):

@@ -9,6 +9,7 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
     Arrangement,
     Board,
     Burst,
@@ -39,7 +40,7 @@ from tabletable.games.saboteur.layout import (
 from tabletable.games.saboteur.lessons import lessons
 from tabletable.games.saboteur.prompts import buttons, facts, help_anchor, prompt
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
-from tabletable.games.saboteur.words import card_title, tool_word
+from tabletable.games.saboteur.words import BY_KIND, card_title, tool_word
 
 HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
@@ -189,7 +190,7 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
 def _seat(seat: int, place: Place, taps: str) -> Zone:
     return Zone(
         SEAT[seat], Arrangement.CELLS, *place.middle, SEAT_HEIGHT, target=(SEAT_WIDTH, SEAT_HEIGHT), seat=seat,
-        takes=Verb.PLAY, taps=taps,
+        taps=taps,
     )  # fmt: skip
 
 
@@ -256,7 +257,7 @@ def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
         ),
         Zone(
             DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, tuple(map(card, state.discard)),
-            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"), takes=Verb.DISCARD,
+            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"),
             is_always_open=not state.discarded and state.clearing == NO_PIECE,
         ),
     ]  # fmt: skip
@@ -280,8 +281,8 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
             width=width, pitch=(HAND_PITCH * places.hand_card, 0.0), seat=below, own=True, back=pictures.BACK,
             label=msg("saboteur.zone.own_hand"),
             sort_keys=(
-                ("saboteur.sort.kind", tuple(faces)),
-                ("saboteur.sort.drawn", tuple(range(len(hand)))),
+                (BY_KIND, tuple(faces)),
+                (AS_DRAWN, tuple(range(len(hand)))),
             ),
         ),
     ]  # fmt: skip

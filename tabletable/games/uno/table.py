@@ -7,6 +7,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Badge,
     Button,
@@ -135,7 +138,7 @@ def _discard_pile(state: UnoState, places: Layout) -> Zone:
             _piece(state, handle, marked=place == last and state.played_by != NOBODY)
             for place, handle in enumerate(state.discard)
         ),
-        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"), takes=Verb.PLAY,
+        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"),
     )  # fmt: skip
 
 
@@ -157,9 +160,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD,

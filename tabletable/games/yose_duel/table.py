@@ -57,7 +57,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     zones = [_rest(state, places), _void(state, places)]
     for seat, at in sides:
         is_below = seat == below and not state.is_opening
-        zones += [_tray(seat, at), *([_side(state, seat, places)] if is_below else [])]
+        zones += [_tray(seat, at), *([_side(seat, places)] if is_below else [])]
         zones += [_points(state, seat, at), _area(state, seat, at)]
     zones += [_pile(state, pile, places) for pile in range(PILES)]
     if state.is_opening:
@@ -110,7 +110,6 @@ def _void(state: YoseState, places: Layout) -> Zone:
     return Zone(
         VOID, Arrangement.CELLS, *places.void, _SMALL_CARD, _pieces(state, state.void), depth=1, target=(44, 68),
         back=BACK, label=msg("yose_duel.zone.void", n=len(state.void)),
-        takes=Verb.ANSWER if state.stake != NO_PILE else Verb.CANCEL,
     )  # fmt: skip
 
 
@@ -121,7 +120,6 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
         POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 8, y + PLATE / 2, _POINTS_CARD,
         _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 8), PLATE), seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
-        takes=_scoring(state, seat),
     )  # fmt: skip
 
 
@@ -130,22 +128,17 @@ def _tray(seat: int, at: Seat) -> Zone:
     left, top, width, height = at.tray
     return Zone(
         TRAY[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        seat=seat, gathers=(AREA[seat], POINTS[seat]), takes=Verb.IGNORE,
+        seat=seat, gathers=(AREA[seat], POINTS[seat]),
     )  # fmt: skip
 
 
-def _side(state: YoseState, seat: int, places: Layout) -> Zone:
+def _side(seat: int, places: Layout) -> Zone:
     """All the room below the board: a pile let go anywhere in it is taken."""
     left, top, width, height = places.side
     return Zone(
         SIDE[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        gathers=(POINTS[seat],), takes=_scoring(state, seat), invites=True,
+        gathers=(POINTS[seat],), invites=True,
     )  # fmt: skip
-
-
-def _scoring(state: YoseState, seat: int) -> Verb:
-    """What one means by bringing a card to a seat's points."""
-    return Verb.SECURE if state.areas[seat] and not state.untouched() else Verb.TAKE
 
 
 def _area(state: YoseState, seat: int, at: Seat) -> Zone:
@@ -157,7 +150,7 @@ def _area(state: YoseState, seat: int, at: Seat) -> Zone:
         AREA[seat], Arrangement.ROW, x, y, _TRAY_CARD, _pieces(state, cards), pitch=(pitch, 0), seat=seat,
         room=(first + pitch * len(cards), y) if _is_coming(state, seat) else None,
         target=(2 * min(x - left, left + width - x), 2 * min(y - top, top + height - y)),
-        label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)), takes=Verb.IGNORE,
+        label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)),
     )  # fmt: skip
 
 
@@ -223,7 +216,6 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
         return found
     show = Zone(
         SHOW, Arrangement.CELLS, *places.show, HAND_CARD, target=(136, HAND_CARD), label=msg("yose_duel.zone.show"),
-        takes=Verb.COMMIT,
     )  # fmt: skip
     cards, chosen, step = state.hands[viewer], state.committed[viewer], _HAND_STEP
     if chosen != NO_PIECE:

@@ -32,21 +32,28 @@ def _sign(kind: ToastKind, colour: Colour) -> str:
     return circle(32, 32, 27, "none", 6, colour) + path(d, "none", line, colour)
 
 
-def _toast_layouts(canvas: Canvas, title: str, body: str | None, width: float | None) -> tuple[Layout, Layout | None]:
-    size = theme.Size.BODY
+def _toast_layouts(
+    canvas: Canvas, title: str, body: str | None, foot: str | None, width: float | None
+) -> tuple[Layout, ...]:
+    """Its paragraphs: the sentence, more about it, and where that is written."""
+    size, muted = theme.Size.BODY, canvas.chrome.muted
     room = (width or _TOAST_WIDTH) - 72
     step = max(24.0, theme.line_height(size, canvas.language))
-    first = canvas.layout((Run(title, theme.TEXT, True),), size, room, step)
-    second = canvas.layout((Run(body, canvas.chrome.muted),), size, room, step) if body else None
-    return first, second
+    laid = [canvas.layout((Run(title, theme.TEXT, True),), size, room, step)]
+    if body:
+        laid.append(canvas.layout((Run(body, muted),), size, room, step))
+    if foot:
+        laid.append(canvas.layout((Run(foot, theme.INFO),), theme.Size.SMALL, room, step))
+    return tuple(laid)
 
 
-def toast_size(canvas: Canvas, title: str, body: str | None = None, width: float | None = None) -> tuple[float, float]:
+def toast_size(
+    canvas: Canvas, title: str, body: str | None = None, width: float | None = None, foot: str | None = None
+) -> tuple[float, float]:
     """Width and height of a call-out; without ``width`` it is as wide as its words, at most 560."""
-    first, second = _toast_layouts(canvas, title, body, width)
-    widest = max(first.width, second.width if second else 0)
-    height = first.height + (second.height if second else 0)
-    return width or widest + 72, height + (14 if second else 20)
+    laid = _toast_layouts(canvas, title, body, foot, width)
+    height = sum(layout.height for layout in laid)
+    return width or max(layout.width for layout in laid) + 72, height + (14 if len(laid) > 1 else 20)
 
 
 def toast(
@@ -58,28 +65,28 @@ def toast(
     kind: ToastKind = "why",
     width: float | None = None,
     point: tuple[float, float] | None = None,
+    foot: str | None = None,
 ) -> Box:
     """A call-out with its middle at a point: why not, what happened, well done. Returns its box.
 
-    ``point`` is what it is about: a tail leads there from the nearer edge.
+    ``point`` is what it is about: a tail leads there from the nearer edge. ``foot`` is where more is written.
     """
-    w, h = toast_size(canvas, title, body, width)
+    w, h = toast_size(canvas, title, body, width, foot)
     box = Box.around(cx, cy, w, h)
     colour = _COLOUR[kind]
-    first, second = _toast_layouts(canvas, title, body, width)
+    laid = _toast_layouts(canvas, title, body, foot, width)
 
     def draw(part: Canvas) -> None:
         part.panel((0, 0, w, h), theme.RADIUS_CARD_PANEL, edge=colour, alpha=1)
         part.vec(rect(0, 0, 4, h - 20, 2, colour), 10, 10, 4, h - 20)
         part.vec(group(_sign(kind, colour), "scale(.375)"), 22, h / 2 - 12, 24, 24)
-        top = (h - first.height - (second.height if second else 0)) / 2
-        below = part.rich(56, top + first.line_height / 2, first)
-        if second:
-            part.rich(56, below, second)
+        y = (h - sum(layout.height for layout in laid)) / 2 + laid[0].line_height / 2
+        for layout in laid:
+            y = part.rich(56, y, layout)
 
     if point is not None:
         _tail(canvas, box, point, colour)
-    canvas.cached(("toast", title, body, kind), box.x, box.y, w, h, 30, draw)
+    canvas.cached(("toast", title, body, foot, kind), box.x, box.y, w, h, 30, draw)
     return box
 
 

@@ -46,6 +46,10 @@ class CallOut(NamedTuple):
     title: str
     body: str = ""
     point: tuple[float, float] | None = None
+    rule: str = ""
+    """The anchor of the rule it rests on."""
+    source: str = ""
+    """Where that rule is read, in words."""
 
 
 class Tip(NamedTuple):
@@ -87,7 +91,7 @@ class Callouts:
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
         self._told, self._spot = callout, None
-        self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
+        self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
     def hover(self, under: Placement | None, tip: Tip | None = None) -> None:
@@ -199,24 +203,24 @@ class Callouts:
 
         Places are px of the table; the call-out is `larger` by this factor.
         """
-        title, body = told.title, told.body or None
+        title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
             seen = (canvas.scale, canvas.language, inside, larger)
             if self._spot is None or self._spot[0] != seen:
-                self._spot = (seen, *_free_spot(canvas, title, body, spec, inside, larger))
+                self._spot = (seen, *_free_spot(canvas, told, spec, inside, larger))
             _, spot, larger = self._spot
             over = canvas.enlarged(larger)
-            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger)
+            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
             return
         over = canvas.enlarged(larger)
-        own_width, own_height = kit.toast_size(over, title, body)
+        own_width, own_height = kit.toast_size(over, title, body, foot=foot)
         width, height = min(own_width * larger, inside.w), own_height * larger
         x, y = told.point
         cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
         if cy - height / 2 < inside.y + 60:
             cy = y + TAIL * larger + 40
         tail = (x / larger, y / larger)
-        kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
+        kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail, foot)
 
     def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
         """Draw an explanation where it covers nothing that may be chosen."""
@@ -254,20 +258,21 @@ def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoom
 
 
 def _free_spot(
-    canvas: Canvas, title: str, body: str | None, spec: TableSpec, inside: Box, larger: float
+    canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float
 ) -> tuple[Box, float]:
     """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
     """
+    title, body, foot = told.title, told.body or None, told.source or None
     sizes: dict[tuple[float, float], float] = {}
     for factor in (larger, (1 + larger) / 2, 1.0):
         over = canvas.enlarged(factor)
-        width, height = kit.toast_size(over, title, body)
+        width, height = kit.toast_size(over, title, body, foot=foot)
         sizes.setdefault((min(width * factor, inside.w), height * factor), factor)
         for each in NARROWER:
             if each < width:
-                narrow, tall = kit.toast_size(over, title, body, each)
+                narrow, tall = kit.toast_size(over, title, body, each, foot)
                 sizes.setdefault((narrow * factor, tall * factor), factor)
     spot = clear_spot(spec, inside, list(sizes), (inside.cx, inside.y + inside.h * 0.64))
     return spot, sizes[spot.w, spot.h]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.play.session import Barrier
@@ -47,6 +46,11 @@ GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
 LEAST_LOG_TAUGHT: Final = 130.0
 """While a newcomer is told something the log may be this low."""
+
+
+def _nothing(_bottom: float) -> Widget | None:
+    """What stands in the place of a card that gives way to another."""
+    return None
 
 
 class IconSpot(Widget):
@@ -237,7 +241,11 @@ class Column:
         if table.spec.allowance is not None and bottom - ALLOWANCE > least:
             self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
             bottom = self._allowance.y - GAP
-        for make in (self._pace, self._values, self._lesson):
+        hint = table.hint.widgets(bottom, self._x, COLUMN, 72 + LEAST_LOG)
+        if hint:
+            lower += reversed(hint)
+            bottom = hint[0].box.y - GAP
+        for make in (self._pace, self._values, self._lesson if not hint else _nothing):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -280,7 +288,7 @@ class Column:
         undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
             ("undo", "undo", undo_tip, table.errands.undo),
-            ("hint", "hint", text("table.tip.hint"), table.errands.hint),
+            ("hint", "hint", text("table.tip.hint"), table.hint.toggle),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
             ("gear", "gear", text("ui.tip.settings"), table.errands.show_settings),
@@ -397,22 +405,10 @@ class Column:
         seats = self._table.match.session.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
-    def describe(self, command: Command) -> str:
-        """What a command does, in words: its button, or its verb and card."""
-        table = self._table
-        for button in table.spec.buttons:
-            if command in button.commands:
-                return table.words.text(button.label)
-        verb = table.words.text(f"{table.game.info.id}.verb.{command.verb}")
-        if command.piece == NO_PIECE:
-            return verb
-        face = table.face_of(command.piece)
-        name = table.words.text(table.game.face_name(face))
-        choices = table.game.choices(table.match.session.view(table.match.viewer), [command])
-        if command.choice >= 0 and choices:
-            chosen = table.words.text(choices[0].label)
-            return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
-        return table.words.text("table.hint.card", verb=verb, card=name)
+    def button_of(self, command: Command) -> CommandButton | None:
+        """The button that gives a legal command, None if there is none."""
+        buttons = [widget for widget in self._group.widgets if isinstance(widget, CommandButton)]
+        return next((button for button in buttons if command in button.commands), None)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:

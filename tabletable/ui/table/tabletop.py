@@ -34,8 +34,10 @@ from tabletable.ui.table.counting import Counting
 from tabletable.ui.table.explaining import Room
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.limelight import Limelight
 from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
+from tabletable.ui.table.moments import Moments
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.panels import Panels
 from tabletable.ui.table.words import Words
@@ -65,6 +67,7 @@ class Tabletop(Scene[str]):
         self.panels = Panels()
         self.litter = Litter()
         self.callouts = Callouts()
+        self.moments = Moments()
         self.view = BoardView(self)
         self.lights = Lights()
         self._spec: TableSpec | None = None
@@ -90,6 +93,7 @@ class Tabletop(Scene[str]):
         self.hand.set_height(height)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
+        self._limelight = Limelight(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
 
     def say(self, message: Msg) -> str:
@@ -259,6 +263,11 @@ class Tabletop(Scene[str]):
         """Strength of the gold glow, 0 … 1."""
         return 1.0
 
+    @property
+    def may_skip(self) -> bool:
+        """Whether one may skip to one's own turn."""
+        return False
+
     def log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
         raise NotImplementedError
@@ -331,3 +340,6 @@ class Tabletop(Scene[str]):
         self.draw_around(canvas)
         larger = self.app.enlargement_of(self)
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
+        look = self.moments.look
+        if look is not None:
+            self._limelight.draw(canvas, look, self.spec, Box(0, 0, *self.stage[:2]), self.may_skip, larger)
