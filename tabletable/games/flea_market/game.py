@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.flea_market import bot, cards, deal, forecast, load, pictures, reasons, results, rules, words
+from tabletable.games.flea_market import (
+    account,
+    bot,
+    cards,
+    deal,
+    forecast,
+    load,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
 from tabletable.games.flea_market import wording as wordings
@@ -106,6 +118,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.tablespec import Choice, FaceText, Picture
-from tabletable.games.night_market import board, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import account, board, bot, deal, load, pictures, reasons, results, rules, words
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
@@ -96,6 +96,7 @@ class NightMarketGame(Game[MarketState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)

@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import (
+    account,
+    bot,
+    deal,
+    drops,
+    legal,
+    load,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal import wording as wordings
@@ -117,6 +129,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)

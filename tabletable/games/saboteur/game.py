@@ -10,6 +10,7 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
 from tabletable.games.saboteur import (
+    account,
     board,
     bot,
     deal,
@@ -117,6 +118,7 @@ class SaboteurGame(Game[SaboteurState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)

@@ -9,7 +9,18 @@ from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, GOAL_WORDS, SEAT_NUMBER, Verb, cell_xy, zone_cell
-from tabletable.games.saboteur.faces import CAGE, EDGES, FREE_AT_LAST, GROUPS, HANDS_OFF, MENDS, OPEN, PATH_COUNT, PLACE_OF, STOLEN
+from tabletable.games.saboteur.faces import (
+    CAGE,
+    EDGES,
+    FREE_AT_LAST,
+    GROUPS,
+    HANDS_OFF,
+    MENDS,
+    OPEN,
+    PATH_COUNT,
+    PLACE_OF,
+    STOLEN,
+)
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.games.saboteur.words import tool_word
 

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.uno import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.uno import account, bot, deal, load, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
 from tabletable.games.uno import wording as wordings
@@ -122,6 +122,7 @@ class UnoGame(Game[UnoState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)

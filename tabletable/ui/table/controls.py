@@ -103,7 +103,7 @@ class Controls:
             return
         told = table.log.row_at(event.x, event.y)
         if told is not None:
-            table.errands.watch(told[0])
+            table.errands.watch(told[0].first, told[0].step)
             return
         zone = zone_at(table.spec, event.x, event.y)
         if hand.selected == NOTHING:

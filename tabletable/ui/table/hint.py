@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
-
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
@@ -176,7 +176,7 @@ class Hint:
             ends = [ends[0], pressed.box] if pressed.box.right < table.stage.width else ends
         whole = Box(0, 0, table.stage.width, canvas.height)
         with canvas.faint(whole, self._share(0.5)):
-            for start, end in zip(ends, ends[1:], strict=False):
+            for start, end in pairwise(ends):
                 link_line(canvas, start, end)
 
     def _lit(self, part: int | str) -> tuple[Box, float] | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
 from tabletable.play.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
@@ -56,10 +55,9 @@ class Words:
         """Several sentences in a row."""
         return self.gap.join(self.text(message) for message in messages)
 
-    def sentence(self, event: Event) -> list[Run]:
-        """The log sentence of a redacted event in parts, [] if it has none."""
-        message = sentence(event)
-        return [] if message is None else self._catalogue.rich(message, self.names, self.game)
+    def message(self, message: Msg) -> list[Run]:
+        """A sentence in parts."""
+        return self._catalogue.rich(message, self.names, self.game)
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
