@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tabletable.core.account import Join, counted, join, listed, merged, same, second
+from tabletable.core.account import Join, counted, first, join, listed, merged, same, second
 from tabletable.core.message import FaceRef, Msg
 from tabletable.games.property_deal.faces import is_single
 
@@ -19,6 +19,12 @@ _DREW: Final = "property_deal.log.drew"
 _PLACED: Final = "property_deal.log.placed"
 _PUT: Final = "property_deal.log.put"
 _RENT: Final = "property_deal.log.rent_one"
+_DONE: Final = (
+    *(_PLACED, _PUT, _TOOK, _EXCHANGED, "property_deal.log.put_full", "property_deal.log.banked"),
+    *("property_deal.log.built", "property_deal.log.moved", "property_deal.log.completed"),
+    *("property_deal.log.pass_go_drew", "property_deal.log.pass_go_drew.hidden", "property_deal.log.took_set"),
+)
+"""What one does last in a turn: that it ends then shows in the next player's drawing."""
 
 
 def _taking(said: Msg, more: Msg) -> Msg | None:
@@ -60,6 +66,7 @@ def _completing(key: str) -> Join:
 
 
 _JOINS: Final[Mapping[tuple[str, str], Join]] = {
+    **{(said, "property_deal.log.ended"): first for said in _DONE},
     (_ACCEPTED, _GAVE): second,
     **{(said, _GAVE): listed(_GAVE_LIST) for said in (_GAVE, _GAVE_LIST)},
     **{(said, "property_deal.log.paid"): _paid for said in (_GAVE, _GAVE_LIST)},

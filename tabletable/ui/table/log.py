@@ -27,6 +27,8 @@ NOTCH = 66.0
 """px per notch of the wheel."""
 ROW_RIM = 5.0
 """px above and below a row that belong to it."""
+MOST_PINNED = 60.0
+"""px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
 RECAP_RIM = 3.0
 """px that the button in the head may be pressed beyond its edge."""
 
@@ -55,6 +57,8 @@ class LogPanel:
         self._entries: list[Entry] = []
         """What the rows say; of those that were told, only the last one can still go on."""
         self._told = 0
+        self._pinned: tuple[Row, kit.LogRow] | None = None
+        """One's own last row while it would be out of sight: it stands above all others."""
         self._scroll = 0.0
         self._top = 0.0
         self._pointed: Box | None = None
@@ -109,6 +113,11 @@ class LogPanel:
     def row_at(self, x: float, y: float) -> tuple[Row, Box] | None:
         """The row whose sentence stands at a point, and the sentence's place; None if none does."""
         window = self.window
+        if self._pinned is not None:
+            row, laid = self._pinned
+            place = Box(window.x, window.y - laid.height - 2 * ROW_RIM - 6, window.w, laid.height + 2 * ROW_RIM)
+            if place.contains(x, y):
+                return row, place
         if not window.contains(x, y):
             return None
         for row, laid in zip(self.rows, self._laid_out, strict=False):
@@ -150,8 +159,7 @@ class LogPanel:
     @property
     def window(self) -> Box:
         """The room for the rows."""
-        box = self.box
-        return Box(box.x + 2, box.y + 52, box.w - 4, box.h - 60)
+        return kit.log_window(self.box, self._pinned[1] if self._pinned is not None else None)
 
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
@@ -180,10 +188,20 @@ class LogPanel:
         if prompt:
             entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
-        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
+        self._pinned = self._own_row(rows, seat)
+        pinned = self._pinned[1] if self._pinned is not None else None
+        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned)
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
         if self.has_news:
             self._draw_recap(canvas)
+
+    def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Row, kit.LogRow] | None:
+        """The last row about `seat` if no place is left for it among the newest ones."""
+        at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
+        if at is None or rows[at].height > MOST_PINNED:
+            return None
+        hidden = kit.log_height(rows) - (kit.log_window(self.box).h - 14)
+        return (self.rows[at], rows[at]) if rows[at].y < hidden else None
 
     def _head(self, seat: int) -> str | None:
         return None if seat == NOBODY else self._avatars[seat]
