@@ -163,12 +163,12 @@ def test_it_is_gone_before_the_curtain(app: App) -> None:
     assert isinstance(curtain, CurtainScene)
     curtain.close(OPENED)
     table = table_of(app)
-    for number in range(40):
+    for _ in range(40):
         hinted(app, table)
         press(app, pygame.K_RETURN)
         if isinstance(app.scenes.top, CurtainScene):
             break
-    assert isinstance(app.scenes.top, CurtainScene), number
+    assert isinstance(app.scenes.top, CurtainScene)
     assert table.hint.command is None
     assert card_of(table) is None
 

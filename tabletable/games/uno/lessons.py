@@ -6,7 +6,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.uno.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.faces import WILD
+from tabletable.games.uno.faces import DRAW_FOUR_SYMBOL, SYMBOL, WILD
 from tabletable.games.uno.rules import fitting, may_challenge
 from tabletable.games.uno.state import UnoState
 
@@ -30,7 +30,9 @@ def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
         found.append(Lesson("challenge", msg("uno.lesson.challenge")))
     if state.stack:
         answer = "stack" if state.rules.stacking else "stack_only_draw"
-        found.append(Lesson(answer, msg(f"uno.lesson.{answer}", n=state.stack), DISCARD_PILE))
+        four = state.rules.stacking and SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
+        text = msg("uno.lesson.stack_four" if four else f"uno.lesson.{answer}", n=state.stack)
+        found.append(Lesson(answer, text, DISCARD_PILE))
         return tuple(found)
     fits = fitting(state, hand)
     usable = [piece for piece in hand if fits[state.faces[piece]]]
