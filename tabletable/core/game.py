@@ -134,6 +134,8 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    chained: tuple[str, ...] = ()
+    """Verbs for one of the cards of a decision that is made card by card: who gives advice says the others too."""
     hues: tuple[tuple[str, ...], ...] = ()
     """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
     by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""

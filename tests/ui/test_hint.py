@@ -13,12 +13,14 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.games.uno import GAME as UNO
+from tabletable.play.match import Match
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.scenes.curtain import OPENED, CurtainScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.advice import Adviser
 from tabletable.ui.table.hint import HintCard
 from tests.ui.driving import press
 
@@ -189,3 +191,22 @@ def test_advice_never_forgets_a_call_or_a_catch(app: App) -> None:
     assert plays <= {"call_uno", "draw", "challenge"}
     session = wished(UNO, seats_of(app, UNO, 4), lambda at: any(c.verb == "catch" for c in at.legal(0)), 1, 20)
     assert {asked(session, seed).verb for seed in range(60)} == {"catch"}
+
+
+def test_a_decision_card_by_card_is_told_to_its_end(app: App) -> None:
+    """The cards that follow are other ones, all of the own hand."""
+    saboteur = get_game("saboteur")
+    seats = seats_of(app, saboteur, 3)
+    session = wished(saboteur, seats, lambda at: any(c.verb == "clear" for c in at.legal(0)), 3, 40)
+    match = Match(session, 1)
+    match.look(0)
+    adviser = Adviser(match)
+    clear = next(command for command in session.legal(0) if command.verb == "clear")
+    session.submit(clear)
+    adviser.ask()
+    while adviser.is_thinking:
+        adviser.work()
+    hand = {session.view(0).state.faces[piece] for piece in session.view(0).state.hands[0]}
+    assert adviser.command is not None
+    assert len(adviser.plan) == 1
+    assert all(face in hand for message in adviser.plan for face in [dict(message.args)["card"].face])

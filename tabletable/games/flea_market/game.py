@@ -49,6 +49,7 @@ class FleaMarketGame(Game[FleaMarketState]):
             Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#C08A4E",
         theme="wood",

@@ -29,6 +29,7 @@ class NightMarketGame(Game[MarketState]):
         rules_version=1,
         options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
+        chained=(Verb.HIDE,),
         levels=("random", *bot.POLICIES),
         colour="#3A3F86",
         theme="night",

@@ -50,6 +50,7 @@ class PropertyDealGame(Game[PropertyState]):
             Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#2A5488",
         theme="navy",

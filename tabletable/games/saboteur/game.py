@@ -48,6 +48,7 @@ class SaboteurGame(Game[SaboteurState]):
             Option("broken_tools", ("free", "no_gold"), "free"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *bot.POLICIES),
         colour="#6B5140",
         theme="cave",
