@@ -15,12 +15,13 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
+from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -84,6 +85,16 @@ class Option:
         """What a value that came from a file is called; "" for every other one."""
         return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
 
+    def value_of(self, text: str) -> str:
+        """The value that a file's text stands for; raises `FaultyFile`, whatever happens while it is read."""
+        assert self.read is not None, "only options with `read` come from files"
+        try:
+            return self.read(text)
+        except FaultyFile:
+            raise
+        except Exception as error:
+            raise FaultyFile([Msg("fault.unreadable")]) from error
+
     def parse(self, text: str | int) -> OptionValue:
         """The value that `text` names; raises `SetupError` with what is allowed."""
         if self.minimum is not None and self.maximum is not None:
@@ -99,7 +110,7 @@ class Option:
                 if str(value) == str(text):
                     return value
             if self.read is not None and str(text).lstrip().startswith("{"):
-                return self.read(str(text))
+                return self.value_of(str(text))
             allowed = ", ".join(str(value) for value in self.values)
         raise SetupError(
             f"option {self.id} is {text!r}; allowed: {allowed}",
@@ -136,9 +147,14 @@ class GameInfo:
     leave them out, and bots don't pause after them."""
     chained: tuple[str, ...] = ()
     """Verbs for one of the cards of a decision that is made card by card: who gives advice says the others too."""
+    aimless: tuple[str, ...] = ()
+    """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
+    chance than any other single command."""
     hues: tuple[tuple[str, ...], ...] = ()
     """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
     by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
+    sorts: tuple[Sorting, ...] = ()
+    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -353,6 +369,18 @@ class Game(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
+    @abstractmethod
+    def meant(self, view: View[S], piece: int, zone: str) -> Command | None:
+        """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.
+
+        `zone` is any of the table's but the one the piece lies in, or "" for the bare table or no place at all. The
+        verb follows from the piece as much as from the place: a house on a set is built there, not laid out.
+
+        None for a piece the viewer never takes hold of, whatever the zone. A piece that could be moved at another time,
+        or that somebody may think can, is taken hold of all the same and says why it stays. So is every card of the
+        viewer's own hand.
+        """
+
     def preview(self, view: View[S], command: Command) -> Piece | None:
         """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
 
@@ -372,6 +400,14 @@ class Game(ABC, Generic[S]):
         """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
 
         Only what the viewer can work out from what it sees: never what others may answer.
+        """
+        return ()
+
+    def moments(self, view: View[S], events: Sequence[Event]) -> Sequence[Moment]:
+        """What of a command is worth standing still for, in the order of its events.
+
+        `events` are those of the command as the viewer may see them, up to the end of a round; `view` is what they
+        have led to, by which another round may have begun. Ordinary moves have no moment: the game has to flow.
         """
         return ()
 

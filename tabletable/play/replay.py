@@ -77,6 +77,8 @@ def replay(
         session = Session(game, header.seats, header.options, document.seed, document.deck)
     except GameError as error:
         raise Divergence(0, str(error)) from error
+    except Exception as error:  # a file may hold what no rule has foreseen
+        raise Divergence(0, _failure(error)) from error
     recorded = dict(document.hashes) if verify else {}
     _compare(session, recorded, None, 0)
     since = 0
@@ -95,6 +97,9 @@ def replay(
             yield from said(len(told))
             why = catalogue.text(error.reason.message, names, game)
             raise Divergence(number, f"refused by rule {error.reason.rule}: {why}", command, since) from error
+        except Exception as error:
+            yield from said(len(told))
+            raise Divergence(number, _failure(error), command, since) from error
         kept = extend(session.game, told, [(number, _seen(event, viewer)) for event in step.events])
         yield from said(min(kept, len(told) - 1))
         if number in recorded:
@@ -111,6 +116,10 @@ def replay(
     outcome = session.outcome()
     if outcome is not None:
         yield Line(len(session.steps), catalogue.text(outcome.headline, names, game))
+
+
+def _failure(error: Exception) -> str:
+    return f"the game fails: {type(error).__name__}: {error}"
 
 
 def _seen(event: Event, viewer: str | int) -> Event:

@@ -8,13 +8,14 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market import (
     account,
     bot,
     cards,
     deal,
     forecast,
+    intent,
     load,
     pictures,
     reasons,
@@ -55,6 +56,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         theme="wood",
         ground="flea",
         hues=(CARD_COLOURS,),
+        sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )
@@ -125,6 +127,8 @@ class FleaMarketGame(Game[FleaMarketState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

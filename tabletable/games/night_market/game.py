@@ -7,8 +7,20 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
-from tabletable.core.tablespec import Choice, FaceText, Picture
-from tabletable.games.night_market import account, board, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
+from tabletable.games.night_market import (
+    account,
+    board,
+    bot,
+    deal,
+    intent,
+    load,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
@@ -35,6 +47,7 @@ class NightMarketGame(Game[MarketState]):
         theme="night",
         ground="night",
         hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=4,
     )
 
@@ -114,6 +127,8 @@ class NightMarketGame(Game[MarketState]):
     def face_text(self, face: int) -> FaceText:
         """See `Game.face_text`."""
         return words.face_text(face, self._printed)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

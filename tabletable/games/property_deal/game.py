@@ -8,12 +8,13 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
     account,
     bot,
     deal,
     drops,
+    intent,
     legal,
     load,
     pictures,
@@ -55,7 +56,9 @@ class PropertyDealGame(Game[PropertyState]):
         colour="#2A5488",
         theme="navy",
         ground="property",
+        aimless=(Verb.MOVE,),
         hues=(SHADES,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )
 
@@ -77,7 +80,7 @@ class PropertyDealGame(Game[PropertyState]):
     def bound(self, seats: int, options: Options) -> int:
         """A game ends after 300 turns (R17), and every turn after so many commands (R18).
 
-        A turn has at most three plays, twelve rearrangements that each may ask for one more command, an end, and as
+        A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
         many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
@@ -137,6 +140,8 @@ class PropertyDealGame(Game[PropertyState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

@@ -8,14 +8,16 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur import (
     account,
     board,
     bot,
     deal,
     forecast,
+    intent,
     load,
+    moments,
     pictures,
     prompts,
     reasons,
@@ -54,6 +56,7 @@ class SaboteurGame(Game[SaboteurState]):
         theme="cave",
         ground="saboteur",
         hues=(DOOR_COLOURS,),
+        sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
     )
 
@@ -127,12 +130,15 @@ class SaboteurGame(Game[SaboteurState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
+    meant = staticmethod(intent.meant)
+
     def choices(self, view_: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
         return prompts.choices(view_, tuple(commands))
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

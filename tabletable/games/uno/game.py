@@ -8,8 +8,8 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
-from tabletable.games.uno import account, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
+from tabletable.games.uno import account, bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
 from tabletable.games.uno import wording as wordings
@@ -46,6 +46,7 @@ class UnoGame(Game[UnoState]):
         theme="green",
         ground="uno",
         hues=(pictures.CARD_COLOURS,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> UnoState:
@@ -128,6 +129,8 @@ class UnoGame(Game[UnoState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

@@ -6,13 +6,25 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.uno.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.faces import DRAW_FOUR_SYMBOL, SYMBOL, WILD
+from tabletable.games.uno.faces import WILD
 from tabletable.games.uno.rules import fitting, may_challenge
 from tabletable.games.uno.state import UnoState
 
 
 def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide."""
+    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide.
+
+    How one wins is always the first.
+    """
+    found = _of_decision(state, viewer)
+    if not found:
+        return ()
+    rules = state.rules
+    aim = msg("uno.lesson.goal_points", n=rules.target) if rules.points else msg("uno.lesson.goal")
+    return (Lesson("goal", aim), *found)
+
+
+def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
     hand, own = state.hands[viewer], HAND[viewer]
     if state.exposed == viewer:
         return (Lesson("forgot", msg("uno.lesson.forgot")),)
@@ -30,9 +42,7 @@ def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
         found.append(Lesson("challenge", msg("uno.lesson.challenge")))
     if state.stack:
         answer = "stack" if state.rules.stacking else "stack_only_draw"
-        four = state.rules.stacking and SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
-        text = msg("uno.lesson.stack_four" if four else f"uno.lesson.{answer}", n=state.stack)
-        found.append(Lesson(answer, text, DISCARD_PILE))
+        found.append(Lesson(answer, msg(f"uno.lesson.{answer}", n=state.stack), DISCARD_PILE))
         return tuple(found)
     fits = fitting(state, hand)
     usable = [piece for piece in hand if fits[state.faces[piece]]]

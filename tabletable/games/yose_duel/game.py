@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.yose_duel import account, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.yose_duel import account, bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.yose_duel import analysis as values
 from tabletable.games.yose_duel import table as scene
 from tabletable.games.yose_duel import view as knowledge
@@ -108,6 +108,8 @@ class YoseDuelGame(Game[YoseState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

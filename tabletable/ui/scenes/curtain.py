@@ -103,7 +103,7 @@ class CurtainScene(Scene[str]):
             if not entries or kept == len(entries):
                 continue
             entry = entries[-1]
-            line = self._line(entry, event, tuple(words.message(entry.message)))
+            line = self._line(entry, event, tuple(words.runs(entry.message)))
             if kept < before:
                 last = lines.pop()
                 line = line._replace(face=last.face if line.face == HIDDEN else line.face, call=line.call or last.call)

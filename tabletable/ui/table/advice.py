@@ -42,7 +42,8 @@ class Adviser:
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
-        seed = bot_seed(session.seed + len(session.steps))
+        # Never of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
+        seed = bot_seed(len(session.steps))
         self._thinking = self._think(session.game, session.view(viewer), session.legal(viewer), seed)
 
     def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], seed: int) -> Thinking:

@@ -12,6 +12,7 @@ from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.sorting import sorting_of
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -73,10 +74,18 @@ class Errands:
         app.notice("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
-        """Open the rules at the paragraph of the current decision."""
+        """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
         from tabletable.ui.scenes.rules import RulesScene
 
-        self._table.app.scenes.push(RulesScene(self._table.game.info.id, self._table.spec.help_anchor))
+        told = self._table.callouts.told
+        rule = told.rule if told is not None else ""
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, rule or self._table.spec.help_anchor))
+
+    def show_goal(self) -> None:
+        """Open the rules at their beginning, which says how one wins."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, "top"))
 
     def show_settings(self) -> None:
         """Open the settings."""
@@ -161,11 +170,10 @@ class Errands:
     def next_sort(self) -> None:
         """Sort the hand in the next way."""
         table, app = self._table, self._table.app
-        own = table.hand.own_zone()
-        ways = [name for name, _ in own.sort_keys] if own is not None else []
-        if ways:
-            now = app.settings.card_sort
-            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
-            app.change_settings(card_sort=after)
-            app.notice(f"ui.settings.sort.{after}")
+        ways = table.game.info.sorts
+        if ways and table.hand.own_zone() is not None:
+            now = ways.index(sorting_of(ways, app.settings.card_sort))
+            after = ways[(now + 1) % len(ways)]
+            app.change_settings(card_sort=after.id)
+            app.notice(after.label)
             table.rebuild()

@@ -249,7 +249,7 @@ class Hint:
         plan = None
         if self._adviser.plan:
             then = Msg("table.hint.then", (("what", _in_a_row(self._adviser.plan)),))
-            words = table.words.parts(canvas, table.words.message(then))
+            words = table.words.parts(canvas, table.words.runs(then))
             plan = canvas.layout(words, theme.Size.SMALL, width - _LEFT - _RIGHT, _PLAN_LINE)
         needed = _HEAD + layout.height + (plan.height if plan is not None else 0) + _FOOT
         height = min(math.ceil(needed / _STEP) * _STEP, bottom - least)

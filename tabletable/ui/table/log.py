@@ -79,7 +79,7 @@ class LogPanel:
         if kept < self._told:  # the last sentence goes on
             self._take_back()
         for entry in self._entries[self._told :]:
-            runs = tuple(self._words.message(entry.message))
+            runs = tuple(self._words.runs(entry.message))
             self._say(Row(entry.last, entry.seat, runs, first=entry.first))
         self._told = len(self._entries)
         if len(self.rows) >= KEPT + TRIMMED:

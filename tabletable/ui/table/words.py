@@ -55,9 +55,10 @@ class Words:
         """Several sentences in a row."""
         return self.gap.join(self.text(message) for message in messages)
 
-    def message(self, message: Msg) -> list[Run]:
-        """A sentence in parts."""
+    def runs(self, message: Msg) -> list[Run]:
+        """A message in parts: words, players and cards."""
         return self._catalogue.rich(message, self.names, self.game)
+
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
