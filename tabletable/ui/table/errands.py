@@ -109,9 +109,9 @@ class Errands:
         else:
             self._table.callouts.tell(CallOut("info", self._table.words.text("curtain.nothing")))
 
-    def watch(self, step: int) -> None:
-        """Watch one command again."""
-        self._watch(step, step + 1)
+    def watch(self, first: int, last: int) -> None:
+        """Watch again the commands that one sentence tells of."""
+        self._watch(first, last + 1)
 
     def _watch(self, start: int, stop: int) -> None:
         from tabletable.ui.scenes import recap
