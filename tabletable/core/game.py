@@ -19,6 +19,7 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.outcome import Outcome
+from tabletable.core.page import Page
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
 
@@ -312,6 +313,14 @@ class Game(ABC, Generic[S]):
 
         `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
         end of a round the table as it was before the last command, with the pieces where its events have put them.
+        """
+        return None
+
+    def page(self, view: View[S], stage: Stage, events: Sequence[Event]) -> Page | None:
+        """The page that the last of these `events` have opened or gone on with, None if they have not.
+
+        `events` end where `view` is and may begin anywhere before the page does. They are shown as the steps of the
+        page instead of all at once; while it asks somebody, the events of the answer are added to them.
         """
         return None
 

@@ -257,3 +257,10 @@ def card_place() -> Picture:
     """Where the discard pile will lie. 72×101."""
     body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
     return Picture("flea_market.picture.place", 72, 101, (Svg(body),))
+
+
+@cache
+def hole(width: int, height: int) -> Picture:
+    """A stall on which nothing lies."""
+    body = rect(0.6, 0.6, width - 1.2, height - 1.2, 4, "#1C100A", 1.2, "#A07A55", 0.5)
+    return Picture(f"flea_market.hole.{width}x{height}", width, height, (Svg(body),))

@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.flea_market import bot, cards, deal, forecast, load, pictures, reasons, results, rules, words
+from tabletable.games.flea_market import (
+    bot,
+    cards,
+    deal,
+    forecast,
+    load,
+    pages,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
@@ -106,6 +118,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     face_name = staticmethod(words.face_name)
     table = staticmethod(scene.table)
+    page = staticmethod(pages.page)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)

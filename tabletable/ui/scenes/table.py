@@ -33,6 +33,7 @@ from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
+from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -57,6 +58,7 @@ class TableScene(Tabletop):
         self.sway = Sway()
         self.analyst = Analyst(match)
         self.course = Course(self, is_new)
+        self.pages = Pages(self)
         self._pulse = 0.0
         self._was_deciding = False
 
@@ -70,7 +72,7 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._bot_moves, self._tell)
+        self.director = Director(self.match, self.app.audio, self._bot_moves, self.tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -101,6 +103,7 @@ class TableScene(Tabletop):
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
+        self.pages.fit()
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
@@ -111,9 +114,9 @@ class TableScene(Tabletop):
         """Tell everything that is over from the beginning, as the person at the screen may know it."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
-        self.log.fill(account[: len(account) - self.course.held_back])
+        self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
@@ -124,8 +127,8 @@ class TableScene(Tabletop):
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result to be seen."""
-        return self.course.is_resting
+        """Whether the table waits for a result or a page to be seen."""
+        return self.course.is_resting or self.pages.holds
 
     @property
     def spoken_to(self) -> int | None:
@@ -136,7 +139,7 @@ class TableScene(Tabletop):
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
-        spec = self.game.table(view, self.stage)
+        spec = self.pages.covered(self.game.table(view, self.stage))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.app.settings.card_sort), usable, instant)
@@ -236,10 +239,12 @@ class TableScene(Tabletop):
         self.app.audio.read_ahead()
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
-        moved, made = self.move(passed), False
+        moved, made, turned_page = self.move(passed), False, False
         if self.app.scenes.top is self:
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
-            rests = self.is_resting and not self.course.is_looked_at and not self.director.is_showing and not moved
+            turned_page = self.pages.update(passed)
+            rests = self.course.is_resting and not self.pages.is_open
+            rests = rests and not self.course.is_looked_at and not self.director.is_showing and not moved
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
@@ -255,7 +260,7 @@ class TableScene(Tabletop):
         told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
-        return moved or made or glowing or told or turned
+        return moved or made or glowing or told or turned or turned_page
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""
@@ -272,7 +277,13 @@ class TableScene(Tabletop):
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
+        turns_in = self.pages.wakes_in
+        waits = (
+            self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace),
+            self.callouts.wakes_in,
+            None if turns_in is None else turns_in / min(self.app.speed(), 100.0),
+        )
+        for wait in waits:
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -290,11 +301,12 @@ class TableScene(Tabletop):
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True
-        return self._controls.handle(event)
+        return self.pages.handle(event) or self._controls.handle(event)
 
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
         self.course.wake()
+        self.pages.look()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
@@ -375,5 +387,6 @@ class TableScene(Tabletop):
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
+        self.pages.draw(canvas)
         self.column.draw(canvas)
         self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
