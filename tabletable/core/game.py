@@ -214,6 +214,10 @@ class Game(ABC, Generic[S]):
     def legal_commands(self, state: S, seat: int) -> list[Command]:
         """Everything `seat` may do now: complete, sorted, unique; [] unless in `to_act` or `reactors`. At most 400."""
 
+    def was_legal(self, state: S, command: Command) -> bool:
+        """Whether a command that is not legal any more may stand in a recorded game; `apply` still carries it out."""
+        return False
+
     @abstractmethod
     def why_not(self, state: S, seat: int, command: Command) -> Reason:
         """Why `command` of `seat` is not legal. It must follow from what `seat` may know.

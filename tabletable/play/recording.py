@@ -90,7 +90,7 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, GameError | 
         return None, 0, mismatch
     for number, command in enumerate(document.commands, 1):
         try:
-            session.submit(command)
+            session.submit(command, recorded=True)
         except IllegalCommand as error:
             return session, number, error
         if number in known and session.fingerprint() != known[number]:

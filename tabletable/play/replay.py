@@ -81,7 +81,7 @@ def replay(
     since = 0
     for number, command in enumerate(document.commands, 1):
         try:
-            step = session.submit(command)
+            step = session.submit(command, recorded=True)
         except IllegalCommand as error:
             why = catalogue.text(error.reason.message, names, game)
             raise Divergence(number, f"refused by rule {error.reason.rule}: {why}", command, since) from error

@@ -69,6 +69,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     legal_commands = staticmethod(rules.legal_commands)
     why_not = staticmethod(reasons.why_not)
+    was_legal = staticmethod(rules.was_legal)
     apply = staticmethod(rules.apply)
     outcome = staticmethod(results.outcome)
 

@@ -33,6 +33,7 @@ from tabletable.games.flea_market.prompts import (
     pays,
     prizes,
     ribbon_step,
+    tray_note,
     visible_counts,
     visible_total,
 )
@@ -208,7 +209,7 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
     ]
     if pays(state, below):
         cx, cy, room = places.cash
-        tray = furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state))
+        tray = furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state), tray_note(state))
         found.append(Decor(tray, cx, cy, CASH_HEIGHT, counts="tray", panel="tray"))
     return found
 
