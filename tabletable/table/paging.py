@@ -185,8 +185,9 @@ class Paging:
 
 
 def covered(spec: TableSpec, page: Page) -> TableSpec:
-    """A table on which a page lies: none of its pieces is seen."""
-    buttons = tuple(button for button in spec.buttons if button.box is None)
+    """A table on which a page lies: none of its pieces is seen, and what the page asks is not asked beside it."""
+    asked = {command for row in page.steps[-1].rows for answer in row.answers for command in answer.commands}
+    buttons = tuple(each for each in spec.buttons if each.box is None and not asked.intersection(each.commands))
     return replace(
         spec, zones=(), plates=(), pills=(), badges=(), loose=(), lantern=None, board=None, lessons=(),
         decor=page.decor, buttons=buttons,
