@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -33,6 +34,14 @@ Arg = int | str | SeatRef | FaceRef | Msg
 def msg(key: str, /, **args: Arg) -> Msg:
     """A `Msg` written as a call: `msg("uno.log.caught", player=SeatRef(1))`."""
     return Msg(key, tuple(args.items()))
+
+
+def listed(items: Sequence[Arg]) -> Arg:
+    """Several things in one place of a sentence, with what a language puts between them; at least one."""
+    *before, found = items
+    for item in reversed(before):
+        found = msg("list.more", first=item, rest=found)
+    return found
 
 
 class Reason(NamedTuple):

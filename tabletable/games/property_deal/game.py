@@ -8,10 +8,23 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
+from tabletable.games.property_deal import (
+    bot,
+    deal,
+    drops,
+    intent,
+    legal,
+    load,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal import wording as wordings
 from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
@@ -42,6 +55,7 @@ class PropertyDealGame(Game[PropertyState]):
         theme="navy",
         ground="property",
         hues=(SHADES,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )
 
@@ -115,10 +129,15 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

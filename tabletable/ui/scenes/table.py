@@ -16,8 +16,9 @@ from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
+from tabletable.ui import rulebook, theme
 from tabletable.ui import text as setting
-from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
@@ -30,9 +31,11 @@ from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
+from tabletable.ui.table.moments import EVERYWHERE
 from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
@@ -76,6 +79,7 @@ class TableScene(Tabletop):
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
+        self.hint = Hint(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -159,7 +163,9 @@ class TableScene(Tabletop):
         self._was_deciding = deciding
 
     def _usable(self, spec: TableSpec) -> GestureMap:
-        return gesture_map(self.match.legal(), spec.zones)
+        viewer = self.match.viewer
+        meant = None if viewer is None else partial(self.game.meant, self.match.session.view(viewer))
+        return gesture_map(self.match.legal(), spec.zones, meant)
 
     def lay_out(self, laid: TableSpec) -> None:
         """Show this table, on which nothing can be done, instead of the view's."""
@@ -172,11 +178,7 @@ class TableScene(Tabletop):
     def light_up(self) -> None:
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
-
-    def _hints(self) -> frozenset[int]:
-        advised = self.errands.advised_piece
-        return self.marked() if advised is None else self.marked() | {advised}
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -230,6 +232,11 @@ class TableScene(Tabletop):
         self.arrive()
         self.still_changed()
 
+    @property
+    def may_skip(self) -> bool:
+        """See `Tabletop`."""
+        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+
     # ------------------------------------------------------------------------------------------------ motion
 
     def update(self, dt: float) -> bool:
@@ -240,16 +247,20 @@ class TableScene(Tabletop):
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
         moved, made, turned_page = self.move(passed), False, False
+        self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
         if self.app.scenes.top is self:
+            made |= self.moments.update(dt)
+            self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             turned_page = self.pages.update(passed)
-            rests = self.course.is_resting and not self.pages.is_open
-            rests = rests and not self.course.is_looked_at and not self.director.is_showing and not moved
+            is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
+            rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()
-            made = self.make_ahead()
+            self.hint.work()
+            made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
@@ -257,7 +268,8 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
+        told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned or turned_page
@@ -277,13 +289,10 @@ class TableScene(Tabletop):
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        turns_in = self.pages.wakes_in
-        waits = (
-            self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace),
-            self.callouts.wakes_in,
-            None if turns_in is None else turns_in / min(self.app.speed(), 100.0),
-        )
-        for wait in waits:
+        bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
+        turns = self.pages.wakes_in
+        turns = None if turns is None else turns / min(self.app.speed(), 100.0)
+        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -292,6 +301,8 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
+        if self.moments.is_on and self._answer_moment(event):
+            return True
         if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             self.arrive()
             if self.field.is_dealing:
@@ -303,10 +314,26 @@ class TableScene(Tabletop):
             return True
         return self.pages.handle(event) or self._controls.handle(event)
 
+    def _answer_moment(self, event: Input) -> bool:
+        """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
+        before = self.moments.look
+        is_taken = self.moments.handle(event)
+        is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
+        if not is_taken and is_deed and not self.moments.is_staged and event.key not in EVERYWHERE:
+            self.moments.clear()
+        after = self.moments.look
+        if before is not None and (after is None or after.moment is not before.moment):
+            self.hurry()
+        if is_deed:
+            self.app.request_redraw()
+        return is_taken
+
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
+        self.moments.clear()
         self.course.wake()
         self.pages.look()
+        self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
@@ -315,11 +342,13 @@ class TableScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ refusals
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say why not, beside the piece it is about."""
+        """Say why not, beside the piece it is about, and which rule that is."""
         self.field.refuse(piece)
         point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
-        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
+        heading = rulebook.heading(self.game.info.id, self.app.language, reason.rule) if reason.rule else ""
+        source = self.app.t("table.rule", rule=heading) if heading else ""
+        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point, reason.rule, source))
         self.app.audio.play("not_possible")
         self.app.request_redraw()
 
@@ -334,6 +363,20 @@ class TableScene(Tabletop):
         if self.log.offers(x, y):
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
         return super().tip_at(x, y)
+
+    def tell_of_seat(self, tip: Tip | None) -> None:
+        """The keyboard has come to a seat, or left it."""
+        self.callouts.hover(None, tip)
+        self.app.request_redraw()
+
+    @property
+    def aside(self) -> Box:
+        """See `Tabletop`."""
+        return self.column.aside
+
+    def kept(self) -> list[Box]:
+        """See `Tabletop`; the buttons, too."""
+        return [*super().kept(), *self.column.kept]
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -384,9 +427,11 @@ class TableScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
+        self.hint.draw(canvas)
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas)
         self.column.draw(canvas)
-        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+        if not self.moments.is_on:
+            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

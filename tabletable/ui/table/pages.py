@@ -188,7 +188,7 @@ class Pages:
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; True while the page moves."""
         table = self._table
-        if self._found is not None and not table.director.is_showing:
+        if self._found is not None and not (table.director.is_showing or table.moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0
             table.rebuild(instant=True)

@@ -15,7 +15,8 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, place, sign_at
+from tabletable.table.layout import Placement, Sign, place, sign_at
+from tabletable.table.placing import choosable, lying
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -29,10 +30,13 @@ from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.counting import Counting
+from tabletable.ui.table.explaining import Room
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.limelight import Limelight
 from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
+from tabletable.ui.table.moments import Moments
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.panels import Panels
 from tabletable.ui.table.words import Words
@@ -62,6 +66,7 @@ class Tabletop(Scene[str]):
         self.panels = Panels()
         self.litter = Litter()
         self.callouts = Callouts()
+        self.moments = Moments()
         self.view = BoardView(self)
         self.lights = Lights()
         self._spec: TableSpec | None = None
@@ -76,6 +81,8 @@ class Tabletop(Scene[str]):
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_lit = False
+        self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
+        """What words about things keep to, and for which table."""
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -85,6 +92,7 @@ class Tabletop(Scene[str]):
         self.hand.set_height(height)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
+        self._limelight = Limelight(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
 
     def say(self, message: Msg) -> str:
@@ -199,7 +207,36 @@ class Tabletop(Scene[str]):
     def tip_at(self, x: float, y: float) -> Tip | None:
         """What lies at a point, for what is no open card."""
         found = sign_at(self.spec, x, y)
-        return None if found is None else Tip(self.words.text(found[0]), found[1])
+        return None if found is None else self.told_by(found)
+
+    def told_by(self, sign: Sign) -> Tip:
+        """A sign of the table in words. Who is a bot is said with its name."""
+        text = self.words.text
+        title = text(sign.title)
+        if sign.seat != NOBODY and self.seats[sign.seat].level:
+            title = text("table.seat.bot", name=title, level=text(f"level.{self.seats[sign.seat].level}"))
+        return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
+
+    # ------------------------------------------------------------------------------------------------ room for words
+
+    def room(self) -> Room:
+        """What words about things on this table have to keep to."""
+        seen = (self.spec, self._size, self.log.box)
+        if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
+            stage = self.stage
+            inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+            taken = tuple(lying(self.spec, self._placements.values()))
+            self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
+        return self._room[1]
+
+    @property
+    def aside(self) -> Box:
+        """The part of the column in which nothing is chosen."""
+        return self.log.box
+
+    def kept(self) -> list[Box]:
+        """Everything on the screen that may be chosen now."""
+        return choosable(self.spec, self._placements, self.gestures)
 
     # ------------------------------------------------------------------------------------------------ time
 
@@ -217,13 +254,18 @@ class Tabletop(Scene[str]):
 
     def still_changed(self) -> None:
         """What lies still has to be drawn again."""
-        self._still = None
+        self._still = self._room = None
         self.app.request_redraw()
 
     @property
     def pulse(self) -> float:
         """Strength of the gold glow, 0 … 1."""
         return 1.0
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether one may skip to one's own turn."""
+        return False
 
     def log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
@@ -295,7 +337,8 @@ class Tabletop(Scene[str]):
         self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
         self.draw_around(canvas)
-        stage = self.stage
-        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         larger = self.app.enlargement_of(self)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast, larger)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
+        look = self.moments.look
+        if look is not None:
+            self._limelight.draw(canvas, look, self.spec, Box(0, 0, *self.stage[:2]), self.may_skip, larger)
