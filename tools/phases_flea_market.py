@@ -39,6 +39,11 @@ def has_offers(state: Any) -> bool:
     return state.phase is Phase.OFFER and len(offers(state, 0)) > 1 and bool(state.hands[0])
 
 
+def picks(state: Any) -> bool:
+    """Whether seat 0 has picked some of its money to pay for a discount, and could have a larger one for more."""
+    return state.phase is Phase.DISCOUNT and bool(state.tray) and len(state.money[0]) > 1
+
+
 def settles(ties: bool) -> Callable[[Session], bool]:
     """Whether the next command of seat 0 leads to a settlement; with `ties` to one in which some totals are equal."""
 
@@ -90,5 +95,6 @@ RECIPES = (
     Recipe("settlement.highest", settlement(4, 1, 0.4, True), settle=0),
     Recipe("settlement.lowest", settlement(4, 2, 0.3, False), settle=0),
     Recipe("settlement.three", settlement(3, 2, 2.0, False), settle=0),
+    Recipe("table.picked", phase(4, sees(picks), 1, 60), settle=1),
     Recipe("table.crowded", phase(4, sees(is_crowded), 1, 50), settle=1),
 )

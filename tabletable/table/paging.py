@@ -61,6 +61,8 @@ class Paging:
         self.is_reduced = is_reduced
         self.at = at
         self.age = 0.0
+        self._is_led = False
+        """Somebody has gone back: from then on each step waits to be told."""
 
     @property
     def step(self) -> PageStep:
@@ -104,7 +106,7 @@ class Paging:
 
     def rests_for(self, has_people: bool) -> float | None:
         """Seconds until the next step begins by itself; None if it does not."""
-        if self.is_before_last and has_people:
+        if (self.is_before_last and has_people) or (self._is_led and not self.is_last):
             return None
         if self.is_last and not self.page.is_over:
             return None
@@ -125,6 +127,7 @@ class Paging:
         before = self.at
         self.at = max(0, min(len(self.page.steps) - 1, self.at + by))
         self.age = 0.0 if self.at > before else self.lasts
+        self._is_led = self._is_led or by < 0
 
     # ------------------------------------------------------------------------------------------------ what is seen
 

@@ -123,6 +123,8 @@ def test_the_keys_go_forth_and_back(app):
     press(app, pygame.K_LEFT, pygame.K_LEFT)
     assert paging.at == 0
     assert not paging.is_moving
+    run(app, 5)
+    assert paging.at == 0, "who has gone back goes on by themselves"
 
 
 def test_a_click_goes_on_and_j_skips_all_of_it(app):

@@ -90,7 +90,7 @@ class Sheet:
         places = {seen.row.seat: row_box(box, number, len(rows)) for number, seen in enumerate(rows)}
         for seen in rows:
             self._row(canvas, places[seen.row.seat], seen)
-        self._foot(canvas, box, paging)
+        self._foot(canvas, box, paging, stage.is_live)
         for flight in paging.flights():
             self._flight(canvas, places[flight.flight.seat], flight)
 
@@ -213,12 +213,14 @@ class Sheet:
 
     # ------------------------------------------------------------------------------------------------ foot, flights
 
-    def _foot(self, canvas: Canvas, box: Box, paging: Paging) -> None:
-        now, y = paging.step.label, box.bottom - _FOOT
-        back = self._words.text("table.page.back")
+    def _foot(self, canvas: Canvas, box: Box, paging: Paging, has_key: bool) -> None:
+        """The steps; `has_key`: one may go back through them."""
+        now, y, width = paging.step.label, box.bottom - _FOOT, 0.0
         size = theme.Size.CARD
-        width = canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
-        kit.key_cap(canvas, box.right - 22 - width - 24, y, "←")
+        if has_key:
+            back = self._words.text("table.page.back")
+            width = canvas.text(box.right - 22, y, back, theme.Size.SMALL, canvas.chrome.muted, align="r")
+            kit.key_cap(canvas, box.right - 22 - width - 24, y, "←")
         labels = [self._words.text(label) for label in paging.page.labels]
         room = box.w - 44 - width - 70
         taken = sum(canvas.text_width(label, size, True) + 46 for label in labels) + 24 * (now + 1)
