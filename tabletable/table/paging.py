@@ -113,6 +113,18 @@ class Paging:
         hold = LAST_HOLD if self.is_before_last else 0.0 if self.is_last else HOLD
         return max(0.0, self.lasts + hold - self.age)
 
+    def run(self, seconds: float) -> bool:
+        """Let time pass while it is only watched, up to where all is told; whether there is still something to see."""
+        was_moving = self.is_moving
+        self.age += seconds
+        if self.is_moving:
+            return True
+        if self.is_last or self.is_before_last:
+            return was_moving
+        if self.rests_for(has_people=True) == 0:
+            self.go(1)
+        return True
+
     def stand(self) -> None:
         """Show all that is told, before it is cleared away."""
         self.at = len(self.page.steps) - (2 if self.page.is_over and len(self.page.steps) > 1 else 1)

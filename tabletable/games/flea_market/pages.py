@@ -270,8 +270,8 @@ class _Telling:
         if seat not in self._account.goods:
             return Verdict(msg("flea_market.page.absent"), msg("flea_market.page.absent_line"))
         if is_asked and self._state.phase is Phase.CLAIM:
-            kind = "equal" if len(self._account.goods) > 1 else "alone"
-            title = msg("flea_market.page.equal") if kind == "equal" else msg("flea_market.page.alone")
+            is_alone = len(self._account.goods) == 1
+            title = msg("flea_market.page.alone") if is_alone else msg("flea_market.page.equal")
             return Verdict(title, msg("flea_market.page.claims"))
         if own is not None and own.kind == "highest":
             line = msg("flea_market.page.highest_line")
@@ -364,14 +364,14 @@ class _Telling:
             return
         count = len(self._state.booths[part.seat])
         booth = _booth(count)
-        table = YELLOW if part.as_money else PURPLE
-        name = "money" if part.as_money else "popularity"
+        picture = icon("money" if part.as_money else "popularity")
+        counts_cards = not part.as_money and part.seat != self._viewer
         for stall in sorted(part.kept):
             x, y = booth.stall(stall, count)
             face = self._account.goods[part.seat][stall]
-            count_as_cards = not part.as_money and part.seat != self._viewer
-            for _ in range(1 if count_as_cards else table[face]):
-                yield Flight(part.seat, icon(name), x, y + booth.card * 0.4, _BUTTON)
+            buttons = 1 if counts_cards else YELLOW[face] if part.as_money else PURPLE[face]
+            for _ in range(buttons):
+                yield Flight(part.seat, picture, x, y + booth.card * 0.4, _BUTTON)
 
 
 def _booth(stalls: int) -> Booth:

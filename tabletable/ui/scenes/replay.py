@@ -191,19 +191,6 @@ class ReplayScene(Tabletop):
         first = next(number for number, step in enumerate(page.steps) if step.told > before)
         return Paging(page, self.app.reduced_motion, first)
 
-    def _turn(self, seconds: float) -> bool:
-        """Let time pass on the page; whether it still has something to show."""
-        paging = self._paging
-        if paging is None or (paging.is_last and not paging.is_moving):
-            return False
-        was_moving = paging.is_moving
-        paging.age += seconds
-        if paging.is_before_last and not paging.is_moving:
-            return was_moving
-        if paging.rests_for(has_people=True) == 0 and not paging.is_last:
-            paging.go(1)
-        return True
-
     def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
         """What is seen of the command before a position, and what belongs to the next round."""
         return until_rest(self.playback.events(at, self.viewpoint))
@@ -285,7 +272,7 @@ class ReplayScene(Tabletop):
             if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
                 self.take(self._table(self.at), None, False)
                 moved = True
-            turns = self._turn(passed)
+            turns = self._paging is not None and self._paging.run(passed)
             moved = moved or turns
             is_shown = self.show.is_showing or self.moments.is_on or turns
             if not is_shown:
