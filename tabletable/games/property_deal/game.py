@@ -54,6 +54,7 @@ class PropertyDealGame(Game[PropertyState]):
         colour="#2A5488",
         theme="navy",
         ground="property",
+        aimless=(Verb.MOVE,),
         hues=(SHADES,),
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
@@ -77,7 +78,7 @@ class PropertyDealGame(Game[PropertyState]):
     def bound(self, seats: int, options: Options) -> int:
         """A game ends after 300 turns (R17), and every turn after so many commands (R18).
 
-        A turn has at most three plays, twelve rearrangements that each may ask for one more command, an end, and as
+        A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
         many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
         three just say no are answered once each; no card is paid or placed twice on the way.
         """

@@ -264,14 +264,20 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     if _may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
-    called = state.called >> viewer & 1
     found.append(
         Button(
             msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer,
-            reason=msg("uno.short.called") if called else msg("uno.short.two_cards"),
+            reason=msg(_why_no_call(state, viewer)),
         )
     )  # fmt: skip
     return tuple(found)
+
+
+def _why_no_call(state: UnoState, viewer: int) -> str:
+    """What stands under the button while one can't call."""
+    if state.called >> viewer & 1:
+        return "uno.short.called"
+    return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
 
 
 def prompt(state: UnoState, viewer: int | None) -> Msg | None:
