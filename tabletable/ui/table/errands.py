@@ -172,7 +172,10 @@ class Errands:
 
     def skip_to_me(self) -> None:
         """Let the bots move at once until one's own turn; what is still on its way is there."""
-        if self._table.is_resting:
+        if self._table.pages.holds:
+            self._table.director.skipping = not self._table.match.is_deciding()
+            self._table.pages.skip()
+        elif self._table.is_resting:
             self._table.hurry()
         elif not self._table.match.is_deciding():
             self._table.director.skipping = True
