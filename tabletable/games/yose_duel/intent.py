@@ -5,13 +5,8 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
-<<<<<<< HEAD
-from tabletable.games.yose_duel.commands import POINTS, VOID, Verb
-from tabletable.games.yose_duel.state import NO_PILE, UNTOUCHED, YoseState
-=======
 from tabletable.games.yose_duel.commands import POINTS, SIDE, VOID, Verb
-from tabletable.games.yose_duel.state import NO_PILE, YoseState
->>>>>>> manners
+from tabletable.games.yose_duel.state import NO_PILE, UNTOUCHED, YoseState
 
 
 def meant(view: View[YoseState], piece: int, zone: str) -> Command | None:
