@@ -219,7 +219,7 @@ def test_a_sentence_of_the_log_shows_its_move_again(app):
     laid = scene.log._laid_out[-4]
     app.post(*click(scene.log.box.x + 80, scene.log._top + laid.y + laid.height / 2))
     app.frame(1 / 60)
-    assert scene.at == row.step + 1
+    assert scene.at == row.first + 1
 
 
 def test_nothing_can_be_played(app):

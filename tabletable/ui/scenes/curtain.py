@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.play.catalogue import Run as Words
@@ -42,8 +44,9 @@ VELVET_TEXT: Final = "#F0D9C9"
 class Line(NamedTuple):
     """One row of the recap: who did what, with which card or with which call."""
 
-    step: int
-    """The number of the command it tells of."""
+    first: int
+    """The number of the first command it tells of."""
+    last: int
     seat: int
     words: tuple[Words, ...]
     face: int
@@ -89,17 +92,31 @@ class CurtainScene(Scene[str]):
         x = self._sign.right + BETWEEN
         self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 58))
         news = self._table.match.news(self._seat)
-        words = self._table.words
-        told = [(step, event, words.sentence(event)) for step, event in news]
-        self._lines = [self._line(step, event, tuple(runs)) for step, event, runs in told if runs]
+        self._lines = self._told(news)
 
-    def _line(self, step: int, event: Event, runs: tuple[Words, ...]) -> Line:
+    def _told(self, news: Sequence[tuple[int, Event]]) -> list[Line]:
+        """A line for each entry of the log, with the last card or call that it is about."""
+        words, entries, lines = self._table.words, list[Entry](), list[Line]()
+        for step, event in news:
+            before = len(entries)
+            kept = extend(words.game, entries, ((step, event),))
+            if not entries or kept == len(entries):
+                continue
+            entry = entries[-1]
+            line = self._line(entry, event, tuple(words.runs(entry.message)))
+            if kept < before:
+                last = lines.pop()
+                line = line._replace(face=last.face if line.face == HIDDEN else line.face, call=line.call or last.call)
+            lines.append(line)
+        return lines
+
+    def _line(self, entry: Entry, event: Event, runs: tuple[Words, ...]) -> Line:
         face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
         call = ""
         if event.kind is EventKind.CALL:
-            verb = self._table.match.session.steps[step].command.verb
+            verb = self._table.match.session.steps[entry.last].command.verb
             call = self._table.words.text(f"{self._table.game.info.id}.verb.{verb}")
-        return Line(step, event.seat, runs, face, call)
+        return Line(entry.first, entry.last, entry.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act
 
@@ -176,8 +193,8 @@ class CurtainScene(Scene[str]):
         from tabletable.ui.scenes import recap
 
         if at is not None:
-            step = self._lines[at].step
-            recap(self.app, self._table.match.session, None, step, step + 1)
+            line = self._lines[at]
+            recap(self.app, self._table.match.session, None, line.first, line.last + 1)
 
     @property
     def _hidden(self) -> int:

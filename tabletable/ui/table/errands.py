@@ -109,9 +109,9 @@ class Errands:
         else:
             self._table.callouts.tell(CallOut("info", self._table.words.text("curtain.nothing")))
 
-    def watch(self, step: int) -> None:
-        """Watch one command again."""
-        self._watch(step, step + 1)
+    def watch(self, first: int, last: int) -> None:
+        """Watch again the commands that one sentence tells of."""
+        self._watch(first, last + 1)
 
     def _watch(self, start: int, stop: int) -> None:
         from tabletable.ui.scenes import recap
@@ -172,7 +172,10 @@ class Errands:
 
     def skip_to_me(self) -> None:
         """Let the bots move at once until one's own turn; what is still on its way is there."""
-        if self._table.is_resting:
+        if self._table.pages.holds:
+            self._table.director.skipping = not self._table.match.is_deciding()
+            self._table.pages.skip()
+        elif self._table.is_resting:
             self._table.hurry()
         elif not self._table.match.is_deciding():
             self._table.director.skipping = True

@@ -14,9 +14,10 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table.choreography import Beat
+from tabletable.table.clearing import things
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, Sign, place, sign_at
-from tabletable.table.placing import choosable, lying
+from tabletable.table.placing import choosable
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -228,7 +229,7 @@ class Tabletop(Scene[str]):
         if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
             stage = self.stage
             inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
-            taken = tuple(lying(self.spec, self._placements.values()))
+            taken = tuple(things(self.spec, inside))
             self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
         return self._room[1]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
 from tabletable.play.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
@@ -70,10 +69,6 @@ class Words:
         """A message in parts: words, players and cards."""
         return self._catalogue.rich(message, self.names, self.game)
 
-    def sentence(self, event: Event) -> list[Run]:
-        """The log sentence of a redacted event in parts, [] if it has none."""
-        message = sentence(event)
-        return [] if message is None else self.runs(message)
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
