@@ -92,7 +92,7 @@ def replay(
 
     for number, command in enumerate(document.commands, 1):
         try:
-            step = session.submit(command)
+            step = session.submit(command, recorded=True)
         except IllegalCommand as error:
             yield from said(len(told))
             why = catalogue.text(error.reason.message, names, game)

@@ -17,6 +17,7 @@ from tabletable.games.flea_market import (
     forecast,
     intent,
     load,
+    pages,
     pictures,
     reasons,
     results,
@@ -73,6 +74,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     legal_commands = staticmethod(rules.legal_commands)
     why_not = staticmethod(reasons.why_not)
+    was_legal = staticmethod(rules.was_legal)
     apply = staticmethod(rules.apply)
     outcome = staticmethod(results.outcome)
 
@@ -124,6 +126,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
+    page = staticmethod(pages.page)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)

@@ -255,7 +255,7 @@ class CurtainScene(Scene[str]):
 
     @property
     def _name(self) -> str:
-        return self._table.match.session.seats[self._seat].name
+        return self._table.seats[self._seat].name
 
     def _layer(self, canvas: Canvas) -> pygame.Surface:
         shown = (self._scroll, self._chosen, self._pointed)
@@ -310,7 +310,7 @@ class CurtainScene(Scene[str]):
         head = self._table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
-        others = [seat.name for seat in self._table.match.session.seats if seat.is_human and seat.name != self._name]
+        others = [seat.name for seat in self._table.seats if seat.is_human and seat.name != self._name]
         away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
         y = self._button.bottom + 20
         lines = canvas.setter.wrap(away, 17, sign.w)[:2]
@@ -348,7 +348,7 @@ class CurtainScene(Scene[str]):
 
     def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:
         box, middle = self._panel, top + ROW / 2
-        seats, game, words = self._table.match.session.seats, self._table.game, self._table.words
+        seats, game, words = self._table.seats, self._table.game, self._table.words
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
         parts = words.parts(canvas, line.words, chips=False)
@@ -387,7 +387,7 @@ class CurtainScene(Scene[str]):
                 kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
         else:
             canvas.art(f"{self._table.game.info.id}/emblem", box.right - 52, box.cy, 72, shadow="chip")
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         held = [self.cards_of(number) for number in range(len(seats))]
         step = min(92.0, room / len(seats))
         for number, (seat, count) in enumerate(zip(seats, held, strict=True)):

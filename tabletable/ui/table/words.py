@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
 from tabletable.play.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
+from tabletable.play.glyphs import drawable
 from tabletable.play.seats import Seat
 from tabletable.ui import text as setting
 from tabletable.ui import theme
@@ -20,6 +21,15 @@ CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences kept."""
+
+
+def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
+    """The seats as they can be drawn: a saved name may have characters that no font has; without any other the seat
+    is called by its number."""
+    return tuple(
+        seat._replace(name=drawable(seat.name).strip() or t("ui.seat.unnamed", number=number))
+        for number, seat in enumerate(seats, 1)
+    )
 
 
 class Words:
