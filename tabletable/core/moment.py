@@ -47,6 +47,8 @@ class Moment(NamedTuple):
     """Whom it is done to."""
     card: Picture | None = None
     """What is held up large; None for words alone. What the viewer may not know shows its back here."""
+    fan: tuple[Picture, ...] = ()
+    """Cards that are seen beside it."""
     back: Picture | None = None
     """The card lies like this first and is turned over before one's eyes."""
     piece: int = NO_PIECE

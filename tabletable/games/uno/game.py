@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.uno import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.uno import bot, deal, load, moments, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
 from tabletable.games.uno.commands import MAX_SEATS, Verb
@@ -124,6 +124,7 @@ class UnoGame(Game[UnoState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+    moments = staticmethod(moments.moments)
 
     def choices(self, view_: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

@@ -34,6 +34,7 @@ from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
+from tabletable.ui.table.only_move import OnlyMove
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -57,6 +58,7 @@ class TableScene(Tabletop):
         self.banner = Banner()
         self.sway = Sway()
         self.analyst = Analyst(match)
+        self.only_move = OnlyMove(self)
         self.course = Course(self, is_new)
         self._pulse = 0.0
         self._was_deciding = False
@@ -248,6 +250,7 @@ class TableScene(Tabletop):
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
+            self.only_move.update(dt)
             is_shown = self.director.is_showing or self.moments.is_on or moved
             rests = self.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
@@ -284,7 +287,7 @@ class TableScene(Tabletop):
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
         bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
-        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in):
+        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -327,6 +330,7 @@ class TableScene(Tabletop):
         self.refill_log()
         self.director.hurry()
         self.director.renew()
+        self.only_move.came_back()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals

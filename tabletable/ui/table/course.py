@@ -79,6 +79,7 @@ class Course:
             table.refuse(refused.reason, command.piece)
             return
         table.errands.forget_advice()
+        table.only_move.renew()
         table.tutor.acted()
         table.callouts.clear()
         table.callouts.hover(None)

@@ -23,6 +23,8 @@ CALM_SECONDS = 0.04
 """So long after a move no bot thinks about the next."""
 LITTLE_SECONDS = 0.001
 """How long a bot may have thought in a frame that shows its move as well."""
+REACTION_SECONDS = 3.5
+"""How long bots leave a person to see and to use such a chance."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
@@ -113,7 +115,16 @@ class Director(Show):
         return max(0.0, min(waits)) if waits else None
 
     def _floor(self, pace: str) -> float:
-        return 0.0 if self._goes_on else theme.BOT_FLOOR_MS[pace] / 1000
+        if self._goes_on:
+            return 0.0
+        least = theme.BOT_FLOOR_MS[pace] / 1000
+        return max(least, REACTION_SECONDS) if self._may_react else least
+
+    @property
+    def _may_react(self) -> bool:
+        """Whether a person may speak up though nobody waits for that: the chance passes with the next command."""
+        session = self._match.session
+        return any(session.seats[seat].is_human for seat in session.reactors())
 
     @property
     def _goes_on(self) -> bool:

@@ -13,7 +13,7 @@ import pygame
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
-from tabletable.core.tablespec import Picture, TableSpec
+from tabletable.core.tablespec import Arrangement, Picture, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.layout import frame_box, seen_box
@@ -62,6 +62,10 @@ CARD: Final[Mapping[MomentKind, float]] = MappingProxyType(
 TOKEN: Final = 130.0
 """The height of what is no card, such as a nugget."""
 WIDEST_CARD: Final = 260.0
+FAN_STEP: Final = 0.78
+"""From card to card of a fan, as a share of their width."""
+WIDEST_FAN: Final = 0.8
+"""A share of the width of the stage."""
 CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
     {MomentKind.STAGE: 0.322, MomentKind.BEAT: 0.300, MomentKind.SIGN: 0.300}
 )
@@ -170,21 +174,26 @@ class Limelight:
         inside = stage.inset(8)
         card = Box.around(stage.cx, stage.y + stage.h * CARD_AT[kind], 0, 0)
         if moment.card is not None:
-            size = self._card_size(moment.card, kind, stage)
+            size = self._card_size(moment.card, len(moment.fan), kind, stage)
             card = free_place(size, (card.cx, card.cy), inside._replace(h=stage.h * 0.62), keep)
         own = [frame_box(zone) for zone in spec.zones if zone.own and zone.pieces]
         panel = self._panel_size(canvas, moment, inside, larger)
         size = panel[0], panel[1] + (KEYS_BELOW * larger if kind is not MomentKind.STAGE else 0.0)
         at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
         words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] if moment.card is not None else [])])
-        lit = [(box, corner(box.h)) for box in about.values()] + [(box, PLACE_RADIUS) for box in places]
+        zone = zones.get(moment.place)
+        is_loose = zone is not None and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
+        lit = [(box, corner(box.h)) for box in about.values()]
+        lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
         return _Spots(tuple(lit), plates, start, goal, card, words._replace(h=panel[1]))
 
     @staticmethod
-    def _card_size(card: Picture, kind: MomentKind, stage: Box) -> tuple[float, float]:
-        is_card = card.width < card.height
-        height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD * card.height / card.width)
-        return height * card.width / card.height, height
+    def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
+        """Of the card, or of all cards that are seen beside each other."""
+        is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * FAN_STEP
+        height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
+        height = min(height, stage.w * WIDEST_FAN / (ratio * wide))
+        return height * ratio * wide, height
 
     def _panel_size(self, canvas: Canvas, moment: Moment, inside: Box, larger: float) -> tuple[float, float]:
         over = canvas.enlarged(larger)
@@ -255,19 +264,26 @@ class Limelight:
         if pose.link <= 0 or moment.kind is MomentKind.SIGN:
             return
         colour = COLOURS[moment.tone]
+        words = spots.panel._replace(h=spots.panel.h + KEYS_BELOW)
+
+        def link(start: Box, goal: Box, ink: Colour, share: float, has_dot: bool = True) -> None:
+            line = curve(start, goal)
+            if not any(words.contains(x, y) for x, y in line.points):  # a line never crosses a word
+                _link(canvas, line, ink, share, moment.kind is MomentKind.STAGE, has_dot)
+
         if moment.kind is MomentKind.STAGE:
-            _link(canvas, curve(spots.card, spots.goal), colour, pose.link, is_said=True)
+            link(spots.card, spots.goal, colour, pose.link)
             return
         by = spots.plates.get(moment.seat)
         if moment.card is None:
             if by is not None and spots.goal != by:
-                _link(canvas, curve(by, spots.goal), colour, pose.link)
+                link(by, spots.goal, colour, pose.link)
             return
         first = by if moment.source in ("", moment.place) else spots.start
         if first is not None:
-            _link(canvas, curve(first, spots.card), theme.CREAM, pose.link)
+            link(first, spots.card, theme.CREAM, pose.link)
         if spots.goal != first:
-            _link(canvas, curve(spots.card, spots.goal), colour, pose.second_link, has_dot=False)
+            link(spots.card, spots.goal, colour, pose.second_link, has_dot=False)
 
     def _card(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
         moment = look.moment
@@ -284,10 +300,16 @@ class Limelight:
         if moment.kind is MomentKind.BEAT and pose.trail > 0:
             self._trail(canvas, shape, box, spots, pose.trail)
         halo = COLOURS[moment.tone] if moment.kind is MomentKind.STAGE and pose.rests else None
-        canvas.place(
-            shape, box.cx, box.cy, angle, shadow="lift", halo=halo, squeeze=squeeze, moving=not pose.rests,
-            alpha=pose.strength,
-        )  # fmt: skip
+        wide = 1 + len(moment.fan) * FAN_STEP
+        width = box.w / wide
+        for number, other in enumerate((picture, *moment.fan)):
+            if number:
+                shape = figure(canvas, other if is_front else picture, height, self._words.text)
+            x = box.x + width * (0.5 + number * FAN_STEP)
+            canvas.place(
+                shape, x, box.cy, angle, shadow="lift", halo=halo, squeeze=squeeze, moving=not pose.rests,
+                alpha=pose.strength,
+            )  # fmt: skip
         if moment.kind is MomentKind.STAGE and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
@@ -527,7 +549,7 @@ def _rays(radius: int, degrees: float, strength: float) -> pygame.Surface:
 
 
 def _link(
-    canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool = False, has_dot: bool = True
+    canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool
 ) -> None:
     """As much of a line as is drawn by now: dashed with dots for what is only said, an arrow for what happens."""
     if share <= 0:

@@ -128,4 +128,5 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
 
 
 def test_faces_have_an_article_inside_of_sentences() -> None:
-    assert tell(msg("saboteur.log.placed", player="Ann", card=FaceRef(0))) == "Ann laid a straight tunnel"
+    said = msg("saboteur.log.placed", player="Ann", card=FaceRef(0), where=where(cell_at(3, -1)))
+    assert tell(said) == "Ann laid a straight tunnel: 3 right, 1 up"
