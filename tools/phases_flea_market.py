@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import Recipe, grabbed, phase
+from screenshot_kit import Recipe, grabbed, moment, phase
 
 from tabletable.games.flea_market.commands import Verb
 from tabletable.games.flea_market.questions import offers
@@ -39,6 +39,8 @@ def has_offers(state: Any) -> bool:
 
 
 RECIPES = (
+    Recipe("moment.beat", moment(4, "flea_market.moment.competition", 0.9), settle=0),
+    Recipe("moment.sign", moment(4, "flea_market.moment.closed", 0.6), settle=0),
     Recipe("table.stock", phase(4, waits(Phase.STOCK), 1), settle=1),
     Recipe("table.three", phase(3, waits(Phase.STOCK, 4), 1), settle=1),
     Recipe("table.held", grabbed(4, lambda command: command.verb == Verb.LAY, 40), settle=0.5),

@@ -53,7 +53,11 @@ def choose(app: App, game: AnyGame) -> None:
 
 
 MOMENTS = (
-    Recipe("uno.stage", moment(4, "uno.moment.guilty", 2.2, bots=30, kind=MomentKind.STAGE, wild_draw_four="challenge"), settle=0),
+    Recipe(
+        "uno.stage",
+        moment(4, "uno.moment.guilty", 2.2, bots=30, kind=MomentKind.STAGE, wild_draw_four="challenge"),
+        settle=0,
+    ),
     Recipe("uno.beat", moment(4, "uno.moment.landed", 0.9), settle=0),
     Recipe("uno.beat.innocent", moment(5, "uno.moment.innocent", 0.9, 5, 30, wild_draw_four="challenge"), settle=0),
     Recipe("uno.beat.caught", moment(4, "uno.moment.caught", 0.9), settle=0),

@@ -179,18 +179,23 @@ def moment(
 
     def make(app: App, game: AnyGame) -> None:
         session, command = led_to(game, seats_of(app, game, count), says, kind, seed, bots, **options)
-        sit_down(app, session)
-        table = table_of(app)
         app.change_settings(bot_pace="step")
-        for _ in range(120):
+        sit_down(app, session)
+        table = app.scenes.top
+        assert isinstance(table, TableScene)
+        table.director.keep_still()  # else the bots would go on by themselves
+        for _ in range(60):
             app.frame(1 / 60)
         table.course.carry_out(command)
-        look = table.moments.look
-        while look is None or look.moment.title.id != says:
+        for _ in range(600):
+            look = table.moments.look
+            if look is not None and look.moment.title.id == says:
+                break
             if look is not None:
                 table.moments.skip()
             app.frame(1 / 60)
-            look = table.moments.look
+        else:
+            raise RuntimeError(f"{says} is not seen")
         for _ in range(round(after * 60)):
             app.frame(1 / 60)
 

@@ -57,6 +57,10 @@ class Moment(NamedTuple):
     """The zone the card comes from; "" for the plate of `seat`."""
     place: str = ""
     """The zone it is about, to which the card goes and which is never dimmed; "" for the plate of `other`."""
+    receiver: int = NOBODY
+    """The seat whose plate the card goes to, where there is no `place` and it is not `other`."""
+    lit: tuple[str, ...] = ()
+    """Further zones that are never dimmed."""
     free: tuple[str, ...] = ()
     """Zones that card and words leave free, for with them one understands which place it is."""
     sign: Picture | None = None

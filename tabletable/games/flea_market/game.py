@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.flea_market import bot, cards, deal, forecast, load, pictures, reasons, results, rules, words
+from tabletable.games.flea_market import (
+    bot,
+    cards,
+    deal,
+    forecast,
+    load,
+    moments,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
@@ -109,6 +121,8 @@ class FleaMarketGame(Game[FleaMarketState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    moments = staticmethod(moments.moments)
 
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

@@ -8,7 +8,7 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.tablespec import Choice, FaceText, Picture
-from tabletable.games.night_market import board, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import board, bot, deal, load, moments, pictures, reasons, results, rules, words
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
@@ -109,6 +109,8 @@ class NightMarketGame(Game[MarketState]):
     def face_text(self, face: int) -> FaceText:
         """See `Game.face_text`."""
         return words.face_text(face, self._printed)
+
+    moments = staticmethod(moments.moments)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

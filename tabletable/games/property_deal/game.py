@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
+from tabletable.games.property_deal import (
+    bot,
+    deal,
+    drops,
+    legal,
+    load,
+    moments,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
 from tabletable.games.property_deal.bands import SHADES
@@ -119,6 +131,8 @@ class PropertyDealGame(Game[PropertyState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    moments = staticmethod(moments.moments)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

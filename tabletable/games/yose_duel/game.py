@@ -10,7 +10,7 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.tablespec import Choice
 from tabletable.games.yose_duel import analysis as values
-from tabletable.games.yose_duel import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.yose_duel import bot, deal, load, moments, pictures, reasons, results, rules, words
 from tabletable.games.yose_duel import table as scene
 from tabletable.games.yose_duel import view as knowledge
 from tabletable.games.yose_duel.commands import PILES, SEATS, Verb
@@ -104,6 +104,8 @@ class YoseDuelGame(Game[YoseState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    moments = staticmethod(moments.moments)
 
     def choices(self, view_: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

@@ -62,8 +62,10 @@ CARD: Final[Mapping[MomentKind, float]] = MappingProxyType(
 TOKEN: Final = 130.0
 """The height of what is no card, such as a nugget."""
 WIDEST_CARD: Final = 260.0
-FAN_STEP: Final = 0.78
-"""From card to card of a fan, as a share of their width."""
+FAN_STEPS: Final = (1.06, 0.78)
+"""From card to card of a few beside each other, and of a fan of many, as a share of their width."""
+FEW: Final = 3
+FAN_PILL: Final = 18.0
 WIDEST_FAN: Final = 0.8
 """A share of the width of the stage."""
 CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
@@ -155,7 +157,7 @@ class Limelight:
 
     def _placed(self, canvas: Canvas, moment: Moment, spec: TableSpec, stage: Box, larger: float) -> _Spots:
         plates = {plate.seat: Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates}
-        seats = (moment.other,) if moment.kind is MomentKind.STAGE else (moment.seat, moment.other)
+        seats = (moment.seat, moment.other, moment.receiver) if moment.kind is not MomentKind.STAGE else (moment.other,)
         about = {seat: plates[seat] for seat in seats if seat in plates}
         zones = {zone.id: zone for zone in spec.zones}
 
@@ -164,11 +166,12 @@ class Limelight:
             box = None if zone is None else seen_box(spec, zone)
             return box if zone is None or box is None or zone.board else frame_box(zone)
 
-        places = [box] if (box := found(moment.place)) is not None else []
+        places = [box for name in (moment.place, *moment.lit) if (box := found(name)) is not None]
         free = [box for name in moment.free if (box := found(name)) is not None]
         middle = Box.around(stage.cx, stage.cy, 1, 1)
         start = found(moment.source) or about.get(moment.seat) or middle
-        goal = found(moment.place) or about.get(moment.other) or about.get(moment.seat) or middle
+        ends = (about.get(seat) for seat in (moment.receiver, moment.other, moment.seat))
+        goal = found(moment.place) or next((box for box in ends if box is not None), middle)
         kind = moment.kind
         keep = [*about.values(), *places, *free]
         inside = stage.inset(8)
@@ -182,7 +185,7 @@ class Limelight:
         at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
         words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] if moment.card is not None else [])])
         zone = zones.get(moment.place)
-        is_loose = zone is not None and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
+        is_loose = zone is not None and not moment.lit and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
         lit = [(box, corner(box.h)) for box in about.values()]
         lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
         return _Spots(tuple(lit), plates, start, goal, card, words._replace(h=panel[1]))
@@ -190,7 +193,7 @@ class Limelight:
     @staticmethod
     def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
         """Of the card, or of all cards that are seen beside each other."""
-        is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * FAN_STEP
+        is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * _step(beside)
         height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
         height = min(height, stage.w * WIDEST_FAN / (ratio * wide))
         return height * ratio * wide, height
@@ -300,12 +303,12 @@ class Limelight:
         if moment.kind is MomentKind.BEAT and pose.trail > 0:
             self._trail(canvas, shape, box, spots, pose.trail)
         halo = COLOURS[moment.tone] if moment.kind is MomentKind.STAGE and pose.rests else None
-        wide = 1 + len(moment.fan) * FAN_STEP
-        width = box.w / wide
+        step = _step(len(moment.fan))
+        width = box.w / (1 + len(moment.fan) * step)
         for number, other in enumerate((picture, *moment.fan)):
             if number:
                 shape = figure(canvas, other if is_front else picture, height, self._words.text)
-            x = box.x + width * (0.5 + number * FAN_STEP)
+            x = box.x + width * (0.5 + number * step)
             canvas.place(
                 shape, x, box.cy, angle, shadow="lift", halo=halo, squeeze=squeeze, moving=not pose.rests,
                 alpha=pose.strength,
@@ -313,7 +316,8 @@ class Limelight:
         if moment.kind is MomentKind.STAGE and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
-            kit.pill(canvas, box.cx, box.y, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
+            up = FAN_PILL if moment.fan else 0.0  # the indices of fanned cards are at their upper edge
+            kit.pill(canvas, box.cx, box.y - up, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
 
     @staticmethod
     def _trail(canvas: Canvas, shape: Figure, box: Box, spots: _Spots, strength: float) -> None:
@@ -424,11 +428,13 @@ class Limelight:
         if may_skip:
             keys.append(("J", self._words.text("table.moment.skip")))
         widths = [key_cap_width(canvas, key) + 8 + canvas.text_width(said, 15) for key, said in keys]
-        x, y = box.cx - (sum(widths) + 24 * (len(widths) - 1)) / 2, box.bottom + 18
+        whole = sum(widths) + 24 * (len(widths) - 1)
+        x, y = box.cx - whole / 2, box.bottom + 19
+        canvas.panel(Box.around(box.cx, y, whole + 24, 28), 14, shadow=None, highlight=False)
         for (key, said), width in zip(keys, widths, strict=True):
             cap = key_cap_width(canvas, key)
             key_cap(canvas, x + cap / 2, y, key)
-            canvas.text(x + cap + 8, y, said, 15, theme.TEXT, shadow=theme.OUTLINE)
+            canvas.text(x + cap + 8, y, said, 15)
             x += width + 24
 
 
@@ -492,6 +498,10 @@ def _between(start: Box, goal: Box, share: float) -> Box:
     lift = 4 * share * (1 - share) * motion.ARC_SHARE * far
     x, y = start.cx + (goal.cx - start.cx) * share, start.cy + (goal.cy - start.cy) * share - lift
     return Box.around(x, y, start.w + (goal.w - start.w) * share, start.h + (goal.h - start.h) * share)
+
+
+def _step(beside: int) -> float:
+    return FAN_STEPS[0] if beside < FEW else FAN_STEPS[1]
 
 
 def _title_size(kind: MomentKind) -> float:
