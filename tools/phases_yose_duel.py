@@ -65,7 +65,6 @@ RECIPES = (
     Recipe("moment.beat", moment(2, "yose_duel.moment.sides", 1.4), settle=0),
     Recipe("moment.beat.ignored", moment(2, "yose_duel.moment.ignored", 0.9), settle=0),
     Recipe("moment.beat.cancelled", moment(2, "yose_duel.moment.cancelled", 0.9), settle=0),
-    Recipe("moment.beat.secured", moment(2, "yose_duel.moment.secured", 0.9), settle=0),
     Recipe("table.waiting", until(lambda state: state.committed[0] != -1 and state.heart < 0), settle=0.2),
     Recipe("table.first", until(lambda state: state.turn == 0 and len(state.untouched()) == 12, values=True), settle=1),
     Recipe("table.reply", until(replies(0), values=True), settle=1),

@@ -242,7 +242,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         return ()
     commands = COMMANDS[viewer]
     own_turn = viewer == state.turn
-    calls_now = own_turn and _goes_to_one_card(state)
+    calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
     if own_turn and state.drawn != NO_PIECE:

@@ -1,4 +1,4 @@
-"""What of a command the table stands still for: the start cards, a threat that is ignored, points secured or undone."""
+"""What of a command the table stands still for: the start cards, a threat that is ignored, points undone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from tabletable.core.event import Event
 from tabletable.core.game import View
-from tabletable.core.ids import NOBODY
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
 from tabletable.games.yose_duel.commands import HAND
@@ -25,8 +24,6 @@ def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:
             found.append(_ignored(number, event))
         elif event.say == "yose_duel.log.cancelled":
             found.append(_cancelled(number, event))
-        elif event.say in ("yose_duel.log.secured", "yose_duel.log.secured_own"):
-            found.append(_secured(number, event))
     return found
 
 
@@ -62,15 +59,5 @@ def _cancelled(number: int, event: Event) -> Moment:
     return Moment(
         MomentKind.BEAT, number, Tone.HARM, Msg("yose_duel.moment.cancelled", args),
         Msg("yose_duel.moment.cancelled.line", args), event.seat, _target(event), face_picture(event.face),
-        piece=event.piece, source=event.source, place=event.target,
-    )  # fmt: skip
-
-
-def _secured(number: int, event: Event) -> Moment:
-    keeps = event.say == "yose_duel.log.secured_own"
-    title = msg("yose_duel.moment.secured", player=SeatRef(event.seat), card=FaceRef(event.face))
-    line = msg("yose_duel.moment.keeps_on" if keeps else "yose_duel.moment.passes_on", player=SeatRef(event.seat))
-    return Moment(
-        MomentKind.BEAT, number, Tone.GOOD, title, line, event.seat, NOBODY, face_picture(event.face),
         piece=event.piece, source=event.source, place=event.target,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from tabletable.core.ids import NOBODY
 from tabletable.play.botplay import Asked
 from tabletable.play.match import Match
 from tabletable.table.choreography import Beat
+from tabletable.table.staging import Hold
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio
 from tabletable.ui.table.show import Show
@@ -53,7 +54,7 @@ class Director(Show):
         self.is_held = False
         """No bot moves: something is shown that all of them wait for."""
 
-    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[tuple[int, float]] = ()) -> list[Beat]:
+    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
         """See `Show`; bots are asked again."""
         self.renew()
         return super().show(events, instant, holds)

@@ -13,28 +13,18 @@ import pygame
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
-from tabletable.core.tablespec import Arrangement, Picture, TableSpec
+from tabletable.core.tablespec import Arrangement, Picture, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.layout import frame_box, seen_box
+from tabletable.table.layout import spots as spots_of
 from tabletable.table.staging import (
-    BACK,
-    FADE,
-    FLY_ON,
-    LIGHT,
     LIGHT_TURNS,
-    LINK,
-    RINGS,
-    RISE,
-    TURN,
-    Curve,
     curve,
     free_place,
-    part,
 )
 from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
-from tabletable.ui.boards import board
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
@@ -42,10 +32,13 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.kit.buttons import key_cap, key_cap_width
 from tabletable.ui.kit.plates import corner
 from tabletable.ui.pictures import figure
-from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.surfaces import PREMULTIPLIED
+from tabletable.ui.table.links import draw_link
 from tabletable.ui.table.moments import Look
+from tabletable.ui.table.phase import Phase
+from tabletable.ui.table.veil import darken, rays, region, rounded
 from tabletable.ui.table.words import Words
-from tabletable.ui.vector import circle, group, path, polyline, rect
+from tabletable.ui.vector import rect
 
 COLOURS: Final[Mapping[Tone, Colour]] = MappingProxyType(
     {Tone.KNOWLEDGE: theme.INFO, Tone.HARM: theme.ERROR, Tone.GOOD: theme.GOOD, Tone.NEUTRAL: theme.CREAM}
@@ -89,19 +82,8 @@ HEAD: Final = 58.0
 EMBLEM: Final = 58.0
 SIDE: Final = 20.0
 """px between the edge of the sentence and a head, and between a head and the words."""
-LINE: Final = 3.2
-RIM: Final = 3.3
-RIM_COLOUR: Final = "#1A1310"
-DOT: Final = 6.3
-ARROW: Final = 14.7
-DASH: Final = (9.5, 8.0)
-RAYS: Final = 16
-RAY_COLOUR: Final = (255, 214, 138)
 RAY_RADIUS: Final = 400.0
 RAY_STRENGTH: Final = 0.26
-RAY_GRAIN: Final = 4
-"""Light is made so many times smaller than it is seen: it has no edges."""
-RAY_BLUR: Final = 3
 DEGREES_PER_SECOND: Final = 2.0
 RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
@@ -121,6 +103,8 @@ class _Spots(NamedTuple):
     """Where it goes, or what the words are about."""
     card: Box
     panel: Box
+    covered: tuple[float, float, float, float] | None
+    """Middle, height and angle of the one piece at the place it is about, None if there are more or none."""
 
 
 class Limelight:
@@ -137,10 +121,11 @@ class Limelight:
         Its words are `larger` by this factor than the table has room to be.
         """
         spots = self._spots(canvas, look.moment, spec, stage, larger)
-        pose = _Pose(look)
+        pose = Phase(look)
         if not look.is_bare or look.moment.kind is MomentKind.STAGE:
             self._dim(canvas, look.moment, spots, pose.veil, stage)
             self._light(canvas, look, spots, pose)
+            self._cover(canvas, look.moment, spots, pose)
             self._links(canvas, look.moment, spots, pose)
             self._card(canvas, look, spots, pose)
             self._rings(canvas, look, spots, pose)
@@ -188,7 +173,7 @@ class Limelight:
         is_loose = zone is not None and not moment.lit and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
         lit = [(box, corner(box.h)) for box in about.values()]
         lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
-        return _Spots(tuple(lit), plates, start, goal, card, words._replace(h=panel[1]))
+        return _Spots(tuple(lit), plates, start, goal, card, words._replace(h=panel[1]), _single(zone))
 
     @staticmethod
     def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
@@ -235,34 +220,41 @@ class Limelight:
             return
         surface = canvas.surface
         whole = surface.get_rect()
-        kept = [(_region(canvas, box).clip(whole), radius) for box, radius in spots.lit]
+        kept = [(region(canvas, box).clip(whole), radius) for box, radius in spots.lit]
         copies = [(area, surface.subsurface(area).copy(), radius) for area, radius in kept if area.w and area.h]
         edge = canvas.px(stage.right)
         soft = canvas.px(SOFT)
-        _darken(surface, (0, 0, edge, whole.h), table)
+        darken(surface, (0, 0, edge, whole.h), table)
         for x in range(soft):
-            _darken(surface, (edge + x, 0, 1, whole.h), table + (column - table) * (x + 1) / (soft + 1))
-        _darken(surface, (edge + soft, 0, whole.w - edge - soft, whole.h), column)
+            darken(surface, (edge + x, 0, 1, whole.h), table + (column - table) * (x + 1) / (soft + 1))
+        darken(surface, (edge + soft, 0, whole.w - edge - soft, whole.h), column)
         colour = COLOURS[moment.tone]
         if moment.kind is not MomentKind.BEAT:
             for box, radius in spots.lit if share > 0.5 else ():
                 canvas.halo(box, radius, colour, 3)
         for area, copy, radius in copies:
-            surface.blit(_rounded(canvas, copy, radius), area, special_flags=PREMULTIPLIED)
+            surface.blit(rounded(canvas, copy, radius), area, special_flags=PREMULTIPLIED)
 
-    def _light(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
+    def _cover(self, canvas: Canvas, moment: Moment, spots: _Spots, pose: Phase) -> None:
+        """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""
+        if moment.back is not None and spots.covered is not None and pose.covers:
+            x, y, height, angle = spots.covered
+            canvas.place(figure(canvas, moment.back, height, self._words.text), x, y, angle, shadow=None)
+
+    def _light(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         """Warm light behind the card."""
         if not look.moment.shines or pose.light <= 0:
             return
         turned = 0.0 if look.is_still or look.is_bare else min(look.age, LIGHT_TURNS) * DEGREES_PER_SECOND
         radius = canvas.px(RAY_RADIUS)
-        rays = _rays(radius, round(turned, 1), pose.light * RAY_STRENGTH)
-        x, y = canvas.at(pose.card(spots).cx, pose.card(spots).cy)
-        canvas.surface.blit(rays, (x - radius, y - radius), special_flags=pygame.BLEND_RGB_ADD)
+        light = rays(radius, round(turned, 1), pose.light * RAY_STRENGTH)
+        card = pose.card(spots.start, spots.card, spots.goal)
+        x, y = canvas.at(card.cx, card.cy)
+        canvas.surface.blit(light, (x - radius, y - radius), special_flags=pygame.BLEND_RGB_ADD)
 
     # ------------------------------------------------------------------------------------------------ card and lines
 
-    def _links(self, canvas: Canvas, moment: Moment, spots: _Spots, pose: _Pose) -> None:
+    def _links(self, canvas: Canvas, moment: Moment, spots: _Spots, pose: Phase) -> None:
         """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
         if pose.link <= 0 or moment.kind is MomentKind.SIGN:
             return
@@ -272,7 +264,7 @@ class Limelight:
         def link(start: Box, goal: Box, ink: Colour, share: float, has_dot: bool = True) -> None:
             line = curve(start, goal)
             if not any(words.contains(x, y) for x, y in line.points):  # a line never crosses a word
-                _link(canvas, line, ink, share, moment.kind is MomentKind.STAGE, has_dot)
+                draw_link(canvas, line, ink, share, moment.kind is MomentKind.STAGE, has_dot)
 
         if moment.kind is MomentKind.STAGE:
             link(spots.card, spots.goal, colour, pose.link)
@@ -288,11 +280,11 @@ class Limelight:
         if spots.goal != first:
             link(spots.card, spots.goal, colour, pose.second_link, has_dot=False)
 
-    def _card(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
+    def _card(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         moment = look.moment
         if moment.card is None or not pose.shows_card:
             return
-        box = pose.card(spots)
+        box = pose.card(spots.start, spots.card, spots.goal)
         is_front = pose.turned >= 0.5 or moment.back is None
         picture = moment.card if is_front else moment.back
         assert picture is not None
@@ -328,7 +320,7 @@ class Limelight:
             x, y = box.cx + dx / far * TRAIL * number, box.cy + dy / far * TRAIL * number
             canvas.place(shape, x, y, TILT + 3 * number, shadow=None, alpha=alpha * strength)
 
-    def _rings(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
+    def _rings(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         """Rings run outwards once where the card has landed."""
         moment = look.moment
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
@@ -344,7 +336,7 @@ class Limelight:
     # ------------------------------------------------------------------------------------------------ words
 
     def _say(
-        self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose, may_skip: bool, larger: float
+        self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase, may_skip: bool, larger: float
     ) -> None:  # fmt: skip
         panel = spots.panel
         slide = 0.0 if look.is_still or look.is_bare else motion.PANEL_SLIDE * (1 - pose.words)
@@ -438,66 +430,11 @@ class Limelight:
             x += width + 24
 
 
-# ------------------------------------------------------------------------------------------------ how far it is
-
-
-class _Pose:
-    """How far each part of a moment is in one frame."""
-
-    def __init__(self, look: Look) -> None:
-        its, age = look.score, look.age
-        is_done = look.is_still or look.is_bare
-        fade = motion.REDUCED.share(look.seen) if look.is_still else 1.0
-        is_stage = look.moment.kind is MomentKind.STAGE
-        self.leaves = look.leaves
-        gone = BACK.share(look.leaves) if look.leaves >= 0 else 0.0
-        if is_stage:
-            self.strength = fade
-        else:
-            left = math.inf if look.waits else its.end - age
-            self.strength = fade * (min(1.0, max(0.0, left / FADE)) if not is_done else 1.0)
-        self.veil = (fade if is_done else motion.PANEL_IN.share(age)) * (1 - gone) * (1 if is_stage else self.strength)
-        self.risen = 1.0 if is_done else RISE.share(age - its.rise)
-        self.turned = 1.0 if is_done else TURN.share(age - its.turn) if age >= its.turn else 0.0
-        said = motion.PANEL_IN if is_stage else motion.BANNER_IN
-        self.words = (1.0 if is_done else said.share(age - its.words) if age >= its.words else 0.0) * (1 - gone)
-        self.light = (1.0 if is_done else LIGHT.share(age - its.turn - TURN.seconds / 2)) * (1 - gone)
-        if age < its.turn + TURN.seconds / 2 and not is_done:
-            self.light = 0.0
-        self.link = (1.0 if is_done else LINK.share(age - its.link) if age >= its.link else 0.0) * (1 - gone)
-        second = its.link + LINK.seconds / 2
-        self.second_link = 1.0 if is_done else LINK.share(age - second) if age >= second else 0.0
-        self.flown = gone if is_stage else 0.0 if is_done or age < its.fly else FLY_ON.share(age - its.fly)
-        self.rests = is_done or (self.risen >= 1 and self.flown <= 0 and self.turned in (0.0, 1.0))
-        self.shows_card = self.flown < 1
-        self.trail = 0.0 if is_done or self.flown > 0 or its.turn < math.inf else self.risen
-        self.rings = 0.3 if is_done and not is_stage else -1.0
-        if not is_done and not is_stage and age >= its.lands:
-            self.rings = RINGS.share(age - its.lands)
-        self._goes_back = is_stage
-
-    def card(self, spots: _Spots) -> Box:
-        """Where the card is now."""
-        box = spots.card
-        if self.risen < 1:
-            box = _between(_like(spots.start, box), box, self.risen)
-        if self.flown > 0:
-            box = _between(box, _like(spots.goal, box), self.flown)
-        return box
-
-
-def _like(place: Box, card: Box) -> Box:
-    """A box of the card's shape in the middle of a place, no higher than the place."""
-    height = min(place.h, card.h * 0.6)
-    return Box.around(place.cx, place.cy, card.w * height / card.h, height)
-
-
-def _between(start: Box, goal: Box, share: float) -> Box:
-    """On an arc from one box to another."""
-    far = math.dist((start.cx, start.cy), (goal.cx, goal.cy))
-    lift = 4 * share * (1 - share) * motion.ARC_SHARE * far
-    x, y = start.cx + (goal.cx - start.cx) * share, start.cy + (goal.cy - start.cy) * share - lift
-    return Box.around(x, y, start.w + (goal.w - start.w) * share, start.h + (goal.h - start.h) * share)
+def _single(zone: Zone | None) -> tuple[float, float, float, float] | None:
+    if zone is None or len(zone.pieces) != 1:
+        return None
+    (x, y, angle), piece = spots_of(zone)[0], zone.pieces[0]
+    return x, y, zone.height, angle + piece.angle
 
 
 def _step(beside: int) -> float:
@@ -510,90 +447,3 @@ def _title_size(kind: MomentKind) -> float:
 
 def _line_size(kind: MomentKind) -> float:
     return 16.0 if kind is MomentKind.STAGE else 17.0
-
-
-# ------------------------------------------------------------------------------------------------ pixels
-
-
-def _region(canvas: Canvas, box: Box) -> pygame.Rect:
-    left, top = canvas.at(box.x, box.y)
-    right, bottom = canvas.at(box.right, box.bottom)
-    return pygame.Rect(left, top, right - left, bottom - top)
-
-
-def _darken(surface: pygame.Surface, area: tuple[int, int, int, int], share: float) -> None:
-    if share > 0 and area[2] > 0:
-        level = round(255 * (1 - share))
-        surface.fill((level, level, level), area, pygame.BLEND_RGB_MULT)
-
-
-def _rounded(canvas: Canvas, copy: pygame.Surface, radius: float) -> pygame.Surface:
-    """A piece of the picture with round corners."""
-    width, height = copy.get_size()
-    cut = blank(width, height)
-    cut.blit(copy, (0, 0))
-    mask = canvas.studio.parts.get(
-        ("round", width, height, radius, canvas.scale), lambda: Sprite(board(radius, width, height, canvas.scale))
-    ).surface
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
-
-
-def _rays(radius: int, degrees: float, strength: float) -> pygame.Surface:
-    """Soft wedges of light around the middle of a square of twice the radius, to be added."""
-    small = max(8, radius // RAY_GRAIN)
-    wedges = pygame.Surface((2 * small, 2 * small))
-    step = math.tau / RAYS
-    for number in range(RAYS):
-        start = math.radians(degrees) + number * step
-        edges = (start, start + step / 2)
-        points: list[tuple[float, float]] = [(small, small)]
-        points += [(small + 1.5 * small * math.cos(turn), small + 1.5 * small * math.sin(turn)) for turn in edges]
-        pygame.draw.polygon(wedges, tuple(round(part * strength) for part in RAY_COLOUR), points)
-    glow = pygame.Surface((2 * small, 2 * small))
-    for ring in range(small, 0, -1):
-        level = round(255 * (1 - ring / small) ** 1.3)
-        pygame.draw.circle(glow, (level, level, level), (small, small), ring)
-    wedges.blit(glow, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    return pygame.transform.smoothscale(pygame.transform.box_blur(wedges, RAY_BLUR), (2 * radius, 2 * radius))
-
-
-def _link(
-    canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool
-) -> None:
-    """As much of a line as is drawn by now: dashed with dots for what is only said, an arrow for what happens."""
-    if share <= 0:
-        return
-    drawn = round(share * 8) / 8
-    xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
-    left, top = min(xs) - 16, min(ys) - 16
-    w, h = max(xs) - left + 16, max(ys) - top + 16
-    moved = Curve(tuple((round(x - left, 1), round(y - top, 1)) for x, y in line.points))
-    canvas.vec(_link_body(moved, colour, drawn, is_said, has_dot), left, top, round(w), round(h))
-
-
-def _link_body(line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> str:
-    points = part(line, 0.0, share)
-    if len(points) < 2:
-        return ""
-    body = path(polyline(points), "none", LINE + 2 * RIM, RIM_COLOUR, 0.75)
-    if is_said:
-        dash, gap = DASH
-        count = max(1, int(line.length * share / (dash + gap)))
-        pieces = [(n * (dash + gap) / line.length, (n * (dash + gap) + dash) / line.length) for n in range(count + 1)]
-        for start, end in pieces:
-            piece = part(line, start, min(end, share))
-            if start < share and len(piece) > 1:
-                body += path(polyline(piece), "none", LINE, colour)
-    else:
-        body += path(polyline(points), "none", LINE, colour)
-    first, last = points[0], points[-1]
-    if has_dot:
-        body += circle(*first, DOT, colour, RIM / 2, RIM_COLOUR)
-    if is_said:
-        body += circle(*last, DOT, colour, RIM / 2, RIM_COLOUR) if share >= 1 else ""
-        return body
-    head = f"M{ARROW * 0.35} 0 L{-ARROW * 0.65} {-ARROW * 0.48} L{-ARROW * 0.65} {ARROW * 0.48} Z"
-    turned = Curve(tuple(points)).heading
-    arrow = path(head, colour, RIM / 2, RIM_COLOUR)
-    return body + group(arrow, f"translate({last[0]:.1f} {last[1]:.1f}) rotate({turned:.1f})")
