@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import tabletable
-from tabletable.core.errors import GameError
 from tabletable.play import names, storage
 from tabletable.play.autosave import AutoSaver
 from tabletable.play.safejson import (
@@ -185,6 +184,10 @@ class SaveStore:
         """Where the picture of a table lies beside a listed save, whether there is one or not."""
         return ((self.autosave_folder if is_auto else self.folder) / name).with_suffix(PICTURE)
 
+    def picture_in_trash(self, name: str) -> Path:
+        """The same for what was deleted."""
+        return (self.trash_folder / name).with_suffix(PICTURE)
+
     def _names(self, folder: Path) -> list[str]:
         try:
             return self.disk.names(folder)
@@ -308,12 +311,16 @@ class SaveStore:
         return document
 
     def _replayed(self, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
-        """`replay(document)`, for a game of ours; what the game itself refuses becomes `Impossible`."""
+        """`replay(document)`, for a game of ours. Whatever the game raises becomes `Impossible`: one save that it fails
+        at must not stand in the way of the others."""
         check_rules(document.header, self.rules)
         try:
             return replay(document)
-        except GameError as error:
-            raise Impossible(command=0) from error
+        except SaveError:
+            raise
+        except Exception as error:
+            _log.info("a save can't be replayed: %s: %s", type(error).__name__, error)
+            raise Impossible("failed", command=0) from error
 
     def _promote(self, slot: Path, generation: int) -> None:
         """Make a good earlier state the last one; the damaged ones after it leave the rotation."""
@@ -452,6 +459,14 @@ class SaveStore:
         if slot and any(self.disk.exists(path) for path in _generations(target)):
             target = self.folder / name
         return self._move(self.trash_folder, name, target)
+
+    def trash_bytes(self) -> int:
+        """What emptying the trash sets free, earlier states and pictures included. Never raises."""
+        total = 0
+        for name in self._names(self.trash_folder):
+            with suppress(OSError):
+                total += self.disk.size(self.trash_folder / name)
+        return total
 
     def empty_trash(self) -> None:
         """Delete for good all that lies in the trash."""

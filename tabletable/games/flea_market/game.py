@@ -8,14 +8,17 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market import (
+    account,
     bot,
     cards,
     deal,
     forecast,
+    intent,
     load,
     moments,
+    pages,
     pictures,
     reasons,
     results,
@@ -24,6 +27,7 @@ from tabletable.games.flea_market import (
 )
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
+from tabletable.games.flea_market import wording as wordings
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
 from tabletable.games.flea_market.drawing import CARD_COLOURS
 from tabletable.games.flea_market.faces import face_word
@@ -48,11 +52,13 @@ class FleaMarketGame(Game[FleaMarketState]):
             Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#C08A4E",
         theme="wood",
         ground="flea",
         hues=(CARD_COLOURS,),
+        sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )
@@ -69,6 +75,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     legal_commands = staticmethod(rules.legal_commands)
     why_not = staticmethod(reasons.why_not)
+    was_legal = staticmethod(rules.was_legal)
     apply = staticmethod(rules.apply)
     outcome = staticmethod(results.outcome)
 
@@ -117,12 +124,16 @@ class FleaMarketGame(Game[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
+    wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
+    page = staticmethod(pages.page)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
     moments = staticmethod(moments.moments)
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

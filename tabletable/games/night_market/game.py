@@ -7,11 +7,25 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
-from tabletable.core.tablespec import Choice, FaceText, Picture
-from tabletable.games.night_market import board, bot, deal, load, moments, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
+from tabletable.games.night_market import (
+    account,
+    board,
+    bot,
+    deal,
+    intent,
+    load,
+    moments,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
+from tabletable.games.night_market import wording as wordings
 from tabletable.games.night_market.commands import Verb
 from tabletable.games.night_market.faces import MAX_SEATS, face_word
 from tabletable.games.night_market.state import BID_TURNS, TERMS, HouseRules, MarketState
@@ -28,11 +42,13 @@ class NightMarketGame(Game[MarketState]):
         rules_version=1,
         options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
+        chained=(Verb.HIDE,),
         levels=("random", *bot.POLICIES),
         colour="#3A3F86",
         theme="night",
         ground="night",
         hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=4,
     )
 
@@ -95,6 +111,9 @@ class NightMarketGame(Game[MarketState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     table_at_rest = staticmethod(scene.table_at_rest)
 
@@ -111,6 +130,7 @@ class NightMarketGame(Game[MarketState]):
         return words.face_text(face, self._printed)
 
     moments = staticmethod(moments.moments)
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

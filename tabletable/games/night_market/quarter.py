@@ -20,7 +20,6 @@ from tabletable.games.night_market.commands import (
     PLOT,
     SEATS_AT,
     STOCK,
-    Verb,
     step_zone,
 )
 from tabletable.games.night_market.faces import (
@@ -128,7 +127,7 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
         found.append(
             Zone(
                 PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
-                label=labels[plot], board=building, takes=Verb.BUILD if building else "",
+                label=labels[plot], board=building,
             )
         )  # fmt: skip
     return found
@@ -238,6 +237,17 @@ def piles(state: MarketState, places: Layout) -> list[Zone]:
             target=(40, 56), label=msg("night_market.zone.discard", n=len(state.discard)),
         ),
     ]  # fmt: skip
+
+
+def pile_signs(state: MarketState, places: Layout) -> list[Decor]:
+    """What the two piles of customers are, and how many lie there."""
+    row = places.block(3, 1, from_below=True)
+    found = []
+    for word, pile, x in (("deck", state.deck, row.cx - 34), ("discard", state.discard, row.cx + 34)):
+        if pile:
+            picture = scenery.pile_sign(Msg(f"night_market.sign.{word}"), word, len(pile))
+            found.append(Decor(picture, x, row.cy + 21, picture.height, above=True))
+    return found
 
 
 def stock_place(places: Layout, food: int) -> tuple[float, float]:

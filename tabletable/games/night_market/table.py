@@ -10,6 +10,9 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Decor,
@@ -21,7 +24,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
-from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery
+from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery, seats
 from tabletable.games.night_market.commands import (
     BID,
     BID_CARD,
@@ -92,10 +95,17 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
                 _plate_line(state, seat),
                 active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
                 signs=(PlateSign(scenery.seat_sign(seat), 48, 44, 26),),
+                tells=seats.tells(state, seat),
+                knows=seats.knows(state, viewer, seat),
             )
             for row, seat in enumerate(state.order)
         ),
-        decor=(*quarter.board(state, places), *quarter.signs(state, places), *_strip(state, viewer, places)),
+        decor=(
+            *quarter.board(state, places),
+            *quarter.signs(state, places),
+            *quarter.pile_signs(state, places),
+            *_strip(state, viewer, places),
+        ),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
@@ -103,6 +113,8 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
         coin=pictures.COIN,
+        goal=seats.goal(state),
+        alerts=auction.LEFT_OUT,
     )
 
 
@@ -153,9 +165,20 @@ def _plate_line(state: MarketState, seat: int) -> Msg:
     if seat == state.turn:
         word = {BIDDING: "bids", COMPENSATING: "compensates", BUILDING: "builds"}[state.phase]
         return Msg(f"night_market.plate.{word}")
+    if _is_out_of_money(state, seat) and not (state.phase == BIDDING and state.passed >> seat & 1):
+        return Msg("night_market.plate.dear")
     if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
         return Msg("night_market.plate.passed")
     return msg("night_market.plate.place", n=state.order.index(seat) + 1)
+
+
+def _is_out_of_money(state: MarketState, seat: int) -> bool:
+    """Whether a seat can pay none of the numbers that are left in the auction, while it still concerns it.
+
+    Where no number is left at all nobody sees it: the auction is over then.
+    """
+    concerns = state.phase == BIDDING or (state.phase == COMPENSATING and seat not in state.leaders)
+    return concerns and not auction.may_bid(state, seat)
 
 
 def _own_block(places: Layout, seats: int) -> Box:
@@ -168,7 +191,6 @@ def _own_block(places: Layout, seats: int) -> Box:
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     """Hands and hidden customers."""
     found = []
-    seats = len(state.order)
     hiding = state.phase == HIDING
     for row, seat in enumerate(state.order):
         if seat == viewer:
@@ -190,13 +212,13 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )  # fmt: skip
     if viewer is None:
         return found
-    block = _own_block(places, seats)
+    block = _own_block(places, len(state.order))
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label = msg("night_market.zone.own_hand")
     sort_keys = (
-        ("colour", tuple(state.faces[piece] % 4 for piece in hand)),
-        ("value", tuple(state.faces[piece] for piece in hand)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(state.faces[piece] % 4 for piece in hand)),
+        (BY_VALUE, tuple(state.faces[piece] for piece in hand)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     row_label = msg("night_market.zone.own_hidden", n=len(hidden))
     strip = places.strip
@@ -213,7 +235,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
             Zone(
                 HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, scenery.CUSTOMERS_HIDDEN,
                 cards(state, hidden), pitch=(scenery.CUSTOMERS_APART, 0), width=place.w - 90,
-                target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
+                target=(place.w, place.h), seat=viewer, label=row_label,
             )
         )  # fmt: skip
         return found
@@ -281,7 +303,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
                 Zone(
                     BID[plot][slot.number], Arrangement.CELLS, x, y - 1, bid_cards.MARKER,
                     (_marker(state, handle),) if handle >= 0 else (), target=bid_cards.SLOT,
-                    label=bid_cards.explained(plot, slot, state.prices[place]), takes=Verb.BID, taps=Verb.BID,
+                    label=bid_cards.explained(plot, slot, state.prices[place]), taps=Verb.BID,
                 )
             )  # fmt: skip
     for row, seat in enumerate(state.order):
@@ -367,11 +389,17 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
     if state.phase in (BIDDING, COMPENSATING):
         line = bid_cards.legend_place(places)
         most = auction.means(state, viewer) - auction.committed(state, viewer)
+        is_out = viewer != state.turn and _is_out_of_money(state, viewer)
         legend = bid_cards.legend(
-            round(line.w), viewer, state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
+            round(line.w), viewer, state.money[viewer], most, state.loans[viewer], state.phase == BIDDING and not is_out
         )
         tip = msg("night_market.tip.means", player=SeatRef(viewer))
         found.append(Decor(legend, line.cx, line.cy, line.h, tip=tip))
+        if is_out:
+            sign = bid_cards.no_bid()
+            right = line.x + line.w - sign.width / 2
+            tip = Msg("night_market.tip.no_bid")
+            found.append(Decor(sign, right, line.cy - 1, sign.height, above=True, tip=tip))
     block = _own_block(places, len(state.order))
     if state.hands[viewer] or state.hidden[viewer]:
         found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))

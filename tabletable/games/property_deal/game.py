@@ -8,11 +8,13 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
+    account,
     bot,
     deal,
     drops,
+    intent,
     legal,
     load,
     moments,
@@ -24,6 +26,7 @@ from tabletable.games.property_deal import (
 )
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal import wording as wordings
 from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
@@ -49,11 +52,14 @@ class PropertyDealGame(Game[PropertyState]):
             Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#2A5488",
         theme="navy",
         ground="property",
+        aimless=(Verb.MOVE,),
         hues=(SHADES,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )
 
@@ -75,7 +81,7 @@ class PropertyDealGame(Game[PropertyState]):
     def bound(self, seats: int, options: Options) -> int:
         """A game ends after 300 turns (R17), and every turn after so many commands (R18).
 
-        A turn has at most three plays, twelve rearrangements that each may ask for one more command, an end, and as
+        A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
         many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
@@ -127,12 +133,17 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
     moments = staticmethod(moments.moments)
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

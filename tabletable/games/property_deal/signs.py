@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
-from tabletable.games.property_deal import furniture
+from tabletable.games.property_deal import furniture, seats
 from tabletable.games.property_deal.commands import NEW, SET_BY_NAME
 from tabletable.games.property_deal.deal import SETS_TO_WIN
 from tabletable.games.property_deal.demands import asks_money
@@ -37,18 +37,24 @@ _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
 
 
-def plates(state: PropertyState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
+def plates(
+    state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout
+) -> tuple[Plate, ...]:  # fmt: skip
     """Name plates: the viewer's own below, with money and full sets those of the others."""
     decider = state.decider
+
+    def known(plate: Plate) -> Plate:
+        seat = plate.seat
+        return plate._replace(tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat))
 
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
         if seat != below:
             signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), width >= NARROW)
-            return Plate(seat, x, y, width, cards, _DRAWN, active=seat == decider, signs=signs)
+            return known(Plate(seat, x, y, width, cards, _DRAWN, active=seat == decider, signs=signs))
         line = None
         if seat == decider != state.turn:  # what is asked of it is no turn of its own
             line = msg(f"property_deal.plate.{state.pending[-1].ask}")
-        return Plate(seat, x, y, width, cards, line, active=seat == decider)
+        return known(Plate(seat, x, y, width, cards, line, active=seat == decider))
 
     x, y, width = places.plate
     return (
@@ -149,18 +155,16 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
 @lru_cache(_KEPT)
 def _small_signs(each: Group, place: Place, number: int, count: int, is_charged: bool) -> tuple[Decor, ...]:
     """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
-    x, step = place.column(number, count), place.step(count)
+    x, width = place.column(number, count), place.card(count)
     bottom = place.bottom(len(each.cards))
-    tight = step < SMALL_WIDTH
-    # Where each set covers the one before it, everything stands in the strip that is left, alike under all of them.
-    shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
-    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
-    height = furniture.SIGN_HEIGHT
-    sign = Decor(picture, shown, bottom - 31 + height / 2, height, above=True, tip=set_sign(each))
+    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, width < SMALL_WIDTH)
+    scale = min(1.0, width / furniture.NARROWEST_SIGN)
+    height = furniture.SIGN_HEIGHT * scale
+    sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
     if not is_charged:
         return (sign,)
     body = round(bottom - SMALL_TOP + 12)
-    ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
+    ring = furniture.outline(width + 16, body, 8, furniture.INFO)
     return Decor(ring, x, (SMALL_TOP + bottom) / 2, body), sign
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import FaceText
+from tabletable.core.tablespec import FaceText, Sorting
 from tabletable.games.saboteur.commands import cell_xy
 from tabletable.games.saboteur.faces import KINDS, TOOLS, Kind, Sort, Source
 
@@ -28,6 +28,10 @@ def name_key(face: int) -> str:
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
 
+BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
+"""Tunnels before actions, and like beside like."""
+
+
 def face_name(face: int) -> Msg:
     """The name of a face inside a sentence: "a green door"."""
     return Msg(f"saboteur.face.{name_key(face)}")
@@ -36,6 +40,11 @@ def face_name(face: int) -> Msg:
 def card_title(face: int) -> Msg:
     """The name of a face at the beginning of a sentence or as a title: "Green door"."""
     return Msg(f"saboteur.card.{name_key(face)}")
+
+
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: a path card is what its chip shows."""
+    return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
 def tool_word(tool: int) -> Msg:

@@ -7,6 +7,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Badge,
     Button,
@@ -20,6 +23,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
+from tabletable.games.uno import seats
 from tabletable.games.uno.commands import COMMANDS, DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
 from tabletable.games.uno.deal import is_exhausted
 from tabletable.games.uno.faces import (
@@ -52,8 +56,8 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
     """See `Game.table`. An onlooker sits at seat 0's place and sees it from behind like the others."""
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
-    seats = len(state.hands)
-    others = [(below + step) % seats for step in range(1, seats)]
+    count = len(state.hands)
+    others = [(below + step) % count for step in range(1, count)]
     places = layout(stage, len(others), tuple(len(state.hands[seat]) for seat in others))
     return TableSpec(
         ground="uno",
@@ -74,6 +78,7 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
         lantern=(284, 36),
+        goal=seats.goal(state),
     )
 
 
@@ -135,7 +140,7 @@ def _discard_pile(state: UnoState, places: Layout) -> Zone:
             _piece(state, handle, marked=place == last and state.played_by != NOBODY)
             for place, handle in enumerate(state.discard)
         ),
-        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"), takes=Verb.PLAY,
+        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"),
     )  # fmt: skip
 
 
@@ -157,9 +162,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD,
@@ -188,7 +193,10 @@ def _plates(state: UnoState, viewer: int | None, below: int, others: list[int], 
             when = "now" if seat == state.turn else "next" if seat == after else ""
             when = "yours" if when == "now" and seat == viewer else when
             line = msg(f"uno.plate.points_{when}" if when else "uno.plate.points", n=state.scores[seat])
-        return Plate(seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn)
+        return Plate(
+            seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn,
+            tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
+        )  # fmt: skip
 
     return (
         plate(below, *places.own_plate, None),
@@ -259,11 +267,10 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     if _may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
-    called = state.called >> viewer & 1
     found.append(
         Button(
             msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer or calls_now,
-            reason=msg("uno.short.called") if called else msg("uno.short.two_cards"),
+            reason=msg(_why_no_call(state, viewer)),
         )
     )  # fmt: skip
     return tuple(found)
@@ -286,6 +293,13 @@ def _only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
     if fitting(state, state.hands[viewer])[state.faces[state.drawn]]:
         return None
     return OnlyMove(COMMANDS[viewer].keep, msg("uno.only.title"), msg("uno.only.reason"), state.drawn)
+
+
+def _why_no_call(state: UnoState, viewer: int) -> str:
+    """What stands under the button while one can't call."""
+    if state.called >> viewer & 1:
+        return "uno.short.called"
+    return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
 
 
 def prompt(state: UnoState, viewer: int | None) -> Msg | None:
@@ -312,6 +326,12 @@ def _turn_prompt(state: UnoState) -> Msg:
         return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
     if state.stack:
         return _stack_prompt(state)
+    hand = state.hands[state.turn]
+    may_play = fitting(state, hand)
+    if not any(may_play[state.faces[piece]] for piece in hand):
+        return msg("uno.prompt.draw")
+    if len(hand) == 1:
+        return msg("uno.prompt.last" if _may_draw(state) else "uno.prompt.last_only")
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     words = {"colour": colour_word(state.colour)}
     ending = "" if _may_draw(state) else "_only"

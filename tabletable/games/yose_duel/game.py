@@ -9,10 +9,23 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.tablespec import Choice
+from tabletable.games.yose_duel import (
+    account,
+    bot,
+    deal,
+    intent,
+    load,
+    moments,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.yose_duel import analysis as values
-from tabletable.games.yose_duel import bot, deal, load, moments, pictures, reasons, results, rules, words
 from tabletable.games.yose_duel import table as scene
 from tabletable.games.yose_duel import view as knowledge
+from tabletable.games.yose_duel import wording as wordings
 from tabletable.games.yose_duel.commands import PILES, SEATS, Verb
 from tabletable.games.yose_duel.drawing import SIDE_COLOURS, SUIT_COLOURS
 from tabletable.games.yose_duel.faces import face_word
@@ -100,12 +113,16 @@ class YoseDuelGame(Game[YoseState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
     moments = staticmethod(moments.moments)
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

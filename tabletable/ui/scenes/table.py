@@ -8,16 +8,17 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.event import Event
+from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
+from tabletable.ui import rulebook, theme
 from tabletable.ui import text as setting
-from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
@@ -30,11 +31,13 @@ from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
-from tabletable.ui.table.keyline import draw_key_line, key_words
+from tabletable.ui.table.keyline import draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
 from tabletable.ui.table.only_move import OnlyMove
+from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -60,6 +63,7 @@ class TableScene(Tabletop):
         self.analyst = Analyst(match)
         self.only_move = OnlyMove(self)
         self.course = Course(self, is_new)
+        self.pages = Pages(self)
         self._pulse = 0.0
         self._was_deciding = False
 
@@ -73,10 +77,11 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._bot_moves, self._tell)
+        self.director = Director(self.match, self.app.audio, self._bot_moves, self.tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
+        self.hint = Hint(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -104,6 +109,7 @@ class TableScene(Tabletop):
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
+        self.pages.fit()
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
@@ -114,21 +120,25 @@ class TableScene(Tabletop):
         """Tell everything that is over from the beginning, as the person at the screen may know it."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
-        self.log.fill(account[: len(account) - self.course.held_back])
+        self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
             self.still_changed()
+        for event in events:
+            message = sentence(event) if event.seat == self.match.viewer and event.say in self.spec.alerts else None
+            if message is not None:
+                self.callouts.tell(CallOut("info", self.words.text(message)))
 
     # ------------------------------------------------------------------------------------------------ the model
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result to be seen."""
-        return self.course.is_resting
+        """Whether the table waits for a result or a page to be seen."""
+        return self.course.is_resting or self.pages.holds
 
     @property
     def spoken_to(self) -> int | None:
@@ -139,7 +149,7 @@ class TableScene(Tabletop):
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
-        spec = self.game.table(view, self.stage)
+        spec = self.pages.covered(self.game.table(view, self.stage))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.app.settings.card_sort), usable, instant)
@@ -159,7 +169,9 @@ class TableScene(Tabletop):
         self._was_deciding = deciding
 
     def _usable(self, spec: TableSpec) -> GestureMap:
-        return gesture_map(self.match.legal(), spec.zones)
+        viewer = self.match.viewer
+        meant = None if viewer is None else partial(self.game.meant, self.match.session.view(viewer))
+        return gesture_map(self.match.legal(), spec.zones, meant)
 
     def lay_out(self, laid: TableSpec) -> None:
         """Show this table, on which nothing can be done, instead of the view's."""
@@ -172,11 +184,7 @@ class TableScene(Tabletop):
     def light_up(self) -> None:
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
-
-    def _hints(self) -> frozenset[int]:
-        advised = self.errands.advised_piece
-        return self.marked() if advised is None else self.marked() | {advised}
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -244,19 +252,21 @@ class TableScene(Tabletop):
         self.app.audio.read_ahead()
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
-        moved, made = self.move(passed), False
+        moved, made, turned_page = self.move(passed), False, False
         self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
         if self.app.scenes.top is self:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
             self.only_move.update(dt)
-            is_shown = self.director.is_showing or self.moments.is_on or moved
-            rests = self.is_resting and not self.course.is_looked_at and not is_shown
+            turned_page = self.pages.update(passed)
+            is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
+            rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()
+            self.hint.work()
             made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
@@ -265,11 +275,11 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.litter.update(dt)
+        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
         told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
-        return moved or made or glowing or told or turned
+        return moved or made or glowing or told or turned or turned_page
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""
@@ -287,7 +297,9 @@ class TableScene(Tabletop):
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
         bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
-        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
+        turns = self.pages.wakes_in
+        turns = None if turns is None else turns / min(self.app.speed(), 100.0)
+        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -307,7 +319,7 @@ class TableScene(Tabletop):
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True
-        return self._controls.handle(event)
+        return self.pages.handle(event) or self._controls.handle(event)
 
     def _answer_moment(self, event: Input) -> bool:
         """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
@@ -327,6 +339,8 @@ class TableScene(Tabletop):
         """A command was taken back: show the table as it is now."""
         self.moments.clear()
         self.course.wake()
+        self.pages.look()
+        self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
@@ -336,11 +350,13 @@ class TableScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ refusals
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say why not, beside the piece it is about."""
+        """Say why not, beside the piece it is about, and which rule that is."""
         self.field.refuse(piece)
         point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
-        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
+        heading = rulebook.heading(self.game.info.id, self.app.language, reason.rule) if reason.rule else ""
+        source = self.app.t("table.rule", rule=heading) if heading else ""
+        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point, reason.rule, source))
         self.app.audio.play("not_possible")
         self.app.request_redraw()
 
@@ -355,6 +371,20 @@ class TableScene(Tabletop):
         if self.log.offers(x, y):
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
         return super().tip_at(x, y)
+
+    def tell_of_seat(self, tip: Tip | None) -> None:
+        """The keyboard has come to a seat, or left it."""
+        self.callouts.hover(None, tip)
+        self.app.request_redraw()
+
+    @property
+    def aside(self) -> Box:
+        """See `Tabletop`."""
+        return self.column.aside
+
+    def kept(self) -> list[Box]:
+        """See `Tabletop`; the buttons, too."""
+        return [*super().kept(), *self.column.kept]
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -396,8 +426,15 @@ class TableScene(Tabletop):
     def draw_frames(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.find("lesson") is not None:
+        if taught is not None and self.column.find("lesson") is not None and self._is_for_held(taught):
             self._painter.pointed_out(canvas, taught)
+
+    def _is_for_held(self, zone: Zone) -> bool:
+        """Whether the piece in hand, if there is one, comes from the zone or may go there."""
+        piece = self.hand.grabbed
+        if piece == NOTHING or self.hand.placements[piece].zone == zone.id:
+            return True
+        return bool(self.gestures.drop(piece, zone.id))
 
     def draw_marks(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
@@ -405,9 +442,14 @@ class TableScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
+        self.hint.draw(canvas)
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
+        again = once_more(self.hand, self.turning)
+        if again is not None:
+            draw_once_more(canvas, again, self.words.text("table.again"))
+        self.pages.draw(canvas)
         self.column.draw(canvas)
         if not self.moments.is_on:
             self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

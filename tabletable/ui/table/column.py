@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.play.session import Barrier
 from tabletable.table.gestures import alike
-from tabletable.table.layout import title_box
+from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -23,7 +22,9 @@ from tabletable.ui.kit import State
 from tabletable.ui.layer import Part
 from tabletable.ui.surfaces import blank
 from tabletable.ui.table.analyst import ValuesPanel, values_height
+from tabletable.ui.table.goal import GoalLine, goal_height
 from tabletable.ui.table.lesson import LessonCard, lesson_height
+from tabletable.ui.table.seats import SeatSpot
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
@@ -39,7 +40,17 @@ SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
 SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
+TOP: Final = 72.0
+"""px from the upper edge to the first thing below the icons."""
+GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
+LEAST_LOG_TAUGHT: Final = 130.0
+"""While a newcomer is told something the log may be this low."""
+
+
+def _nothing(_bottom: float) -> Widget | None:
+    """What stands in the place of a card that gives way to another."""
+    return None
 
 
 class IconSpot(Widget):
@@ -192,6 +203,8 @@ class Column:
         self._height = 720.0
         self._shown: tuple[object, ...] = ()
         self._allowance: Box | None = None
+        self._log_top = TOP
+        self._group.kept = lambda: table.room().kept
 
     # ------------------------------------------------------------------------------------------------ making
 
@@ -205,15 +218,19 @@ class Column:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
         widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
+        goal = self._goal()
+        self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else TOP
+        least = self._log_top + LEAST_LOG
         bottom = self._height - 20.0
         lower: list[Widget] = []
-        for number, button in reversed(list(enumerate(table.spec.buttons))):
+        asked = [button._replace(box=box) for button, box in table.pages.answers]
+        for number, button in reversed(list(enumerate([*table.spec.buttons, *asked]))):
             commands = self.legal_of(button)
             if button.box is not None:
                 box = Box(*button.box)
             else:
                 height = MAIN if button.primary else SECOND
-                if bottom - height < 72 + LEAST_LOG:
+                if bottom - height < least:
                     height = SMALL
                 box = Box(self._x, bottom - height, COLUMN, height)
                 bottom = box.y - GAP
@@ -222,17 +239,21 @@ class Column:
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
         self._allowance = None
-        if table.spec.allowance is not None and bottom - ALLOWANCE > 72 + LEAST_LOG:
+        if table.spec.allowance is not None and bottom - ALLOWANCE > least:
             self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
             bottom = self._allowance.y - GAP
-        for make in (self._pace, self._values, self._lesson):
+        hint = table.hint.widgets(bottom, self._x, COLUMN, 72 + LEAST_LOG)
+        if hint:
+            lower += reversed(hint)
+            bottom = hint[0].box.y - GAP
+        for make in (self._pace, self._next_step, self._values, self._lesson if not hint else _nothing):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
                 bottom = widget.box.y - GAP
-        table.log.box = Box(self._x, 72, COLUMN, bottom - 72)
+        table.log.box = Box(self._x, self._log_top, COLUMN, bottom - self._log_top)
         table.log.has_news = table.errands.news > 0
-        widgets += reversed(lower)
+        widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self._group.set(widgets)
         self._shown = self._state()
 
@@ -244,6 +265,7 @@ class Column:
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
             self._is_playing_out(), table.course.is_looked_at,
+            table.course.waits_to_pass, table.pages.is_open, table.pages.holds,
         )  # fmt: skip
 
     def _is_playing_out(self) -> bool:
@@ -265,10 +287,9 @@ class Column:
         text, app = table.words.text, table.app
         muted = app.settings.muted
         stop = table.errands.undo_stop
-        undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.errands.undo),
-            ("hint", "hint", text("table.tip.hint"), table.errands.hint),
+            ("undo", "undo", text(table.errands.undo_tip), table.errands.undo),
+            ("hint", "hint", text("table.tip.hint"), table.hint.toggle),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
             ("gear", "gear", text("ui.tip.settings"), table.errands.show_settings),
@@ -296,11 +317,20 @@ class Column:
         if table.course.shows_the_end:
             label = table.words.text("table.result")
             return PaceButton("result", box, label, space, "flag", table.course.show_result, primary=True)
-        if not self._bots_play() and not self._is_playing_out():
+        if not self._bots_play() and not self._is_playing_out() and not table.pages.holds:
             return None
         if table.director.waits_for_key:
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _next_step(self, bottom: float) -> Widget | None:
+        """What goes on with a page that is shown."""
+        table = self._table
+        if table.pages.paging is None or not table.pages.holds:
+            return None
+        box = Box(self._x, bottom - MAIN, COLUMN, MAIN)
+        text = table.words.text
+        return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", table.pages.next, True)
 
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
@@ -318,11 +348,39 @@ class Column:
             return None
         text = table.words.text
         height = lesson_height(table.app.canvas_of(table), text(lesson.text), COLUMN)
-        if bottom - height < 72 + LEAST_LOG:
+        if bottom - height < self._log_top + LEAST_LOG_TAUGHT:
             return None
         box = Box(self._x, bottom - height, COLUMN, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
         return LessonCard("lesson", box, title, text(lesson.text), done, table.close_lesson)
+
+    def _goal(self) -> Widget | None:
+        """How one wins."""
+        table, text = self._table, self._table.words.text
+        if table.spec.goal is None:
+            return None
+        words = text(table.spec.goal)
+        height = goal_height(table.app.canvas_of(table), words, COLUMN)
+        return GoalLine(Box(self._x, TOP, COLUMN, height), words, text("table.tip.goal"), table.errands.show_goal)
+
+    def _seats(self) -> list[Widget]:
+        """What is known of everybody, for the keyboard."""
+        table = self._table
+        told = [(plate, table.told_by(seat_sign(plate))) for plate in table.spec.plates]
+        return [SeatSpot(plate, tip, table.tell_of_seat) for plate, tip in told if tip.tells]
+
+    @property
+    def aside(self) -> Box:
+        """The part of the column in which nothing is chosen: the log with advice below it."""
+        box = self._table.log.box
+        advice = [widget.box for widget in self._group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
+        return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
+
+    @property
+    def kept(self) -> list[Box]:
+        """Where its buttons are."""
+        told = LessonCard | ValuesPanel | GoalLine | SeatSpot
+        return [widget.box for widget in self._group.widgets if not isinstance(widget, told)]
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -341,7 +399,7 @@ class Column:
         table = self._table
         label = table.words.text(button.label)
         if len(commands) == 1 and commands[0].seat != table.match.viewer:
-            name = table.match.session.seats[commands[0].seat].name
+            name = table.seats[commands[0].seat].name
             return table.words.text("table.speaks", name=name, what=label)
         return label
 
@@ -354,25 +412,13 @@ class Column:
         """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
         if len({command.seat for command in commands}) < 2:
             return None
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
-    def describe(self, command: Command) -> str:
-        """What a command does, in words: its button, or its verb and card."""
-        table = self._table
-        for button in table.spec.buttons:
-            if command in button.commands:
-                return table.words.text(button.label)
-        verb = table.words.text(f"{table.game.info.id}.verb.{command.verb}")
-        if command.piece == NO_PIECE:
-            return verb
-        face = table.face_of(command.piece)
-        name = table.words.text(table.game.face_name(face))
-        choices = table.game.choices(table.match.session.view(table.match.viewer), [command])
-        if command.choice >= 0 and choices:
-            chosen = table.words.text(choices[0].label)
-            return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
-        return table.words.text("table.hint.card", verb=verb, card=name)
+    def button_of(self, command: Command) -> CommandButton | None:
+        """The button that gives a legal command, None if there is none."""
+        buttons = [widget for widget in self._group.widgets if isinstance(widget, CommandButton)]
+        return next((button for button in buttons if command in button.commands), None)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:

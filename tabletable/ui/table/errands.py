@@ -1,4 +1,4 @@
-"""What one can ask of a table besides playing: the menu, rules, undo, a hint, the bots' pace, the order of the hand."""
+"""What one can ask of a table besides playing: the menu, rules, undo, the bots' pace, the order of the hand."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, msg
 from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.table.advice import Adviser
 from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.sorting import sorting_of
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -26,7 +26,6 @@ class Errands:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._adviser = Adviser(table.match)
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -75,10 +74,18 @@ class Errands:
         app.notice("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
-        """Open the rules at the paragraph of the current decision."""
+        """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
         from tabletable.ui.scenes.rules import RulesScene
 
-        self._table.app.scenes.push(RulesScene(self._table.game.info.id, self._table.spec.help_anchor))
+        told = self._table.callouts.told
+        rule = told.rule if told is not None else ""
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, rule or self._table.spec.help_anchor))
+
+    def show_goal(self) -> None:
+        """Open the rules at their beginning, which says how one wins."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, "top"))
 
     def show_settings(self) -> None:
         """Open the settings."""
@@ -102,9 +109,9 @@ class Errands:
         else:
             self._table.callouts.tell(CallOut("info", self._table.words.text("curtain.nothing")))
 
-    def watch(self, step: int) -> None:
-        """Watch one command again."""
-        self._watch(step, step + 1)
+    def watch(self, first: int, last: int) -> None:
+        """Watch again the commands that one sentence tells of."""
+        self._watch(first, last + 1)
 
     def _watch(self, start: int, stop: int) -> None:
         from tabletable.ui.scenes import recap
@@ -113,53 +120,37 @@ class Errands:
         table.hurry()
         recap(table.app, table.match.session, table.match.viewer, start, stop)
 
-    # ------------------------------------------------------------------------------------------------ undo and hint
+    # ------------------------------------------------------------------------------------------------ undo
 
     @property
     def undo_stop(self) -> Barrier:
         """What keeps one from taking back the last command."""
-        return self._table.match.undo_stop(self._table.app.settings.free_undo_solo)
+        return self._table.match.undo_stop(self._is_undo_free)
+
+    @property
+    def undo_tip(self) -> Msg:
+        """What the arrow back does, or why it can't; and alone against bots, that there is free undo."""
+        is_solo, stop = len(self._table.match.people) == 1, self.undo_stop
+        if stop is Barrier.NONE:
+            return Msg("table.tip.undo.free" if is_solo and self._is_undo_free else "table.tip.undo")
+        if is_solo and not self._is_undo_free and stop is not Barrier.NOTHING:
+            return msg("undo.switch", reason=stop.message, switch=Msg("ui.settings.undo"))
+        return stop.message
+
+    @property
+    def _is_undo_free(self) -> bool:
+        return self._table.app.settings.free_undo_solo
 
     def undo(self) -> None:
         """Take back one's last command, or say why that can't be."""
         table = self._table
-        stop = self.undo_stop
-        if stop is not Barrier.NONE:
-            table.callouts.tell(CallOut("info", table.words.text("undo.stops"), table.words.text(stop.message)))
+        if self.undo_stop is not Barrier.NONE:
+            text = table.words.text
+            table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip)))
             table.app.audio.play("not_possible")
             return
-        table.match.undo(table.app.settings.free_undo_solo)
+        table.match.undo(self._is_undo_free)
         table.went_back()
-
-    def hint(self) -> None:
-        """Ask a bot what it would do with what this seat knows."""
-        table = self._table
-        if table.match.is_deciding() and not table.is_resting:
-            self._adviser.ask()
-        else:
-            table.callouts.tell(CallOut("info", table.words.text("table.hint.not_now")))
-
-    @property
-    def advised_piece(self) -> int | None:
-        """The piece the advice is about, None without one."""
-        return None if self._adviser.command is None else self._adviser.command.piece
-
-    def forget_advice(self) -> None:
-        """The decision it was about is over."""
-        self._adviser.forget()
-
-    def work(self) -> None:
-        """Think about a hint and about the values for a slice of a frame, and show what is there."""
-        self._reckon()
-        if self._adviser.work() and self._adviser.command is not None:
-            table, command = self._table, self._adviser.command
-            point = table.point_at(command.piece)
-            text = table.column.describe(command)
-            table.callouts.tell(CallOut("info", table.words.text("table.hint.title"), text, point))
-            table.light_up()
-            table.app.request_redraw()
-        if self._adviser.is_thinking:
-            self._table.app.wake_after(0.0)
 
     # ------------------------------------------------------------------------------------------------ values
 
@@ -169,7 +160,7 @@ class Errands:
         self._table.column.renew()
         self._table.still_changed()
 
-    def _reckon(self) -> None:
+    def work(self) -> None:
         """Work on the values for a slice of a frame."""
         table = self._table
         if table.analyst.work():
@@ -181,7 +172,10 @@ class Errands:
 
     def skip_to_me(self) -> None:
         """Let the bots move at once until one's own turn; what is still on its way is there."""
-        if self._table.is_resting:
+        if self._table.pages.holds:
+            self._table.director.skipping = not self._table.match.is_deciding()
+            self._table.pages.skip()
+        elif self._table.is_resting:
             self._table.hurry()
         elif not self._table.match.is_deciding():
             self._table.director.skipping = True
@@ -193,11 +187,10 @@ class Errands:
     def next_sort(self) -> None:
         """Sort the hand in the next way."""
         table, app = self._table, self._table.app
-        own = table.hand.own_zone()
-        ways = [name for name, _ in own.sort_keys] if own is not None else []
-        if ways:
-            now = app.settings.card_sort
-            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
-            app.change_settings(card_sort=after)
-            app.notice(f"ui.settings.sort.{after}")
+        ways = table.game.info.sorts
+        if ways and table.hand.own_zone() is not None:
+            now = ways.index(sorting_of(ways, app.settings.card_sort))
+            after = ways[(now + 1) % len(ways)]
+            app.change_settings(card_sort=after.id)
+            app.notice(after.label)
             table.rebuild()

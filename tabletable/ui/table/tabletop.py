@@ -14,8 +14,10 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table.choreography import Beat
+from tabletable.table.clearing import things
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, place, sign_at
+from tabletable.table.layout import Placement, Sign, place, sign_at
+from tabletable.table.placing import choosable
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -29,6 +31,7 @@ from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.counting import Counting
+from tabletable.ui.table.explaining import Room
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
 from tabletable.ui.table.limelight import Limelight
@@ -37,7 +40,7 @@ from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.moments import Moments
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.panels import Panels
-from tabletable.ui.table.words import Words
+from tabletable.ui.table.words import Words, shown_seats
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
@@ -53,7 +56,9 @@ class Tabletop(Scene[str]):
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         self.game = game
-        self.seats = tuple(seats)
+        self._seats = tuple(seats)
+        self.seats = self._seats
+        """Who sits there, by names that can be drawn."""
         self.theme = game.info.theme  # type: ignore[assignment]
         self.field = SpriteField()
         self.hand = Hand(self.field)
@@ -79,6 +84,8 @@ class Tabletop(Scene[str]):
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_lit = False
+        self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
+        """What words about things keep to, and for which table."""
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -86,6 +93,7 @@ class Tabletop(Scene[str]):
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
         self.hand.set_height(height)
+        self.seats = shown_seats(self._seats, self.app.t)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
@@ -203,7 +211,36 @@ class Tabletop(Scene[str]):
     def tip_at(self, x: float, y: float) -> Tip | None:
         """What lies at a point, for what is no open card."""
         found = sign_at(self.spec, x, y)
-        return None if found is None else Tip(self.words.text(found[0]), found[1])
+        return None if found is None else self.told_by(found)
+
+    def told_by(self, sign: Sign) -> Tip:
+        """A sign of the table in words. Who is a bot is said with its name."""
+        text = self.words.text
+        title = text(sign.title)
+        if sign.seat != NOBODY and self.seats[sign.seat].level:
+            title = text("table.seat.bot", name=title, level=text(f"level.{self.seats[sign.seat].level}"))
+        return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
+
+    # ------------------------------------------------------------------------------------------------ room for words
+
+    def room(self) -> Room:
+        """What words about things on this table have to keep to."""
+        seen = (self.spec, self._size, self.log.box)
+        if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
+            stage = self.stage
+            inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+            taken = tuple(things(self.spec, inside))
+            self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
+        return self._room[1]
+
+    @property
+    def aside(self) -> Box:
+        """The part of the column in which nothing is chosen."""
+        return self.log.box
+
+    def kept(self) -> list[Box]:
+        """Everything on the screen that may be chosen now."""
+        return choosable(self.spec, self._placements, self.gestures)
 
     # ------------------------------------------------------------------------------------------------ time
 
@@ -221,7 +258,7 @@ class Tabletop(Scene[str]):
 
     def still_changed(self) -> None:
         """What lies still has to be drawn again."""
-        self._still = None
+        self._still = self._room = None
         self.app.request_redraw()
 
     @property
@@ -304,10 +341,8 @@ class Tabletop(Scene[str]):
         self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
         self.draw_around(canvas)
-        stage = self.stage
-        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         larger = self.app.enlargement_of(self)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast, larger)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
-            self._limelight.draw(canvas, look, self.spec, Box(0, 0, *stage[:2]), self.may_skip, larger)
+            self._limelight.draw(canvas, look, self.spec, Box(0, 0, *self.stage[:2]), self.may_skip, larger)
