@@ -76,6 +76,8 @@ class Settings:
     """Whether newcomers are told what a decision is about."""
     lessons_read: tuple[str, ...] = ()
     """Lessons not to be shown again, as "game.lesson"."""
+    only_moves: bool = True
+    """Whether what one can only do is done by itself after a while."""
     free_undo_solo: bool = True
     """Whether a person alone among bots may take back anything, also what revealed cards."""
     window: tuple[int, int] | None = None
@@ -109,6 +111,7 @@ _CHECKS: Mapping[str, Check] = {
     "card_sort": text(40, r"[a-z0-9_]+"),
     "lessons": boolean,
     "lessons_read": array(text(80, r"[a-z0-9_.]+"), 1_000),
+    "only_moves": boolean,
     "free_undo_solo": boolean,
     "window": optional(array(_SIDE, 2, least=2)),
     "fullscreen": boolean,

@@ -1,4 +1,4 @@
-"""Moments at the table: what only one may see waits for that one, what is done to somebody is seen, nobody is held up."""
+"""Moments at the table: secrets wait for their reader, deeds are seen, nobody is held up."""
 
 from __future__ import annotations
 
