@@ -53,7 +53,7 @@ class Reason(NamedTuple):
     message: Msg
     """The refusal itself ("Green 5 needs green or a 5.")."""
     rule: str = ""
-    """Where it stands: an anchor of the game's RULES.md, for example "R2" or "turn"."""
+    """Where it stands: an anchor of the game's RULES.md, for example "R2" or "turn"; players are shown its heading."""
     detail: Msg | None = None
     """A second sentence, what one can do instead or what the table shows."""
     pieces: tuple[int, ...] = ()

@@ -75,6 +75,14 @@ def signs(spec: TableSpec) -> list[Box]:
     return [box for box in map(_drawn, spec.decor) if box.w * box.h <= SIGN_AREA]
 
 
+def boards(spec: TableSpec) -> list[Box]:
+    """Where larger pictures lie that can be read themselves: those that say what they are and hold nothing else."""
+    small = signs(spec)
+    things = [*small, *(Box.around(zone.x, zone.y, 1, 1) for zone in spec.zones)]
+    large = (box for decor in spec.decor if decor.tip is not None and (box := _drawn(decor)) not in small)
+    return [box for box in large if not any(box.overlaps(thing) for thing in things)]
+
+
 def _edges(box: Box) -> Iterable[Box]:
     for y in (box.y, box.bottom - EDGE):
         yield Box(box.x, y, box.w, EDGE)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec, Zone
-from tabletable.table.layout import shown
+from tabletable.table.layout import area_at, shown, zone_at
 
 Commands = tuple[Command, ...]
 
@@ -117,6 +117,19 @@ def _held(zones: Iterable[Zone], meant: Callable[[int, str], Command | None] | N
     """The visible pieces that mean something when they are taken."""
     if meant is not None:
         yield from (piece.handle for zone in zones for piece in shown(zone) if meant(piece.handle, "") is not None)
+
+
+def goal_in_area(spec: TableSpec, gestures: GestureMap, piece: int, home: str, x: float, y: float) -> str:
+    """The zone that a piece of the zone `home` goes to when it is let go somewhere in an area at a point; "" for none.
+
+    A place where something lies is meant itself: what can't go there does not go to another one like it instead.
+    """
+    area = area_at(spec, x, y, home)
+    goal = gestures.meant_in(piece, area.id) if area is not None else ""
+    over = zone_at(spec, x, y)
+    if area is None or over is None or not over.pieces or over.id not in area.gathers:
+        return goal
+    return "" if any(zone.id == goal and zone.pieces for zone in spec.zones) and goal != over.id else goal
 
 
 def is_home(spec: TableSpec, piece: int, zone: str) -> bool:

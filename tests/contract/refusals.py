@@ -31,8 +31,8 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.scenario import Scenario, load_scenario, start_of
 from tabletable.play.simulate import SelfPlay
-from tabletable.table.gestures import GestureMap, enabled, gesture_map, is_home, meant_by_tap
-from tabletable.table.layout import zone_box
+from tabletable.table.gestures import GestureMap, enabled, gesture_map, goal_in_area, is_home, meant_by_tap
+from tabletable.table.layout import drop_zone, zone_box
 from tests.contract.every import messages_of, playable
 
 STAGE = Stage(984, 720)
@@ -103,7 +103,7 @@ class Declared:
     unreached: Mapping[str, str]
     """Message id → why no gesture can ever be answered with it."""
     positions: Sequence[Mapping[str, Any]] = ()
-    """Words of `Game.position` for moments that are rare in real games."""
+    """Moments that are rare in real games: words of `Game.position`, or a scenario of such a position and steps."""
 
 
 def declared(game: str) -> Declared | None:
@@ -132,19 +132,20 @@ Position = tuple[str, Any]
 def made_up(game: Game[Any], more: Sequence[Mapping[str, Any]], rng: Rng) -> Iterator[Position]:
     """The positions of a game's scenarios and situations and those it declares, and a few commands further on."""
     folder = GAMES / game.info.id / "scenarios"
-    for path in sorted(folder.glob("*.json")):
-        yield from ((f"{path.stem} {number}", state) for number, state in enumerate(_told(game, load_scenario(path))))
     shown = Path(importlib.import_module(type(game).__module__).__file__ or "").parent / "situations.json"
     words = json.loads(shown.read_text(encoding="utf-8")) if shown.is_file() else {}
     for name, data in (
+        *((path.stem, load_scenario(path)) for path in sorted(folder.glob("*.json"))),
         *((f"situation {name}", each["position"]) for name, each in words.items()),
         *((f"position {number}", data) for number, data in enumerate(more)),
     ):
-        state = game.position(data)
-        for step in range(AHEAD + 1):
-            yield f"{name} +{step}", state.clone()
+        state = None
+        for number, state in enumerate(_told(game, data if "steps" in data else {"position": data, "steps": ()})):
+            yield f"{name} {number}", state.clone()
+        for step in range(1, AHEAD + 1):
             if not _play_on(game, state, rng):
                 break
+            yield f"{name} +{step}", state.clone()
 
 
 def _told(game: Game[Any], data: Mapping[str, Any]) -> Iterator[Any]:
@@ -183,6 +184,18 @@ def real(game: Game[Any], rng: Rng) -> Iterator[Position]:
 
 
 # ------------------------------------------------------------------------------------------------ the walk
+
+
+def _goes_there(spec: TableSpec, gestures: GestureMap, piece: int, home: str, place: str) -> bool:
+    """Whether letting a piece go in the middle of a place does something, or only puts it back."""
+    if not place or is_home(spec, piece, place):
+        return bool(place)
+    zone = next(zone for zone in spec.zones if zone.id == place)
+    return bool(
+        gestures.drop(piece, place)
+        or drop_zone(spec, gestures.targets(piece), zone.x, zone.y)
+        or goal_in_area(spec, gestures, piece, home, zone.x, zone.y)
+    )
 
 
 class Finding(NamedTuple):
@@ -234,7 +247,7 @@ class Walk:
             if piece in gestures.taps:
                 continue
             for place in places:
-                if gestures.drop(piece, place) or (place and is_home(spec, piece, place)):
+                if _goes_there(spec, gestures, piece, lying[piece], place):
                     continue
                 command = self.game.meant(view, piece, place)
                 if command is None:

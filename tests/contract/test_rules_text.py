@@ -19,7 +19,7 @@ from tabletable.play.refusals import Refusals
 from tabletable.play.simulate import SelfPlay
 from tabletable.resources import art_path
 from tabletable.table.layout import place
-from tabletable.ui import situations
+from tabletable.ui import rulebook, situations
 from tabletable.ui.box import Box
 from tabletable.ui.markdown import Block, Kind, parse
 from tests.contract.every import playable
@@ -68,6 +68,9 @@ def test_every_named_rule_is_written_down(game: Game[Any]) -> None:
     for path in texts:
         written = {block.anchor.casefold() for block in parse(path.read_text(encoding="utf-8"))}
         assert named <= written, f"{path.name} lacks {sorted(named - written)}"
+    for language in LANGUAGES:
+        headings = {rule: rulebook.heading(game.info.id, language, rule) for rule in named}
+        assert all(headings.values()), f"refusals that can't say where their rule stands: {headings}"
 
 
 @REGISTERED

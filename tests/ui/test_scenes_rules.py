@@ -7,7 +7,8 @@ from layout_probe import draw_top
 from tabletable.ui import rulebook, situations
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.document import Document
+from tabletable.ui.document import Document, Illustration
+from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.markdown import Kind, Words, inline, parse
 from tabletable.ui.scenes.rules import RulesScene
@@ -315,3 +316,24 @@ def test_every_game_has_rules_in_every_language():
             assert file is not None, f"{game} has no RULES.md"
             blocks = parse(file.read_text(encoding="utf-8"))
             assert len([block for block in blocks if block.kind is Kind.HEADING]) >= 3
+
+
+def test_pictures_of_equal_width_in_equal_words_stay_apart():
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((640, 400)), Studio(), 1.0, "en")
+
+    def illustrate(canvas, source, height):
+        colour = source.partition(":")[2]
+
+        def render(width, height):
+            surface = pygame.Surface((width, height), pygame.SRCALPHA)
+            surface.fill(colour)
+            return surface
+
+        return Illustration(Figure(source, 30, height, render), "")
+
+    document = Document(canvas, parse("| a |\n|---|\n| ![](x:#FF0000) |\n| ![](x:#0000FF) |\n"), 600, illustrate)
+    document.paint(canvas, 0, 400)
+    (table,) = document._laid
+    middles = [(round(x + 16), round(y)) for x, y, _ in table.texts[1:]]
+    assert [tuple(canvas.surface.get_at(middle))[:3] for middle in middles] == [(255, 0, 0), (0, 0, 255)]

@@ -10,6 +10,7 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
+    account,
     bot,
     deal,
     drops,
@@ -50,10 +51,12 @@ class PropertyDealGame(Game[PropertyState]):
             Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#2A5488",
         theme="navy",
         ground="property",
+        aimless=(Verb.MOVE,),
         hues=(SHADES,),
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
@@ -77,7 +80,7 @@ class PropertyDealGame(Game[PropertyState]):
     def bound(self, seats: int, options: Options) -> int:
         """A game ends after 300 turns (R17), and every turn after so many commands (R18).
 
-        A turn has at most three plays, twelve rearrangements that each may ask for one more command, an end, and as
+        A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
         many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
@@ -130,6 +133,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)

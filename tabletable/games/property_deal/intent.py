@@ -7,17 +7,7 @@ from tabletable.core.game import View
 from tabletable.games.property_deal.commands import BANK, DISCARD_PILE, DRAW_PILE, Verb
 from tabletable.games.property_deal.faces import JUST_SAY_NO, is_property
 from tabletable.games.property_deal.sets import slot_of
-from tabletable.games.property_deal.state import Ask, PropertyState
-
-_ANSWERS = {
-    Ask.ANSWER: Verb.SAY_NO,
-    Ask.PAYMENT: Verb.PAY,
-    Ask.PLACE: Verb.PLACE,
-    Ask.AIM: Verb.CHOOSE,
-    Ask.OFFER: Verb.CHOOSE,
-    Ask.EXCESS: Verb.DISCARD,
-}
-"""What somebody who is asked wants with any card: to answer."""
+from tabletable.games.property_deal.state import Ask, Pending, PropertyState
 
 
 def meant(view: View[PropertyState], piece: int, zone: str) -> Command | None:
@@ -25,26 +15,24 @@ def meant(view: View[PropertyState], piece: int, zone: str) -> Command | None:
     state, seat = view.state, view.seat
     if seat is None:
         return None
-    verb = _verb(state, seat, piece, zone)
-    return None if verb is None else Command(seat, verb, piece, zone)
-
-
-def _verb(state: PropertyState, seat: int, piece: int, zone: str) -> Verb | None:
-    top = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
-    in_hand, in_bank = piece in state.hands[seat], piece in state.banks[seat]
-    if not in_hand and not in_bank and slot_of(state, seat, piece) < 0 and (top is None or piece not in state.tray):
+    asked = state.pending[-1] if state.pending and state.pending[-1].seat == seat else None
+    if piece in state.hands[seat]:
+        usual = _use_of_hand(state, seat, piece, zone)
+    elif piece in state.banks[seat]:
+        usual = Verb.ACTION
+    elif (slot := slot_of(state, seat, piece)) >= 0:
+        is_building = piece in state.groups[seat][slot].buildings
+        usual = Verb.BANK if zone == BANK[seat] and not is_building else Verb.MOVE
+    elif asked is not None and piece in state.tray:
+        usual = Verb.MOVE
+    else:
         return None
-    if top is not None:
-        return _ANSWERS[top.ask]
-    if in_hand:
-        return _verb_for_hand(state, seat, state.faces[piece], zone)
-    if in_bank:
-        return Verb.ACTION
-    return Verb.BANK if zone == BANK[seat] else Verb.MOVE
+    return Command(seat, usual if asked is None else _answer(state, asked, piece, zone, usual), piece, zone)
 
 
-def _verb_for_hand(state: PropertyState, seat: int, face: int, zone: str) -> Verb:
+def _use_of_hand(state: PropertyState, seat: int, piece: int, zone: str) -> Verb:
     """The verb of the card rather than of the place, but for the bank, the draw pile and an answer to an attack."""
+    face = state.faces[piece]
     if face == JUST_SAY_NO and state.demand is not None and zone in (DISCARD_PILE, ""):
         return Verb.SAY_NO
     if zone == DRAW_PILE:
@@ -52,3 +40,19 @@ def _verb_for_hand(state: PropertyState, seat: int, face: int, zone: str) -> Ver
     if zone == BANK[seat]:
         return Verb.BANK
     return Verb.PROPERTY if is_property(face) else Verb.ACTION
+
+
+def _answer(state: PropertyState, asked: Pending, piece: int, zone: str, usual: Verb) -> Verb:
+    """The verb of a card that answers what is asked, the usual one where it looks like something else."""
+    match asked.ask:
+        case Ask.ANSWER if piece in state.hands[asked.seat]:
+            return Verb.SAY_NO
+        case Ask.PAYMENT:
+            return Verb.PAY
+        case Ask.PLACE if piece == asked.piece:
+            return Verb.PLACE
+        case Ask.OFFER:
+            return Verb.CHOOSE
+        case Ask.EXCESS if zone in (DRAW_PILE, DISCARD_PILE, ""):
+            return Verb.DISCARD
+    return usual

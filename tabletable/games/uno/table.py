@@ -264,14 +264,20 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     if _may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
-    called = state.called >> viewer & 1
     found.append(
         Button(
             msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer,
-            reason=msg("uno.short.called") if called else msg("uno.short.two_cards"),
+            reason=msg(_why_no_call(state, viewer)),
         )
     )  # fmt: skip
     return tuple(found)
+
+
+def _why_no_call(state: UnoState, viewer: int) -> str:
+    """What stands under the button while one can't call."""
+    if state.called >> viewer & 1:
+        return "uno.short.called"
+    return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
 
 
 def prompt(state: UnoState, viewer: int | None) -> Msg | None:
@@ -298,6 +304,12 @@ def _turn_prompt(state: UnoState) -> Msg:
         return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
     if state.stack:
         return _stack_prompt(state)
+    hand = state.hands[state.turn]
+    may_play = fitting(state, hand)
+    if not any(may_play[state.faces[piece]] for piece in hand):
+        return msg("uno.prompt.draw")
+    if len(hand) == 1:
+        return msg("uno.prompt.last" if _may_draw(state) else "uno.prompt.last_only")
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     words = {"colour": colour_word(state.colour)}
     ending = "" if _may_draw(state) else "_only"

@@ -6,7 +6,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
 from tabletable.games.yose_duel.commands import POINTS, SIDE, VOID, Verb
-from tabletable.games.yose_duel.state import NO_PILE, YoseState
+from tabletable.games.yose_duel.state import NO_PILE, UNTOUCHED, YoseState
 
 
 def meant(view: View[YoseState], piece: int, zone: str) -> Command | None:
@@ -27,5 +27,9 @@ def _verb(state: YoseState, seat: int, piece: int, zone: str) -> Verb | None:
     if piece in state.areas[seat]:
         return Verb.CANCEL if zone == VOID else Verb.SECURE
     if piece in state.areas[1 - seat]:
-        return Verb.CANCEL
-    return Verb.TAKE if piece != NO_PIECE and (piece in state.tops or piece in state.unders) else None
+        return Verb.SECURE if zone == POINTS[seat] else Verb.CANCEL
+    in_piles = any(
+        taker == UNTOUCHED and piece in (top, under)
+        for top, under, taker in zip(state.tops, state.unders, state.takers, strict=True)
+    )
+    return Verb.TAKE if in_piles and piece != NO_PIECE else None

@@ -36,6 +36,7 @@ from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
+from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -60,6 +61,7 @@ class TableScene(Tabletop):
         self.sway = Sway()
         self.analyst = Analyst(match)
         self.course = Course(self, is_new)
+        self.pages = Pages(self)
         self._pulse = 0.0
         self._was_deciding = False
 
@@ -73,7 +75,7 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._bot_moves, self._tell)
+        self.director = Director(self.match, self.app.audio, self._bot_moves, self.tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -105,6 +107,7 @@ class TableScene(Tabletop):
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
+        self.pages.fit()
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
@@ -115,9 +118,9 @@ class TableScene(Tabletop):
         """Tell everything that is over from the beginning, as the person at the screen may know it."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
-        self.log.fill(account[: len(account) - self.course.held_back])
+        self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
@@ -132,8 +135,8 @@ class TableScene(Tabletop):
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result to be seen."""
-        return self.course.is_resting
+        """Whether the table waits for a result or a page to be seen."""
+        return self.course.is_resting or self.pages.holds
 
     @property
     def spoken_to(self) -> int | None:
@@ -144,7 +147,7 @@ class TableScene(Tabletop):
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
-        spec = self.game.table(view, self.stage)
+        spec = self.pages.covered(self.game.table(view, self.stage))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.app.settings.card_sort), usable, instant)
@@ -247,14 +250,15 @@ class TableScene(Tabletop):
         self.app.audio.read_ahead()
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
-        moved, made = self.move(passed), False
+        moved, made, turned_page = self.move(passed), False, False
         self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
         if self.app.scenes.top is self:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
-            is_shown = self.director.is_showing or self.moments.is_on or moved
-            rests = self.is_resting and not self.course.is_looked_at and not is_shown
+            turned_page = self.pages.update(passed)
+            is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
+            rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
@@ -272,7 +276,7 @@ class TableScene(Tabletop):
         told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
-        return moved or made or glowing or told or turned
+        return moved or made or glowing or told or turned or turned_page
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""
@@ -290,7 +294,9 @@ class TableScene(Tabletop):
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
         bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
-        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in):
+        turns = self.pages.wakes_in
+        turns = None if turns is None else turns / min(self.app.speed(), 100.0)
+        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -310,7 +316,7 @@ class TableScene(Tabletop):
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True
-        return self._controls.handle(event)
+        return self.pages.handle(event) or self._controls.handle(event)
 
     def _answer_moment(self, event: Input) -> bool:
         """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
@@ -330,6 +336,7 @@ class TableScene(Tabletop):
         """A command was taken back: show the table as it is now."""
         self.moments.clear()
         self.course.wake()
+        self.pages.look()
         self.hint.hide()
         self.refill_log()
         self.director.hurry()
@@ -438,6 +445,7 @@ class TableScene(Tabletop):
         again = once_more(self.hand, self.turning)
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
+        self.pages.draw(canvas)
         self.column.draw(canvas)
         if not self.moments.is_on:
             self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)

@@ -36,7 +36,9 @@ GOAL_WORTH = 5.0
 NARROWER = (340.0, 260.0, 188.0)
 """How wide a call-out may be that finds no clear place as wide as its words."""
 TAIL = 78.0
-"""From the middle of a call-out to what its tail points at."""
+"""From the middle of a call-out to what its tail points at, at least."""
+CLEARANCE = 46.0
+"""From its edge to that, however many lines it has."""
 
 
 class CallOut(NamedTuple):
@@ -216,9 +218,10 @@ class Callouts:
         own_width, own_height = kit.toast_size(over, title, body, foot=foot)
         width, height = min(own_width * larger, inside.w), own_height * larger
         x, y = told.point
-        cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
+        away = max(TAIL * larger, height / 2 + CLEARANCE * larger)
+        cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - away
         if cy - height / 2 < inside.y + 60:
-            cy = y + TAIL * larger + 40
+            cy = y + away + 40
         tail = (x / larger, y / larger)
         kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail, foot)
 
@@ -279,8 +282,11 @@ def _free_spot(
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
-    """Boxes of a size at the sides of another: right, left, below, above."""
+    """Boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
     yield Box(about.right + gap, about.cy - height / 2, width, height)
     yield Box(about.x - gap - width, about.cy - height / 2, width, height)
     yield Box(about.cx - width / 2, about.bottom + gap, width, height)
     yield Box(about.cx - width / 2, about.y - gap - height, width, height)
+    for x in (about.right + gap, about.x - gap - width):
+        yield Box(x, about.bottom - height, width, height)
+        yield Box(x, about.y, width, height)

@@ -223,7 +223,8 @@ class Column:
         least = self._log_top + LEAST_LOG
         bottom = self._height - 20.0
         lower: list[Widget] = []
-        for number, button in reversed(list(enumerate(table.spec.buttons))):
+        asked = [button._replace(box=box) for button, box in table.pages.answers]
+        for number, button in reversed(list(enumerate([*table.spec.buttons, *asked]))):
             commands = self.legal_of(button)
             if button.box is not None:
                 box = Box(*button.box)
@@ -245,7 +246,7 @@ class Column:
         if hint:
             lower += reversed(hint)
             bottom = hint[0].box.y - GAP
-        for make in (self._pace, self._values, self._lesson if not hint else _nothing):
+        for make in (self._pace, self._next_step, self._values, self._lesson if not hint else _nothing):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -264,6 +265,7 @@ class Column:
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
             self._is_playing_out(), table.course.is_looked_at,
+            table.course.waits_to_pass, table.pages.is_open, table.pages.holds,
         )  # fmt: skip
 
     def _is_playing_out(self) -> bool:
@@ -285,9 +287,8 @@ class Column:
         text, app = table.words.text, table.app
         muted = app.settings.muted
         stop = table.errands.undo_stop
-        undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.errands.undo),
+            ("undo", "undo", text(table.errands.undo_tip), table.errands.undo),
             ("hint", "hint", text("table.tip.hint"), table.hint.toggle),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
@@ -316,11 +317,20 @@ class Column:
         if table.course.shows_the_end:
             label = table.words.text("table.result")
             return PaceButton("result", box, label, space, "flag", table.course.show_result, primary=True)
-        if not self._bots_play() and not self._is_playing_out():
+        if not self._bots_play() and not self._is_playing_out() and not table.pages.holds:
             return None
         if table.director.waits_for_key:
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _next_step(self, bottom: float) -> Widget | None:
+        """What goes on with a page that is shown."""
+        table = self._table
+        if table.pages.paging is None or not table.pages.holds:
+            return None
+        box = Box(self._x, bottom - MAIN, COLUMN, MAIN)
+        text = table.words.text
+        return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", table.pages.next, True)
 
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
@@ -389,7 +399,7 @@ class Column:
         table = self._table
         label = table.words.text(button.label)
         if len(commands) == 1 and commands[0].seat != table.match.viewer:
-            name = table.match.session.seats[commands[0].seat].name
+            name = table.seats[commands[0].seat].name
             return table.words.text("table.speaks", name=name, what=label)
         return label
 
@@ -402,7 +412,7 @@ class Column:
         """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
         if len({command.seat for command in commands}) < 2:
             return None
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
     def button_of(self, command: Command) -> CommandButton | None:

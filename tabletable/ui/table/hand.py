@@ -12,10 +12,9 @@ from dataclasses import dataclass, field
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
-from tabletable.table.gestures import GestureMap
+from tabletable.table.gestures import GestureMap, goal_in_area
 from tabletable.table.layout import (
     Placement,
-    area_at,
     drop_zone,
     hand_card_at,
     is_seen_at,
@@ -171,8 +170,8 @@ class Hand:
         return self._in_area(piece, x, y)
 
     def _in_area(self, piece: int, x: float, y: float) -> str:
-        area = area_at(self.spec, x, y, self.placements[piece].zone) if self.spec is not None else None
-        return self.gestures.meant_in(piece, area.id) if area is not None else ""
+        home = self.placements[piece].zone
+        return goal_in_area(self.spec, self.gestures, piece, home, x, y) if self.spec is not None else ""
 
     def press(self, x: float, y: float) -> int:
         """The main button went down; returns the piece that was hit."""

@@ -89,6 +89,10 @@ class Show:
         """When coins land, and what is heard of that."""
         return beat.start + COIN_TIME, POUR_SOUND if coins_of(beat.event) >= POUR else COIN_SOUND
 
+    def sound(self, events: Sequence[Event]) -> None:
+        """Hear what goes with these events, now."""
+        self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
+
     def _names(self, event: Event) -> list[str]:
         own = next((name for name in sound_names(event.say) if self._audio.has(name)), "")
         if own:

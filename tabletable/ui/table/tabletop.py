@@ -40,7 +40,7 @@ from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.moments import Moments
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.panels import Panels
-from tabletable.ui.table.words import Words
+from tabletable.ui.table.words import Words, shown_seats
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
@@ -56,7 +56,9 @@ class Tabletop(Scene[str]):
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         self.game = game
-        self.seats = tuple(seats)
+        self._seats = tuple(seats)
+        self.seats = self._seats
+        """Who sits there, by names that can be drawn."""
         self.theme = game.info.theme  # type: ignore[assignment]
         self.field = SpriteField()
         self.hand = Hand(self.field)
@@ -91,6 +93,7 @@ class Tabletop(Scene[str]):
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
         self.hand.set_height(height)
+        self.seats = shown_seats(self._seats, self.app.t)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
