@@ -146,6 +146,8 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    chained: tuple[str, ...] = ()
+    """Verbs for one of the cards of a decision that is made card by card: who gives advice says the others too."""
     aimless: tuple[str, ...] = ()
     """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
     chance than any other single command."""

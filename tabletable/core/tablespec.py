@@ -179,6 +179,8 @@ class Zone(NamedTuple):
     gathers: tuple[str, ...] = ()
     """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
     one of these zones it may go to; where there are several, the screen asks."""
+    invites: bool = False
+    """For a part of the table that holds other zones: it shows by itself that it takes the piece in hand."""
     is_always_open: bool = False
     """Every piece may always go here: one that may go nowhere else does not glow for it."""
     taps: str = ""
@@ -426,6 +428,8 @@ class TableSpec:
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    alerts: tuple[str, ...] = ()
+    """Ids of log sentences that are said over the table, too, if they are about the viewer."""
     goal: Msg | None = None
     """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0

@@ -76,7 +76,7 @@ class Settings:
     """Whether newcomers are told what a decision is about."""
     lessons_read: tuple[str, ...] = ()
     """Lessons not to be shown again, as "game.lesson"."""
-    free_undo_solo: bool = False
+    free_undo_solo: bool = True
     """Whether a person alone among bots may take back anything, also what revealed cards."""
     window: tuple[int, int] | None = None
     """Last size of the window in logical pixels; None: the default."""

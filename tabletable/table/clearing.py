@@ -32,7 +32,7 @@ def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]
     `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground.
     """
     columns, rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
-    taken = _covered(_things(spec, inside), inside, columns, rows)
+    taken = _covered(things(spec, inside), inside, columns, rows)
     found: list[tuple[int, Box]] = []
     for width, height in sizes:
         across, down = min(columns, math.ceil(width / CELL)), min(rows, math.ceil(height / CELL))
@@ -52,7 +52,8 @@ def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]
     return min(found, key=lambda each: each[0])[1]
 
 
-def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
+def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
+    """What lies on a table: its title, pieces, plates, pills, pictures, and the edges of its ground."""
     yield title_box(spec)
     yield from (placement.box for placement in place(spec).values())
     yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)

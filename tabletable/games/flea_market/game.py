@@ -10,6 +10,7 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market import (
+    account,
     bot,
     cards,
     deal,
@@ -50,6 +51,7 @@ class FleaMarketGame(Game[FleaMarketState]):
             Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#C08A4E",
         theme="wood",
@@ -121,6 +123,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     page = staticmethod(pages.page)

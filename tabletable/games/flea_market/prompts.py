@@ -15,6 +15,7 @@ from tabletable.games.flea_market.commands import (
     PASS,
     PRICES,
 )
+from tabletable.games.flea_market.deal import left_to_draw
 from tabletable.games.flea_market.faces import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.paying import most_paid, most_points, picked
 from tabletable.games.flea_market.questions import answers, offers
@@ -182,15 +183,28 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
     match phase:
         case Phase.STOCK:
             if state.laid:
-                return msg("flea_market.prompt.laying", number=value_laid(state))
+                return _laying(state, turn)
             return msg("flea_market.prompt.stock")
         case Phase.COST:
             return msg("flea_market.prompt.cost", n=state.owed)
         case Phase.CLAIM if len(equal_sellers(state)) > 1:
             return msg("flea_market.prompt.claim_equal")
+        case Phase.DISCOUNT if state.tray:
+            return msg("flea_market.prompt.discount_picked")
+        case Phase.EXTRA if state.tray:
+            return msg("flea_market.prompt.extra_picked")
         case Phase.RESTOCK:
-            return msg("flea_market.prompt.restock", n=len(state.booths[turn]))
+            key = "flea_market.prompt.restock" if left_to_draw(state) else "flea_market.prompt.restock_only"
+            return msg(key, n=len(state.booths[turn]))
     return msg(f"flea_market.prompt.{phase}")
+
+
+def _laying(state: FleaMarketState, seat: int) -> Msg:
+    """More of the same value while there is any and a stall for it."""
+    value = value_laid(state)
+    if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
+        return msg("flea_market.prompt.laying", number=value)
+    return msg("flea_market.prompt.laid")
 
 
 # ------------------------------------------------------------------------------------------------ buttons

@@ -10,6 +10,7 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
+    account,
     bot,
     deal,
     drops,
@@ -50,6 +51,7 @@ class PropertyDealGame(Game[PropertyState]):
             Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#2A5488",
         theme="navy",
@@ -131,6 +133,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)

@@ -119,7 +119,9 @@ def _place(state: PropertyState, seat: int, zone: str, choice: int, face: int) -
     if zone == NEW[seat]:
         if choice != NO_CHOICE:
             return msg("property_deal.do.new_set", set=colour_word(choice))
-        return Msg("property_deal.do.apart") if is_wild(face) else msg("property_deal.do.new_set", set=colour_word(face))
+        if is_wild(face):
+            return Msg("property_deal.do.apart")
+        return msg("property_deal.do.new_set", set=colour_word(face))
     owner, slot = SET_BY_NAME[zone]
     each, place = state.groups[owner][slot], _set_word(state, zone)
     if each.colour != NO_COLOUR:

@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
-from tabletable.games.uno import bot, deal, intent, load, pictures, reasons, results, rules, words
+from tabletable.games.uno import account, bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
 from tabletable.games.uno import wording as wordings
@@ -123,6 +123,7 @@ class UnoGame(Game[UnoState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)

@@ -304,6 +304,12 @@ def _turn_prompt(state: UnoState) -> Msg:
         return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
     if state.stack:
         return _stack_prompt(state)
+    hand = state.hands[state.turn]
+    may_play = fitting(state, hand)
+    if not any(may_play[state.faces[piece]] for piece in hand):
+        return msg("uno.prompt.draw")
+    if len(hand) == 1:
+        return msg("uno.prompt.last" if _may_draw(state) else "uno.prompt.last_only")
     symbol = SYMBOL[state.faces[state.discard[-1]]]
     words = {"colour": colour_word(state.colour)}
     ending = "" if _may_draw(state) else "_only"

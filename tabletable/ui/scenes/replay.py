@@ -415,7 +415,7 @@ class ReplayScene(Tabletop):
                 self.callouts.clear()
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
-                    self.watch(max(self.first, min(self.last - 1, found[0])))
+                    self.watch(max(self.first, min(self.last - 1, found[0].first)))
                 elif self.is_recap:
                     self.close()
             case InputKind.POINTER_DOWN:

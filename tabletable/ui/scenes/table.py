@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.event import Event
+from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.gestures import GestureMap, gesture_map
@@ -33,7 +33,7 @@ from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
-from tabletable.ui.table.keyline import draw_key_line, key_words
+from tabletable.ui.table.keyline import draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
 from tabletable.ui.table.pages import Pages
@@ -126,6 +126,10 @@ class TableScene(Tabletop):
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
             self.still_changed()
+        for event in events:
+            message = sentence(event) if event.seat == self.match.viewer and event.say in self.spec.alerts else None
+            if message is not None:
+                self.callouts.tell(CallOut("info", self.words.text(message)))
 
     # ------------------------------------------------------------------------------------------------ the model
 
@@ -418,8 +422,15 @@ class TableScene(Tabletop):
     def draw_frames(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.find("lesson") is not None:
+        if taught is not None and self.column.find("lesson") is not None and self._is_for_held(taught):
             self._painter.pointed_out(canvas, taught)
+
+    def _is_for_held(self, zone: Zone) -> bool:
+        """Whether the piece in hand, if there is one, comes from the zone or may go there."""
+        piece = self.hand.grabbed
+        if piece == NOTHING or self.hand.placements[piece].zone == zone.id:
+            return True
+        return bool(self.gestures.drop(piece, zone.id))
 
     def draw_marks(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
@@ -431,6 +442,9 @@ class TableScene(Tabletop):
         stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
         draw_key_line(canvas, self.spec, stage.width / 2, words)
+        again = once_more(self.hand, self.turning)
+        if again is not None:
+            draw_once_more(canvas, again, self.words.text("table.again"))
         self.pages.draw(canvas)
         self.column.draw(canvas)
         if not self.moments.is_on:

@@ -287,9 +287,8 @@ class Column:
         text, app = table.words.text, table.app
         muted = app.settings.muted
         stop = table.errands.undo_stop
-        undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.errands.undo),
+            ("undo", "undo", text(table.errands.undo_tip), table.errands.undo),
             ("hint", "hint", text("table.tip.hint"), table.hint.toggle),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
@@ -400,7 +399,7 @@ class Column:
         table = self._table
         label = table.words.text(button.label)
         if len(commands) == 1 and commands[0].seat != table.match.viewer:
-            name = table.match.session.seats[commands[0].seat].name
+            name = table.seats[commands[0].seat].name
             return table.words.text("table.speaks", name=name, what=label)
         return label
 
@@ -413,7 +412,7 @@ class Column:
         """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
         if len({command.seat for command in commands}) < 2:
             return None
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
     def button_of(self, command: Command) -> CommandButton | None:

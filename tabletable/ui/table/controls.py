@@ -107,7 +107,7 @@ class Controls:
             return
         told = table.log.row_at(event.x, event.y)
         if told is not None:
-            table.errands.watch(told[0])
+            table.errands.watch(told[0].first, told[0].step)
             return
         if hand.selected != NOTHING:
             hand.select(NOTHING)

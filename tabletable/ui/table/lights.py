@@ -90,11 +90,19 @@ def lights_of(
         lights.zones = tuple(gestures.places)
     elif gestures.movable(grabbed):
         lights.playable = frozenset((grabbed,))
-        lights.zones = gestures.targets(grabbed)
+        lights.zones = (*gestures.targets(grabbed), *_inviting(hand, gestures, grabbed))
         lights.ghost = ghost_of(hand, turning)
         lights.forecast = forecast_of(hand, turning)
     lights.keyed = keyed_of(hand, placements)
     return lights
+
+
+def _inviting(hand: Hand, gestures: GestureMap, piece: int) -> Iterable[str]:
+    """The parts of the table that take a piece wherever it is let go in them, and show it."""
+    source = hand.placements[piece].zone
+    for zone in hand.spec.zones if hand.spec is not None else ():
+        if zone.invites and source not in zone.gathers and gestures.meant_in(piece, zone.id):
+            yield zone.id
 
 
 def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> frozenset[int]:
