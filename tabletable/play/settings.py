@@ -78,8 +78,9 @@ class Settings:
     """Lessons not to be shown again, as "game.lesson"."""
     only_moves: bool = True
     """Whether what one can only do is done by itself after a while."""
-    free_undo_solo: bool = True
-    """Whether a person alone among bots may take back anything, also what revealed cards."""
+    free_undo_alone: bool = True
+    """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
+    default, off, as `free_undo_solo`: that was no choice and is not read."""
     window: tuple[int, int] | None = None
     """Last size of the window in logical pixels; None: the default."""
     fullscreen: bool = False
@@ -112,7 +113,7 @@ _CHECKS: Mapping[str, Check] = {
     "lessons": boolean,
     "lessons_read": array(text(80, r"[a-z0-9_.]+"), 1_000),
     "only_moves": boolean,
-    "free_undo_solo": boolean,
+    "free_undo_alone": boolean,
     "window": optional(array(_SIDE, 2, least=2)),
     "fullscreen": boolean,
     "players": array(record({"name": NAME, "avatar": TAG}), MAX_PLAYERS),

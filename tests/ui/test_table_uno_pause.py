@@ -102,7 +102,7 @@ def test_switched_off_it_waits_for_the_player(app):
 
 
 def test_what_was_taken_back_is_not_done_again_by_itself(app):
-    app.change_settings(free_undo_solo=True)
+    app.change_settings(free_undo_alone=True)
     table = at_table(app, NOTHING_FITS)
     session = table.match.session
     run(app, only_move.SECONDS + 0.5)

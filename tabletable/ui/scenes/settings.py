@@ -240,7 +240,7 @@ class SettingsScene(Page[None]):
             sorts.index(sorting_of(sorts, chosen.card_sort)),
             self._setter("card_sort", tuple(sorting.id for sorting in sorts)),
         )
-        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_solo")
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_alone")
         y = self._help(x, y - 4, app.t("ui.settings.undo.help"), width)
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "only", "only_moves")
         y = self._help(x, y - 4, app.t("ui.settings.only.help"), width)
