@@ -319,9 +319,11 @@ def seat_sign(plate: Plate) -> Sign:
 def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
     """What explains the point, and around which box: of the signs and places there the smallest one.
 
-    A place that belongs to a seat and has no words of its own tells what the seat's plate does.
+    A place that belongs to somebody else's seat and has no words of its own tells what that plate does. One's own
+    places are where the pointer rests, and one knows what lies there.
     """
     found: list[Sign] = []
+    mine = {zone.seat for zone in spec.zones if zone.own}
     window = board_box(spec)
     is_outside = window is not None and not window.contains(x, y)
     for decor in spec.decor:
@@ -340,7 +342,7 @@ def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
             continue
         if zone.label is not None:
             found.append(Sign(zone.label, zone_box(zone)))
-        elif zone.seat in seats:
+        elif zone.seat in seats and zone.seat not in mine:
             found.append(seats[zone.seat]._replace(box=zone_box(zone)))
     here = [sign for sign in found if sign.box.contains(x, y)]
     return min(here, key=lambda sign: sign.box.w * sign.box.h, default=None)
