@@ -319,6 +319,16 @@ class Button(NamedTuple):
     """A question that has to be answered with yes before the command is given; None asks nothing."""
 
 
+class OnlyMove(NamedTuple):
+    """What is left to the viewer, who has nothing to decide: the screen may do it after a while, saying why."""
+
+    command: Command
+    title: Msg
+    reason: Msg
+    piece: int = -1
+    """The piece it is about, −1 for none."""
+
+
 class Mark(NamedTuple):
     """What an analysis says about one command."""
 
@@ -406,6 +416,8 @@ class TableSpec:
     pills: tuple[Pill, ...] = ()
     badges: tuple[Badge, ...] = ()
     buttons: tuple[Button, ...] = ()
+    only_move: OnlyMove | None = None
+    """What the viewer can only do now; None as soon as there is anything to decide."""
     allowance: Allowance | None = None
     """What is left of the turn, shown above the buttons."""
     prompt: Msg | None = None

@@ -36,6 +36,7 @@ from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
+from tabletable.ui.table.only_move import OnlyMove
 from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
@@ -60,6 +61,7 @@ class TableScene(Tabletop):
         self.banner = Banner()
         self.sway = Sway()
         self.analyst = Analyst(match)
+        self.only_move = OnlyMove(self)
         self.course = Course(self, is_new)
         self.pages = Pages(self)
         self._pulse = 0.0
@@ -256,6 +258,7 @@ class TableScene(Tabletop):
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
+            self.only_move.update(dt)
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
@@ -296,7 +299,7 @@ class TableScene(Tabletop):
         bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
         turns = self.pages.wakes_in
         turns = None if turns is None else turns / min(self.app.speed(), 100.0)
-        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in):
+        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -341,6 +344,7 @@ class TableScene(Tabletop):
         self.refill_log()
         self.director.hurry()
         self.director.renew()
+        self.only_move.came_back()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals

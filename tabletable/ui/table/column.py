@@ -218,7 +218,7 @@ class Column:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
         widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
-        goal = self._goal()
+        goal = self._goal() if table.hint.command is None else None  # a hint needs the room for a while
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else TOP
         least = self._log_top + LEAST_LOG
         bottom = self._height - 20.0
@@ -242,7 +242,7 @@ class Column:
         if table.spec.allowance is not None and bottom - ALLOWANCE > least:
             self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
             bottom = self._allowance.y - GAP
-        hint = table.hint.widgets(bottom, self._x, COLUMN, 72 + LEAST_LOG)
+        hint = table.hint.widgets(bottom, self._x, COLUMN, least)
         if hint:
             lower += reversed(hint)
             bottom = hint[0].box.y - GAP

@@ -29,6 +29,8 @@ ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
 """px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
+LEAST_BELOW = 110.0
+"""px that are left below it: what one has to do now comes first."""
 RECAP_RIM = 3.0
 """px that the button in the head may be pressed beyond its edge."""
 
@@ -201,7 +203,8 @@ class LogPanel:
         if at is None or rows[at].height > MOST_PINNED:
             return None
         hidden = kit.log_height(rows) - (kit.log_window(self.box).h - 14)
-        return (self.rows[at], rows[at]) if rows[at].y < hidden else None
+        has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
+        return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
     def _head(self, seat: int) -> str | None:
         return None if seat == NOBODY else self._avatars[seat]

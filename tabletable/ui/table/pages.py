@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
-_TAKEN = (*_NEXT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_j)
+_ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+"""What the page answers even while it asks: below it there is nothing to go about."""
+_ANSWERED = (*_NEXT, *_ABOUT, pygame.K_j)
 
 
 class Pages:
@@ -269,7 +271,7 @@ class Pages:
         table = self._table
         if self._paging is None:
             return False
-        if event.kind is InputKind.KEY_DOWN and event.key in _TAKEN:
+        if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
             return not table.course.waits_to_pass and self._key(event)
         is_pointer = event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_MOVE, InputKind.POINTER_UP)
         if not is_pointer or not page_box(table.stage).contains(event.x, event.y):
