@@ -213,6 +213,10 @@ class Plate(NamedTuple):
     """How much of its right end has no words: there the game draws something of its own."""
     height: float = 56
     signs: tuple[PlateSign, ...] = ()
+    board: bool = False
+    """As with `Decor.board`; all its measures are those that are seen."""
+    scale: float = 1.0
+    """How many times as large as usual its words are."""
 
 
 class Pill(NamedTuple):
@@ -221,6 +225,10 @@ class Pill(NamedTuple):
     text: Msg
     x: float
     y: float
+    board: bool = False
+    """As with `Decor.board`."""
+    scale: float = 1.0
+    """How many times as large as usual it is."""
 
 
 class Badge(NamedTuple):
@@ -232,6 +240,10 @@ class Badge(NamedTuple):
     size: float
     angle: float
     style: str = "red"
+    board: bool = False
+    """As with `Decor.board`."""
+    scale: float = 1.0
+    """As with `Pill.scale`."""
 
 
 class Decor(NamedTuple):
@@ -260,7 +272,7 @@ class Decor(NamedTuple):
 class Board(NamedTuple):
     """A window through which a part of the table is seen: the player magnifies and shifts what lies on it.
 
-    On it lie all zones and decor with `board`. The game lays them out so that all that matters is seen at once; that
+    On it lies everything with `board`. The game lays them out so that all that matters is seen at once; that
     is what fits "everything" again, and where the player begins unless it is too small. Nothing of them shows outside
     of the window.
     """

@@ -13,21 +13,23 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.match import Match
-from tabletable.table import motion
+from tabletable.table import enlarging, motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import text as setting
 from tabletable.ui import theme
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Tip
-from tabletable.ui.table.column import Column
+from tabletable.ui.table.column import SHADOW, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
+from tabletable.ui.table.drawer import Asked, draw_drawer
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.keeper import Keeper
@@ -40,6 +42,10 @@ from tabletable.ui.table.tutor import Tutor
 
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
+ENLARGED: Final = 1.2
+"""From so many times the size that fits on, the table is seen enlarged; below that only what is told about it is."""
+SHOWN_EVENTS: Final = 6
+"""The most that are shown below the prompt of an enlarged table."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -59,6 +65,10 @@ class TableScene(Tabletop):
         self.course = Course(self, is_new)
         self._pulse = 0.0
         self._was_deciding = False
+        self.drawer = Box(0, 0, 0, 0)
+        """Where the prompt stands while the table is seen enlarged."""
+        self.is_story_open = False
+        """Whether the whole log lies over the enlarged table."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -97,10 +107,18 @@ class TableScene(Tabletop):
         seats, steps = len(session.seats), len(session.steps)
         return {"game": self.game.info.id, "seats": seats, "seed": session.seed, "steps": steps}
 
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: what is wanted much larger than the table fits is seen enlarged."""
+        fitting = super().scale_in(width, height, wished)
+        if wished < fitting * ENLARGED:
+            return fitting
+        return min(wished, width / enlarging.LEAST[0], height / enlarging.LEAST[1])
+
     def layout(self, width: float, height: float) -> None:
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
+        self.is_story_open = False
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
@@ -170,6 +188,24 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
         self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
+        if self.parts is not None:
+            self._mind(self.hand.grabbed)
+
+    def _mind(self, grabbed: int) -> None:
+        """Show of an enlarged table what matters now."""
+        boxes = enlarging.attention(self._fitted, self.gestures, grabbed, self._hints())
+        least = enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*self._size)
+        self.view.mind(boxes, least)
+
+    def show_seat(self, seat: int) -> None:
+        """Show of an enlarged table what lies before a seat."""
+        self.view.show(enlarging.surroundings(self._fitted, seat), enlarging.AROUND)
+
+    def turn_story(self) -> None:
+        """Let the whole log come over an enlarged table, or go."""
+        self.is_story_open = not self.is_story_open
+        self.column.renew()
+        self.still_changed()
 
     def _hints(self) -> frozenset[int]:
         advised = self.errands.advised_piece
@@ -348,11 +384,15 @@ class TableScene(Tabletop):
 
     def log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`."""
-        viewer = self.match.viewer
-        news = self.match.session.last_decision(viewer) if viewer is not None else 0
-        return self.log_with(canvas, news, self._prompt(), NOBODY if viewer is None else viewer)
+        viewer, news = self.match.viewer, self._news()
+        if self.parts is not None:
+            box = self.drawer
+            asked = Asked(box, tuple(self.prompt()), self.log.newest(canvas, news, SHOWN_EVENTS))
+            return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked), late=1)
+        return self.log_with(canvas, news, self.prompt(), NOBODY if viewer is None else viewer)
 
-    def _prompt(self) -> list[setting.Part]:
+    def prompt(self) -> list[setting.Part]:
+        """What the person at the screen is asked, [] if nothing."""
         prompt: Msg | None = self.spec.prompt
         is_deciding = self.match.is_deciding()
         if prompt is None or self.is_resting or not (is_deciding or self.match.legal()):
@@ -372,8 +412,22 @@ class TableScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
-        stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, self.spec, stage.width / 2, words)
+        if self.parts is None:
+            stage = self.stage
+            draw_key_line(canvas, self.spec, stage.width / 2, words)
+            self.column.draw(canvas)
+            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+            return
+        field = self.parts.field
+        draw_key_line(canvas, self.spec, field.cx, words, field)
         self.column.draw(canvas)
-        self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+        self.banner.draw(canvas, field.cx, field.bottom, self.app.reduced_motion)
+        if self.is_story_open:
+            title = self.words.text("table.log.title")
+            self.log.draw(canvas, title, self._news(), (), NOBODY)
+            self.log.draw_pointed(canvas)
+
+    def _news(self) -> int:
+        viewer = self.match.viewer
+        return self.match.session.last_decision(viewer) if viewer is not None else 0

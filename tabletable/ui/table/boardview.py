@@ -9,6 +9,7 @@ import pygame
 
 from tabletable.core.tablespec import Board, TableSpec
 from tabletable.table import camera as looks
+from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
@@ -56,6 +57,8 @@ class BoardView:
         """The camera while it does not fit everything."""
         self._wants_all = False
         """Whether everything was asked for, however small it is."""
+        self._minded: Sequence[Box] = ()
+        """What was last brought into view because it matters."""
         self._pointer = (0.0, 0.0)
         self._grip: tuple[float, float] | None = None
         """Where the pointer pressed on the board to shift it."""
@@ -131,7 +134,7 @@ class BoardView:
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
         self._near = self.glide = self._grip = self._laid = None
-        self._wants_all = False
+        self._wants_all, self._minded = False, ()
 
     # ------------------------------------------------------------------------------------------------ looks
 
@@ -170,9 +173,31 @@ class BoardView:
             self._look(looks.magnified(board, self.camera, factor, x, y))
 
     def fit(self) -> None:
-        """See everything again."""
-        if self._board is not None:
+        """See everything again; on an enlarged table that is seen whole, see what matters."""
+        if self._board is None:
+            return
+        if self.is_fit and self._table.parts is not None:
+            self._wants_all, self._minded = False, ()
+            self._table.light_up()
+        else:
             self._look(looks.fitting(self._board))
+
+    def mind(self, boxes: Sequence[Box], least: float) -> None:
+        """Bring what matters now into view, unless everything was asked for.
+
+        The places are those of the table as it was laid out. Only what has changed is brought: from then on the player
+        looks where they want. No farther than `least` px per unit for more of them.
+        """
+        if self._board is None or self._wants_all or boxes == self._minded:
+            return
+        self._minded = boxes
+        self.show(boxes, least)
+
+    def show(self, boxes: Sequence[Box], least: float) -> None:
+        """Bring these places of the table as it was laid out into view, all of them if that is no farther."""
+        if self._board is not None:
+            self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR))
+            self._wants_all = False
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pull the board by so many px."""
@@ -285,6 +310,9 @@ class BoardView:
         if board is None:
             return ()
         x, y = board.controls
+        if self._table.parts is not None:  # there is room for one only: it goes there and back
+            tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
+            return [IconSpot("fit", Box(x, y, BUTTON, BUTTON), "plus" if self.is_fit else "fit", tip, self.fit)]
         spots = (
             ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
             ("farther", "minus", lambda: self.magnify(1 / STEP), self.is_fit),

@@ -13,6 +13,7 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
+from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, place, sign_at
@@ -66,6 +67,10 @@ class Tabletop(Scene[str]):
         self.lights = Lights()
         self._spec: TableSpec | None = None
         self._laid: TableSpec
+        self._fitted: TableSpec
+        """The table as it fits into the window: enlarged, if everything is wanted larger than that."""
+        self.parts: enlarging.Frame | None = None
+        """The parts of the window while the table is seen enlarged, else None."""
         self._placements: dict[int, Placement] = {}
         self._began = math.inf
         self._still: list[Part] | None = None
@@ -82,6 +87,7 @@ class Tabletop(Scene[str]):
     def fit(self, width: float, height: float) -> None:
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
+        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_height(height)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
@@ -93,7 +99,7 @@ class Tabletop(Scene[str]):
 
     def notice_box(self) -> Box:
         """Notices stand over the end of the log: hand and table stay free."""
-        return self.log.box.inset(6)
+        return self.log.box.inset(6) if self.parts is None else self.parts.field
 
     @property
     def spec(self) -> TableSpec:
@@ -108,8 +114,18 @@ class Tabletop(Scene[str]):
 
     @property
     def stage(self) -> Stage:
-        """The room left of the column."""
+        """What the game lays its table out for: the room left of the column, unless the table is seen enlarged."""
+        if self.parts is not None:
+            return enlarging.STAGE
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    @property
+    def room(self) -> Box:
+        """Where what is told about the table is shown."""
+        if self.parts is not None:
+            return self.parts.left
+        stage = self.stage
+        return Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
 
     @property
     def is_instant(self) -> bool:
@@ -129,7 +145,8 @@ class Tabletop(Scene[str]):
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
         """Show this table. `gestures` finds what can be done on it; None: nothing."""
         self._laid = laid
-        self._spec = self.view.see(laid)
+        self._fitted = self._fit_in(laid)
+        self._spec = self.view.see(self._fitted)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if gestures is None else gestures(self._spec)
         self.field.reduced = self.app.reduced_motion
@@ -142,9 +159,20 @@ class Tabletop(Scene[str]):
         self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
+    def _fit_in(self, laid: TableSpec) -> TableSpec:
+        if self.parts is None:
+            return laid
+        hand = enlarging.held(laid)
+        self.parts = enlarging.frame(*self._size, hand)
+        fitted, hand_top = enlarging.enlarged(laid, self.parts), self.parts.hand.y
+        own = enlarging.held(fitted)
+        sunk = max(0.0, own.y + own.height / 2 - self._size[1]) if own is not None else 0.0
+        self.hand.set_edges(hand_top, sunk)
+        return fitted
+
     def look_again(self) -> None:
         """The same table, seen otherwise."""
-        self._spec = self.view.see(self._laid)
+        self._spec = self.view.see(self._fitted)
         self._placements = place(self._spec)
         self.field.shift(self._placements)
         self.hand.look(self._spec, self._placements)
@@ -295,7 +323,5 @@ class Tabletop(Scene[str]):
         self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
         self.draw_around(canvas)
-        stage = self.stage
-        inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
         larger = self.app.enlargement_of(self)
-        self.callouts.draw(canvas, self._painter, self.game, self.spec, inside, self.lights.forecast, larger)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
