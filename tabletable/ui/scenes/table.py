@@ -195,7 +195,8 @@ class TableScene(Tabletop):
         """Show of an enlarged table what matters now."""
         boxes = enlarging.attention(self._fitted, self.gestures, grabbed, self._hints())
         least = enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*self._size)
-        self.view.mind(boxes, least)
+        if self.view.mind(boxes, least) and self.hand.by_keys and self.hand.aimed:
+            self.view.bring(self.hand.aimed)
 
     def show_seat(self, seat: int) -> None:
         """Show of an enlarged table what lies before a seat."""

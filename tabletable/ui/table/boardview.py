@@ -182,16 +182,17 @@ class BoardView:
         else:
             self._look(looks.fitting(self._board))
 
-    def mind(self, boxes: Sequence[Box], least: float) -> None:
-        """Bring what matters now into view, unless everything was asked for.
+    def mind(self, boxes: Sequence[Box], least: float) -> bool:
+        """Bring what matters now into view, unless everything was asked for; False if that is what it was.
 
         The places are those of the table as it was laid out. Only what has changed is brought: from then on the player
         looks where they want. No farther than `least` px per unit for more of them.
         """
         if self._board is None or self._wants_all or boxes == self._minded:
-            return
+            return False
         self._minded = boxes
         self.show(boxes, least)
+        return True
 
     def show(self, boxes: Sequence[Box], least: float) -> None:
         """Bring these places of the table as it was laid out into view, all of them if that is no farther."""
