@@ -13,8 +13,9 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
-from tabletable.core.tablespec import Badge, Board, Decor, Pill, Plate, Stop, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Badge, Board, Decor, Pill, Plate, Stop, TableSpec, Zone
 from tabletable.table.geometry import Box
+from tabletable.table.layout import BACKS_STEP
 
 MOST = 2.2
 """px per unit of the board at the closest look."""
@@ -220,6 +221,8 @@ class Projection(NamedTuple):
         x, y = self.point(zone.x, zone.y)
         factor = self.factor
         target, pitch = zone.target, zone.pitch
+        if zone.arrangement is Arrangement.BACKS and not pitch[0]:
+            pitch = (BACKS_STEP, pitch[1])
         return zone._replace(
             x=x, y=y, height=zone.height * factor, width=zone.width * factor,
             target=(target[0] * factor, target[1] * factor), pitch=(pitch[0] * factor, pitch[1] * factor),

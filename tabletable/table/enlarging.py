@@ -16,7 +16,7 @@ from tabletable.core.tablespec import Arrangement, Board, Stage, TableSpec, Zone
 from tabletable.table.camera import Projection, projected
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, zone_box
+from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, plate_box, zone_box
 
 USUAL: Final = (1280.0, 720.0)
 """The logical size a table is laid out in as it is; in a smaller one it is seen enlarged."""
@@ -32,12 +32,16 @@ EDGE: Final = 8.0
 BAR: Final = 44.0
 LABELS: Final = 22.0
 """px of the stage around a place in which there are words about it."""
-_COLUMN: Final = (206.0, 264.0)
+_COLUMN: Final = (216.0, 264.0)
 _COLUMN_SHARE: Final = 0.31
 _FIELD: Final = 176.0
 """Height of the window through which the table is seen, if the hand can give so much."""
 _SHOWN: Final = 0.55
 """The least share of a card in the hand that is seen while it rests."""
+_INDEX: Final = 46.0
+"""px of the hand that are seen while the whole table is."""
+_LIFTED: Final = 40.0
+"""px of the window through which the table is seen that a lifted card covers from below."""
 _LEANS: Final = 0.18
 """The share of its height that the two outer cards of a fan reach sideways beyond where they would upright."""
 _FOLD: Final = 44.0
@@ -77,8 +81,9 @@ def held(spec: TableSpec) -> Zone | None:
     return next((zone for zone in spec.zones if zone.own), None)
 
 
-def frame(width: float, height: float, hand: Zone | None) -> Frame:
-    """The parts of a window of this logical size, with room for a hand."""
+def frame(width: float, height: float, hand: Zone | None, shows_all: bool = False) -> Frame:
+    """The parts of a window of this logical size, with room for a hand; while all is shown, for no more than its index.
+    """
     least, most = _COLUMN
     aside = max(least, min(most, round(width * _COLUMN_SHARE)))
     bar = Box(EDGE, EDGE, width - 2 * EDGE, BAR)
@@ -91,6 +96,8 @@ def frame(width: float, height: float, hand: Zone | None) -> Frame:
     behind = _behind(hand, across)
     spare = height - top - _FIELD - EDGE - behind
     seen = max(_SHOWN * hand.height, min(hand.height + EDGE, spare))
+    if shows_all:
+        seen = min(seen, _INDEX)
     start = height - seen - behind
     return Frame(bar, Box(EDGE, top, across, start - EDGE - top), Box(EDGE, start, across, seen + behind), column)
 
@@ -139,7 +146,7 @@ def enlarged(spec: TableSpec, parts: Frame) -> TableSpec:
 def _whole(spec: TableSpec) -> Box:
     """All of the stage on which something lies."""
     boxes = [zone_box(zone) for zone in spec.zones if zone.board]
-    boxes += [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
+    boxes += map(plate_box, spec.plates)
     lowest = [box.bottom for box in boxes] + [decor.y + decor.height / 2 for decor in spec.decor]
     return Box(0, 0, STAGE.width, min(STAGE.height, max(lowest, default=STAGE.height) + EDGE))
 
@@ -159,31 +166,39 @@ def _in_hand(zone: Zone, room: Box) -> Zone:
 def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collection[int]) -> list[Box]:
     """The places to be seen now on a table as `enlarged` has laid it out, the most important ones first.
 
-    With a piece in hand that is where it may go, else the last move and what can be used; if there is nothing like
-    that, the piles that belong to nobody.
+    With a piece in hand that is where it may go, else what can be used, the last move, and where what one holds may go;
+    if there is nothing like that, the piles that belong to nobody.
     """
     assert spec.board is not None
     zones = [zone for zone in spec.zones if zone.board]
+    lifted = 0.0
     if gestures.movable(grabbed):
         found = [zone for zone in zones if zone.id in gestures.targets(grabbed)]
+        lifted = _LIFTED
     else:
-        found = list(_in_use(zones, gestures, news))
+        hand = held(spec)
+        mine = [piece.handle for piece in hand.pieces] if hand is not None else []
+        found = list(_in_use(zones, gestures, news, mine))
     found = found or [zone for zone in zones if zone.seat < 0 and zone.pieces]
-    around = LABELS * spec.board.scale
-    return [zone_box(zone).inset(-around) for zone in found]
+    scale = spec.board.scale
+    boxes = [zone_box(zone).inset(-LABELS * scale) for zone in found]
+    return [box._replace(h=box.h + lifted * scale) for box in boxes]
 
 
-def _in_use(zones: Collection[Zone], gestures: GestureMap, news: Collection[int]) -> Iterator[Zone]:
+def _in_use(
+    zones: Collection[Zone], gestures: GestureMap, news: Collection[int], mine: Collection[int]
+) -> Iterator[Zone]:
     def lies_in(zone: Zone, pieces: Collection[int]) -> bool:
         return any(piece.handle in pieces for piece in zone.pieces)
 
     usable = {piece.handle for zone in zones for piece in zone.pieces if gestures.movable(piece.handle)}
+    goals = {goal for piece in mine for goal in gestures.targets(piece)}
+    yield from (zone for zone in zones if zone.id in gestures.places or lies_in(zone, usable))
     yield from (zone for zone in zones if lies_in(zone, news))
-    yield from (zone for zone in zones if zone.id in gestures.places)
-    yield from (zone for zone in zones if lies_in(zone, usable))
+    yield from (zone for zone in zones if zone.id in goals and not zone.is_always_open)
 
 
 def surroundings(spec: TableSpec, seat: int) -> list[Box]:
     """What belongs to a seat on a table as `enlarged` has laid it out: its plate, and what lies before it."""
-    plates = [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates if plate.seat == seat]
+    plates = [plate_box(plate) for plate in spec.plates if plate.seat == seat]
     return [*plates, *(zone_box(zone) for zone in spec.zones if zone.board and zone.seat == seat)]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from layout_probe import draw_top
-from layout_rules import widget_faults
 
 from tabletable.bots.bot import decide
 from tabletable.core.registry import all_games, get_game
@@ -13,15 +11,12 @@ from tabletable.core.rng import Rng
 from tabletable.play.recording import verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.table.layout import piece_at, seen_box, zone_at, zone_box
+from tabletable.table.layout import seen_box, zone_at, zone_box
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.opening import start_table
-from tabletable.ui.table.seats import SeatSpot
 
 GAMES = tuple(all_games())
 SEATS = (("Ann", "rabbit"), ("Mei", "fox"), ("Bao", "bear"), ("Tom", "panda"))
@@ -34,7 +29,8 @@ def seated(app, game_id, scale, people=1, count=0, seed=5, **options):
     game = get_game(game_id)
     count = count or game.info.min_seats
     kinds = [HUMAN] * people + [BOT] * (count - people)
-    seats = [Seat(kind, *SEATS[at][:1], "" if kind == HUMAN else "normal", SEATS[at][1]) for at, kind in enumerate(kinds)]
+    levels = ["" if kind == HUMAN else "normal" for kind in kinds]
+    seats = [Seat(kind, name, level, head) for kind, level, (name, head) in zip(kinds, levels, SEATS, strict=False)]
     table = start_table(app, game, seats, options, seed)
     app.scenes.push(table)
     until_mine(app, table)
@@ -63,7 +59,7 @@ def until_mine(app, table, most=6000):
 
 
 def parts_of(table):
-    width, height = table._size
+    width, height = table.logical_size
     return Box(0, 0, width, height), table.parts
 
 

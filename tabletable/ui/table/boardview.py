@@ -55,7 +55,7 @@ class BoardView:
         self._laid: TableSpec | None = None
         self._near: Camera | None = None
         """The camera while it does not fit everything."""
-        self._wants_all = False
+        self.wants_all = False
         """Whether everything was asked for, however small it is."""
         self._minded: Sequence[Box] = ()
         """What was last brought into view because it matters."""
@@ -98,7 +98,7 @@ class BoardView:
         """Come as near as need be for the pieces to be told apart."""
         assert laid.board is not None
         camera = looks.at_least(laid)
-        self._near = None if self._wants_all or camera == looks.fitting(laid.board) else camera
+        self._near = None if self.wants_all or camera == looks.fitting(laid.board) else camera
 
     @property
     def _board(self) -> Board | None:
@@ -134,12 +134,17 @@ class BoardView:
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
         self._near = self.glide = self._grip = self._laid = None
-        self._wants_all, self._minded = False, ()
+        self.wants_all, self._minded = False, ()
 
     # ------------------------------------------------------------------------------------------------ looks
 
     def _look(self, camera: Camera, glides: bool = True) -> None:
-        if self._aim(camera, glides):
+        before = self.wants_all
+        if not self._aim(camera, glides):
+            return
+        if self.wants_all != before and self._table.parts is not None:
+            self._table.fit_again()
+        else:
             self._table.look_again()
 
     def _aim(self, camera: Camera, glides: bool) -> bool:
@@ -153,7 +158,7 @@ class BoardView:
         else:
             self.glide = None
         self._near = None if camera == looks.fitting(self._board) else camera
-        self._wants_all = self._near is None
+        self.wants_all = self._near is None
         return True
 
     def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
@@ -177,8 +182,8 @@ class BoardView:
         if self._board is None:
             return
         if self.is_fit and self._table.parts is not None:
-            self._wants_all, self._minded = False, ()
-            self._table.light_up()
+            self.wants_all, self._minded = False, ()
+            self._table.fit_again()
         else:
             self._look(looks.fitting(self._board))
 
@@ -188,7 +193,7 @@ class BoardView:
         The places are those of the table as it was laid out. Only what has changed is brought: from then on the player
         looks where they want. No farther than `least` px per unit for more of them.
         """
-        if self._board is None or self._wants_all or boxes == self._minded:
+        if self._board is None or self.wants_all or boxes == self._minded:
             return False
         self._minded = boxes
         self.show(boxes, least)
@@ -198,7 +203,6 @@ class BoardView:
         """Bring these places of the table as it was laid out into view, all of them if that is no farther."""
         if self._board is not None:
             self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR))
-            self._wants_all = False
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pull the board by so many px."""

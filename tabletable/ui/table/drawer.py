@@ -106,4 +106,4 @@ class Handle(Widget):
         icon = "cross" if self._is_open else "up"
         canvas.art(f"common/icons/{icon}", box.x + PAD + 8, box.cy, 16, theme.INFO)
         room = w - 3 * PAD - cap - 20
-        canvas.text(box.x + PAD + 24, box.cy, self.label, theme.Size.SMALL, theme.TEXT, True, max_width=room)
+        canvas.label(box.x + PAD + 24, box.cy, self.label, theme.Size.SMALL, theme.TEXT, True, max_width=room)

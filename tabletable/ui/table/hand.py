@@ -222,7 +222,7 @@ class Hand:
     _throw_line: float = 720.0 * THROW_LINE
 
     sunk: float = 0.0
-    """px of the own cards that lie below the window; what is lifted comes out of it."""
+    """px of the own cards that lie below the window; one that is looked at comes out of it."""
 
     def set_height(self, height: float) -> None:
         """The logical height of the window, for the throw line."""
@@ -354,7 +354,7 @@ class Hand:
             if handle == self.held:
                 pass
             elif handle == self.selected:
-                raised = Raise(0, -select - self.sunk, motion.SELECT_SCALE, True, motion.SELECT)
+                raised = Raise(0, -select, motion.SELECT_SCALE, True, motion.SELECT)
             elif handle == front:
                 raised = Raise(0, -hover - self.sunk, motion.HOVER_SCALE, True, motion.HOVER_IN)
             elif front != NOTHING and fanned and abs(index - at) <= 2:

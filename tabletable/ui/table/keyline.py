@@ -52,12 +52,12 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
 def place_key_line(spec: TableSpec, cx: float, width: float, field: Box | None = None) -> Box:
     """Where a line of this width stands: around `cx` at the upper edge, right of the title.
 
-    Of a table seen through a window (`field`) it is at the lower edge of that.
+    Of a table seen through a window (`field`) it is at the upper edge of that: the hand rises at the lower one.
 
     Where name plates stand there, it is at the lower edge of the board.
     """
     if field is not None:
-        return Box.around(cx, field.bottom - HEIGHT / 2, width, HEIGHT).kept_in(field)
+        return Box.around(cx, field.y + HEIGHT / 2, width, HEIGHT).kept_in(field)
     least = MARGIN + spec.header + MARGIN
     box = Box(float(round(max(cx - width / 2, least))), MIDDLE - HEIGHT / 2, round(width), HEIGHT)
     plates = (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)

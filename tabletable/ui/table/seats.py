@@ -54,6 +54,9 @@ class SeatSpot(Widget):
             small = canvas.enlarged(SMALL)
             below = box.cy + 10 if has_name else box.cy
             plates.count_chip(small, left / SMALL + CHIP, below / SMALL, plate.cards)
+        elif plate.cards is not None:
+            number = str(plate.cards)
+            plates.pill(canvas, box.right - 11, box.bottom - 9, number, size=theme.Size.FLOOR, pad=5, height=20)
 
 
 def seats_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tuple[Plate, Box]]:

@@ -120,6 +120,11 @@ class Tabletop(Scene[str]):
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
 
     @property
+    def logical_size(self) -> tuple[float, float]:
+        """Of the window."""
+        return self._size
+
+    @property
     def room(self) -> Box:
         """Where what is told about the table is shown."""
         if self.parts is not None:
@@ -163,7 +168,7 @@ class Tabletop(Scene[str]):
         if self.parts is None:
             return laid
         hand = enlarging.held(laid)
-        self.parts = enlarging.frame(*self._size, hand)
+        self.parts = enlarging.frame(*self._size, hand, self.view.wants_all)
         fitted, hand_top = enlarging.enlarged(laid, self.parts), self.parts.hand.y
         own = enlarging.held(fitted)
         sunk = max(0.0, own.y + own.height / 2 - self._size[1]) if own is not None else 0.0
@@ -178,6 +183,12 @@ class Tabletop(Scene[str]):
         self.hand.look(self._spec, self._placements)
         self.light_up()
         self.still_changed()
+
+    def fit_again(self) -> None:
+        """The same table in other parts of the window."""
+        self._fitted = self._fit_in(self._laid)
+        self.look_again()
+        self.hand.raise_cards()
 
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
