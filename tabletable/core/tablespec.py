@@ -291,6 +291,9 @@ class Board(NamedTuple):
     """The top left corner of three buttons in a row, 136×40, that magnify, reduce and fit."""
     least: float = 0.0
     """px per unit below which its pieces are hard to tell apart: then a part is seen until the player asks for all."""
+    span: tuple[float, float] = (0.0, 0.0)
+    """Width and height, in units, of what lies on it around the middle of what is seen at first: one can't look
+    beyond. (0, 0): all that is seen at first."""
 
 
 class Button(NamedTuple):

@@ -134,6 +134,9 @@ def bounded(board: Board, camera: Camera) -> Camera:
     fit = fitting(board)
     scale = max(fit.scale, min(max(MOST, fit.scale), camera.scale))
     across, down = (side / 2 * (1 / fit.scale - 1 / scale) for side in (board.width, board.height))
+    if board.span != (0.0, 0.0):
+        across = max(0.0, min(across, (board.span[0] - board.width / scale) / 2))
+        down = max(0.0, min(down, (board.span[1] - board.height / scale) / 2))
     x = max(fit.x - across, min(fit.x + across, camera.x))
     y = max(fit.y - down, min(fit.y + down, camera.y))
     return Camera(x, y, scale)

@@ -139,7 +139,7 @@ def enlarged(spec: TableSpec, parts: Frame) -> TableSpec:
     return replace(
         seen,
         zones=tuple(_in_hand(zone, parts.hand) if zone is hand else zone for zone in seen.zones),
-        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=controls),
+        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=controls, span=whole[2:]),
     )
 
 
@@ -176,9 +176,7 @@ def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collect
         found = [zone for zone in zones if zone.id in gestures.targets(grabbed)]
         lifted = _LIFTED
     else:
-        hand = held(spec)
-        mine = [piece.handle for piece in hand.pieces] if hand is not None else []
-        found = list(_in_use(zones, gestures, news, mine))
+        found = list(_in_use(zones, gestures, news, held(spec)))
     found = found or [zone for zone in zones if zone.seat < 0 and zone.pieces]
     scale = spec.board.scale
     boxes = [zone_box(zone).inset(-LABELS * scale) for zone in found]
@@ -186,16 +184,19 @@ def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collect
 
 
 def _in_use(
-    zones: Collection[Zone], gestures: GestureMap, news: Collection[int], mine: Collection[int]
+    zones: Collection[Zone], gestures: GestureMap, news: Collection[int], hand: Zone | None
 ) -> Iterator[Zone]:
     def lies_in(zone: Zone, pieces: Collection[int]) -> bool:
         return any(piece.handle in pieces for piece in zone.pieces)
 
     usable = {piece.handle for zone in zones for piece in zone.pieces if gestures.movable(piece.handle)}
-    goals = {goal for piece in mine for goal in gestures.targets(piece)}
+    mine, seat = ((), None) if hand is None else (hand.pieces, hand.seat)
+    goals = {goal for piece in mine for goal in gestures.targets(piece.handle)}
     yield from (zone for zone in zones if zone.id in gestures.places or lies_in(zone, usable))
     yield from (zone for zone in zones if lies_in(zone, news))
-    yield from (zone for zone in zones if zone.id in goals and not zone.is_always_open)
+    # What is one's own goes before what is others': most of what one holds goes there.
+    found = [zone for zone in zones if zone.id in goals and not zone.is_always_open]
+    yield from sorted(found, key=lambda zone: zone.seat != seat)
 
 
 def surroundings(spec: TableSpec, seat: int) -> list[Box]:

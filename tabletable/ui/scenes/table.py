@@ -421,8 +421,8 @@ class TableScene(Tabletop):
             self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
             return
         field = self.parts.field
-        draw_key_line(canvas, self.spec, field.cx, words, field)
         self.column.draw(canvas)
+        draw_key_line(canvas, self.spec, field.cx, words, self.column.row_of_seats(self.parts))
         self.banner.draw(canvas, field.cx, field.bottom, self.app.reduced_motion)
         if self.is_story_open:
             title = self.words.text("table.log.title")

@@ -63,6 +63,8 @@ class BoardView:
         self._grip: tuple[float, float] | None = None
         """Where the pointer pressed on the board to shift it."""
         self._drags = False
+        self._has_entered = False
+        """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
         self.glide: Glide | None = None
         """The way to the present look, while it is shown."""
 
@@ -293,11 +295,13 @@ class BoardView:
         """A piece held at the edge of the window pulls the board along, so that it can go anywhere."""
         hand, board = self._table.hand, self._board
         x, y = self._pointer
+        self._has_entered &= hand.held != NOTHING
         if hand.held == NOTHING or board is None or self._near is None or not looks.window(board).contains(x, y):
             return False
         inner = looks.window(board).inset(RIM)
+        self._has_entered |= y <= inner.bottom
         dx = (x < inner.x) - (x > inner.right)
-        dy = (y < inner.y) - (y > inner.bottom)
+        dy = (y < inner.y) - (y > inner.bottom and self._has_entered)
         before = self.camera
         if dx or dy:
             self.shift(dx * PULL * seconds, dy * PULL * seconds)

@@ -290,13 +290,17 @@ class Column:
         tip = text("table.tip.log.close" if is_open else "table.tip.log")
         lower.append(Handle(foot, text("table.log.title"), tip, is_open, table.turn_story))
 
+    def row_of_seats(self, parts: enlarging.Frame) -> Box:
+        """The room between the menu and the icons of an enlarged table."""
+        left = self._menu_box().right + enlarging.EDGE
+        return parts.bar._replace(x=left, w=self._icons_at(0) - enlarging.EDGE - left)
+
     def _seats(self) -> list[Widget]:
         """Everybody's heads and numbers in a row, where not all plates are seen at once."""
         table, parts = self._table, self._table.parts
         if parts is None:
             return []
-        left = self._menu_box().right + enlarging.EDGE
-        room = parts.bar._replace(x=left, w=self._icons_at(0) - enlarging.EDGE - left)
+        room = self.row_of_seats(parts)
         spec, viewer, text = table.spec, table.match.viewer, table.words.text
         found: list[Widget] = []
         for plate, box in seats_in(room, spec.plates, viewer):
