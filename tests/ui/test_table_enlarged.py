@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from layout_probe import draw_top
+from layout_rules import widget_faults
 
 from tabletable.bots.bot import decide
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Choice
 from tabletable.play.recording import verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.table.layout import seen_box, zone_at, zone_box
+from tabletable.table.layout import plate_box, seen_box, zone_at, zone_box
+from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
@@ -284,3 +289,185 @@ def test_a_whole_game_by_one_way_alone(app, game_id, scale, way):
     play(app, table, way(app, table))
     assert table.match.session.outcome() is not None
     verify(table.keeper.document())
+
+
+# ------------------------------------------------------------------------------------------------ what is large
+
+
+def printed(app):
+    """Every text of the scene on top with its em in real px, by what it says."""
+    scale = app.scale_of(app.scenes.top)
+    return [(words.wanted, words.size * scale) for words in draw_top(app).words]
+
+
+def em_of(app, start):
+    return max(em for text, em in printed(app) if text.startswith(start))
+
+
+@pytest.mark.parametrize("scale", [150, 200])
+def test_all_that_is_read_and_pressed_grows(app, scale):
+    """Prompt, log, buttons and cards by all that was asked for; names never below what is least at the usual size."""
+    table = seated(app, "uno", 100, count=4)
+    app.request_redraw()
+    said = table.words.text(table.spec.buttons[0].label)
+    before = {text: em_of(app, text) for text in (said, "Your turn:", "What happened")}
+    card = table.hand.own_zone().height * app.scale_of(table)
+    app.change_settings(scale=scale)
+    run(app)
+    factor = scale / 100
+    assert app.scale_of(table) == pytest.approx(factor)
+    assert em_of(app, said) >= before[said] * factor - 0.01
+    assert em_of(app, "Your turn:") >= before["Your turn:"] * factor - 0.01
+    assert em_of(app, "What happened") >= theme.Size.SMALL * factor - 0.01
+    assert table.hand.own_zone().height * app.scale_of(table) == pytest.approx(card * factor)
+    for name in ("Mei", "Bao", "Tom"):
+        assert em_of(app, name) >= theme.Size.FLOOR * factor - 0.01
+    app.post(key_down(pygame.K_l))
+    run(app)
+    assert em_of(app, "What happened") >= before["What happened"] * factor - 0.01
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1536, 864), (960, 600), (1920, 1080)])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, size):
+    table = seated(app, game_id, 200, count=3 if game_id != "yose_duel" else 2)
+    app.resize(*size)
+    run(app)
+    width, height = table.logical_size
+    assert (width, height) == pytest.approx((size[0] / app.scale_of(table), size[1] / app.scale_of(table)))
+    assert app.enlargement_of(table) == pytest.approx(1.0), "nothing is less than was asked for"
+    assert widget_faults(table.column.widgets, width, height) == []
+    drawer, foot = table.drawer, table.column.find("story").box
+    assert drawer.h >= foot.h
+    assert not any(drawer.overlaps(each.box) for each in table.column.widgets if each.key != "story")
+
+
+@pytest.mark.parametrize(("scale", "factor"), [(100, 1.0), (110, 1.0), (120, 1.2), (150, 1.5), (200, 2.0)])
+def test_a_little_more_than_fits_only_makes_words_about_the_table_larger(app, scale, factor):
+    table = seated(app, "uno", scale)
+    assert app.scale_of(table) == pytest.approx(factor)
+    assert (table.parts is None) is (factor == 1.0)
+
+
+# ------------------------------------------------------------------------------------------------ looking
+
+
+def test_the_log_comes_over_the_table_and_goes(app):
+    table = seated(app, "uno", 150, count=4)
+    field = table.parts.field
+    for way_in, way_out in (("key", "key"), ("click", "escape"), ("key", "beside")):
+        if way_in == "key":
+            app.post(key_down(pygame.K_l))
+        else:
+            box = table.column.find("story").box
+            app.post(*click(box.cx, box.cy))
+        run(app)
+        assert table.is_story_open
+        assert table.log.box.overlaps(field)
+        assert not table.log.box.overlaps(table.drawer), "what is asked stays in sight"
+        if way_out == "beside":
+            app.post(*click(field.x + 5, field.y + 5))
+        else:
+            app.post(key_down(pygame.K_l if way_out == "key" else pygame.K_ESCAPE))
+        run(app)
+        assert not table.is_story_open
+        assert app.scenes.top is table
+        assert not table.log.box.contains(field.cx, field.cy)
+
+
+def test_the_log_is_scrolled_and_nothing_below_it_is_touched(app):
+    table = seated(app, "uno", 200, count=4, seed=9)
+    play_some(app, table, 6)
+    app.post(key_down(pygame.K_l))
+    run(app)
+    steps, camera = len(table.match.session.steps), table.view.camera
+    x, y = table.log.box.cx, table.log.box.cy
+    app.post(Input(InputKind.WHEEL, x, y, wheel=3))
+    run(app)
+    assert table.log.look[1] > 0
+    assert table.view.camera == camera
+    app.post(*click(x, table.log.box.bottom - 4))
+    run(app)
+    assert len(table.match.session.steps) == steps
+
+
+def play_some(app, table, decisions):
+    keys = Keys(app, table)
+    for _ in range(decisions):
+        until_mine(app, table)
+        if app.scenes.top is not table:
+            keys.answer()
+        else:
+            next(filter(keys.give, table.match.legal()))
+    until_mine(app, table)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_everything_is_shown_when_asked_for_and_then_again_what_matters(app, game_id):
+    table = seated(app, game_id, 150)
+    near, hand = table.view.camera, table.parts.field
+    app.post(key_down(pygame.K_f))
+    run(app)
+    assert table.view.is_fit
+    assert table.parts.field.h >= hand.h
+    for zone in table.spec.zones:
+        if zone.board and zone.pieces:
+            assert seen_box(table.spec, zone) is not None
+    play_some(app, table, 1)
+    if app.scenes.top is table:
+        assert table.view.is_fit, "it stays so"
+        app.post(key_down(pygame.K_f))
+        run(app)
+        assert not table.view.is_fit
+        assert table.view.camera.scale >= 1 / 1.5
+        assert near.scale >= 1 / 1.5
+
+
+def test_a_head_in_the_row_shows_what_lies_before_its_seat(app):
+    table = seated(app, "property_deal", 150, count=4)
+    for seat in (1, 3, 0, 2):
+        spot = table.column.find(f"seat:{seat}")
+        app.post(*click(spot.box.cx, spot.box.cy))
+        run(app)
+        plate = next(each for each in table.spec.plates if each.seat == seat)
+        window = table.parts.field
+        assert plate_box(plate).within(window) is not None
+
+
+def test_with_many_seats_heads_and_numbers_stay(app):
+    game = get_game("uno")
+    app.change_settings(scale=200)
+    names = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
+    seats = [Seat(HUMAN if not at else BOT, name, "easy" if at else "", "cat") for at, name in enumerate(names)]
+    table = start_table(app, game, seats, {}, 5)
+    app.scenes.push(table)
+    until_mine(app, table)
+    row = table.column.row_of_seats(table.parts)
+    spots = [each for each in table.column.widgets if each.key.startswith("seat:")]
+    assert len(spots) >= 5
+    assert all(row.x - 1 <= each.box.x and each.box.right <= row.right + 1 for each in spots)
+    assert spots[0].key == "seat:1", "the one who plays next is there"
+
+
+def test_a_picker_is_as_large_as_is_wanted_if_all_its_entries_are_seen(app):
+    table = seated(app, "uno", 200)
+    entries = tuple(Choice(command, Msg("uno.title")) for command in table.match.legal())[:2]
+    app.scenes.push(Picker(entries, table.say, table.theme, None))
+    run(app)
+    assert app.scale_of(app.scenes.top) == pytest.approx(2.0)
+    app.scenes.top.close()
+    crowd = tuple(Choice(entries[0].command, Msg("uno.title"), table.game.face_picture(0)) for _ in range(9))
+    app.scenes.push(Picker(crowd, table.say, table.theme, None))
+    run(app)
+    picker = app.scenes.top
+    assert 1.0 <= app.scale_of(picker) < 2.0
+    assert widget_faults(picker.group.widgets, picker.width, picker.height) == []
+
+
+def test_a_card_that_lies_partly_below_the_window_comes_up_whole_when_it_is_looked_at(app):
+    table = seated(app, "uno", 200)
+    assert table.hand.sunk > 20
+    app.post(key_down(pygame.K_RIGHT))
+    run(app, 40)
+    sprite = table.field.sprites[table.hand.hovered]
+    assert sprite.y + sprite.height / 2 <= table.logical_size[1] + 16

@@ -118,7 +118,7 @@ class TableScene(Tabletop):
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
-        self.is_story_open = False
+        self.is_story_open &= self.parts is not None
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
