@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pygame
-from screenshot_kit import AnyGame, Make, Recipe, drag, phase, seats_of, show_result, sit_down, table_of, wished
+from screenshot_kit import AnyGame, Make, Recipe, drag, moment, phase, seats_of, show_result, sit_down, table_of, wished
 
 from tabletable.core.ids import HIDDEN
 from tabletable.games.saboteur.faces import GOAL_HANDLES
@@ -65,6 +65,21 @@ RECIPES = (
     Recipe("table.peeked", phase(7, sees(peeked), 1, 60), settle=1),
     Recipe("table.theft", phase(5, sees(lambda state: bool(state.queue)), 1, 70), settle=1),
     Recipe("table.late", phase(12, sees(lambda state: len(state.laid) > 30), 1, 10), settle=1),
+    Recipe("moment.stage", moment(5, "saboteur.moment.goal_gold", 2.2), settle=0),
+    Recipe("moment.stage.stone", moment(7, "saboteur.moment.goal_stone", 0.8), settle=0),
+    Recipe("moment.stage.dwarf", moment(4, "saboteur.moment.dwarf", 2.2), settle=0),
+    Recipe("moment.stage.hat", moment(5, "saboteur.moment.new_dwarf", 2.2), settle=0),
+    Recipe("moment.beat", moment(5, "saboteur.moment.broke", 0.9), settle=0),
+    Recipe("moment.beat.rings", moment(5, "saboteur.moment.broke", 2.35, 20), settle=0),
+    Recipe("moment.beat.goal", moment(7, "saboteur.moment.looks_goal", 0.9), settle=0),
+    Recipe("moment.beat.dwarf", moment(12, "saboteur.moment.looks_dwarf", 0.9), settle=0),
+    Recipe("moment.beat.repair", moment(5, "saboteur.moment.repaired", 0.9), settle=0),
+    Recipe("moment.beat.rockfall", moment(5, "saboteur.moment.fell", 0.9), settle=0),
+    Recipe("moment.beat.trapped", moment(6, "saboteur.moment.trapped", 0.9), settle=0),
+    Recipe("moment.beat.hats", moment(6, "saboteur.moment.swap_hats", 0.9), settle=0),
+    Recipe("moment.beat.stone", moment(5, "saboteur.moment.reached_stone", 1.4), settle=0),
+    Recipe("moment.beat.gold", moment(5, "saboteur.moment.reached_gold", 1.8, bots=95), settle=0),
+    Recipe("moment.beat.theft", moment(5, "saboteur.moment.stole", 0.9), settle=0),
     Recipe("result.round", round_over(5, thefts=0), settle=2.2),
     Recipe("result.thefts", round_over(12, thefts=2), settle=2.2),
 )

@@ -17,6 +17,7 @@ from tabletable.play.safejson import SaveError
 from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.table.choreography import until_rest
 from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
@@ -140,6 +141,55 @@ def table_of(app: App) -> TableScene:
     table = app.scenes.top
     assert isinstance(table, TableScene)
     return table
+
+
+def led_to(
+    game: AnyGame, seats: Sequence[Seat], says: str, seed: int, bots: int, **options: str | int
+) -> tuple[Session, Command]:
+    """A session and the command in it by which seat 0 sees a moment whose title is the message `says`."""
+    policy = game.policy(game.info.levels[-1])
+    for attempt in range(400):
+        session, rng = Session(game, seats, options, seed + attempt), Rng(seed + attempt)
+        while session.outcome() is None:
+            seat = rng.choice((*session.reactors(), *session.to_act()))
+            legal = session.legal(seat)
+            if not legal:
+                continue
+            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
+            if chosen is None and seat not in session.to_act():
+                chosen = rng.choice(legal) if rng.below(100) < 30 else None
+                if chosen is None:
+                    continue
+            command = chosen or rng.choice(legal)
+            step = session.submit(command)
+            shown, _ = until_rest([event.redacted(0) for event in step.events])
+            if any(moment.title.id == says for moment in game.moments(session.view(0), shown)):
+                session.rewind(len(session.steps) - 1)
+                return session, command
+    raise RuntimeError(f"{says} never happens")
+
+
+def moment(count: int, says: str, after: float, seed: int = 0, bots: int = 60, **options: str | int) -> Make:
+    """Seat 0 of so many sees the moment with this title; the picture is taken `after` seconds of it."""
+
+    def make(app: App, game: AnyGame) -> None:
+        session, command = led_to(game, seats_of(app, game, count), says, seed, bots, **options)
+        sit_down(app, session)
+        table = table_of(app)
+        app.change_settings(bot_pace="step")
+        for _ in range(120):
+            app.frame(1 / 60)
+        table.course.carry_out(command)
+        look = table.moments.look
+        while look is None or look.moment.title.id != says:
+            if look is not None:
+                table.moments.skip()
+            app.frame(1 / 60)
+            look = table.moments.look
+        for _ in range(round(after * 60)):
+            app.frame(1 / 60)
+
+    return make
 
 
 def drag(app: App, table: TableScene, piece: int, zone_id: str) -> None:

@@ -36,10 +36,23 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import pygame  # noqa: E402
-from screenshot_kit import AnyGame, Make, Recipe, on_turn, played, seats_of, show_result, sit_down  # noqa: E402
+from screenshot_kit import (  # noqa: E402
+    AnyGame,
+    Make,
+    Recipe,
+    on_turn,
+    played,
+    seats_of,
+    show_result,
+    sit_down,
+    table_of,
+)
 
+from tabletable.bots.bot import decide  # noqa: E402
+from tabletable.core.ids import NO_PIECE  # noqa: E402
 from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
+from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
@@ -156,6 +169,25 @@ def _table(count: int, least: int) -> Make:
     return make
 
 
+def _hint(app: App, game: AnyGame) -> None:
+    """The first decision in the middle of a game in which the bots' choice is about a piece."""
+    seats = seats_of(app, game, 4)
+    for least in range(9, 120, 3):
+        session = on_turn(game, seats, least)
+        command = decide(game.adviser()(session.view(0), session.legal(0), Rng(SEED)))
+        if command is not None and command.piece != NO_PIECE:
+            break
+    sit_down(app, session)
+    for _ in range(90):
+        app.frame(1 / 60)
+    table = table_of(app)
+    app.post(key_down(pygame.K_h))
+    for _ in range(MOST_FRAMES):
+        app.frame(1 / 60)
+        if table.hint.command is not None:
+            break
+
+
 def _table_start(app: App, game: AnyGame) -> None:
     scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
@@ -226,6 +258,7 @@ RECIPES = (
     Recipe("table.4", _table(4, 9), per_game=True, settle=1),
     Recipe("table.10", _table(10, 30), per_game=True, settle=1, least_seats=10),
     Recipe("table.lesson", _table(3, 2), per_game=True, settle=1, lessons=True),
+    Recipe("hint", _hint, per_game=True, settle=2.0),
     Recipe("replay", _replay(4, 0), per_game=True, settle=1),
     Recipe("replay.open", _replay(4, -1, 0.4), per_game=True, settle=1),
     Recipe("replay.end", _replay(3, 0, 1.0), per_game=True, settle=1),

@@ -6,8 +6,9 @@
     python3 tools/translations.py pseudo       print every English message as the test language shows it
 
 Checked are: every language has the same ids with the same named places and the right number of plural forms, no
-message is empty, fuzzy or obsolete, every character has a glyph in the fonts of that language, the .mo files hold
-what the .po files say.
+message is empty, fuzzy or obsolete, every character has a glyph in the fonts of that language and every ideograph
+belongs to its way of writing, the .mo files hold what the .po files say, and catalogues and rules call things what
+`terms.toml` beside them says (see tools/terms.py).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -29,11 +30,15 @@ from babel.messages.pofile import PoFileError, read_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import terms  # noqa: E402
+
 from tabletable.core.message import Msg  # noqa: E402
 from tabletable.play import catalogue  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
+_WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
+"""A character set that has the ideographs of one way of writing and hardly any of the other."""
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
 _KEY_PATTERN = re.compile(r"[a-z0-9_.*]*\.[a-z0-9_.*]*")
@@ -110,7 +115,7 @@ def check() -> list[str]:
                 continue
             found[language] = messages(catalog)
             faults += [f"{_name(file)}: {fault}" for fault in _check_file(catalog, file, language)]
-        faults += [f"{_name(folder)}: {fault}" for fault in _compare(found)]
+        faults += [f"{_name(folder)}: {fault}" for fault in (*_compare(found), *_check_terms(folder, found))]
         for key in found.get("en", {}):
             if key in owners:
                 faults.append(f"{_name(folder)}: {key} is also in {_name(owners[key])}")
@@ -141,9 +146,19 @@ def _check_file(catalog: Catalog, file: Path, language: str) -> Iterator[str]:
             if text.count("{") != len(catalogue.PLACE.findall(text)) or text.count("}") != text.count("{"):
                 yield f"{key} has a brace that is no named place"
             missing_glyphs |= {letter for letter in text if letter != "\n" and ord(letter) not in _glyphs(language)}
+        foreign = _foreign(" ".join(forms(message)), language)
+        if foreign:
+            yield f"{key} has {foreign}, which {language} is not written with"
     if missing_glyphs:
         yield "no glyph for " + " ".join(sorted(missing_glyphs))
     yield from _check_compiled(catalog, file.with_suffix(".mo"))
+
+
+def _foreign(text: str, language: str) -> str:
+    """The ideographs in a text that its language is not written with."""
+    charset = _WRITTEN_WITH.get(language, "utf-8")
+    ideographs = {letter for letter in text if "\u4e00" <= letter <= "\u9fff"}
+    return "".join(sorted(letter for letter in ideographs if not letter.encode(charset, "ignore")))
 
 
 def _check_compiled(catalog: Catalog, compiled: Path) -> Iterator[str]:
@@ -172,6 +187,26 @@ def _compare(found: dict[str, dict[str, Message]]) -> Iterator[str]:
         plural = {language: isinstance(found[language][key].id, tuple | list) for language in found}
         if len(set(plural.values())) > 1:
             yield f"{key} has plural forms in some languages only"
+
+
+def _check_terms(folder: Path, found: Mapping[str, Mapping[str, Message]]) -> Iterator[str]:
+    file = folder / terms.FILE
+    if not file.is_file():
+        yield f"{terms.FILE}: missing"
+        return
+    try:
+        listed = terms.read(file, catalogue.LANGUAGES)
+    except ValueError as error:
+        yield f"{terms.FILE}: {error}"
+        return
+    for language, catalog in found.items():
+        texts = {key: " ".join(forms(message)) for key, message in catalog.items()}
+        rules = folder.parent / ("RULES.md" if language == "en" else f"RULES.{language}.md")
+        if rules.is_file():
+            texts[rules.name] = rules.read_text(encoding="utf-8")
+            if foreign := _foreign(texts[rules.name], language):
+                yield f"{rules.name} has {foreign}, which {language} is not written with"
+        yield from (f"{language}: {fault}" for term in listed for fault in terms.faults(term, language, texts))
 
 
 def _places(message: Message) -> frozenset[str]:

@@ -51,11 +51,21 @@ def options_of(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> li
 
 
 def random_policy(game: Game[Any]) -> Policy:
-    """Plays every legal command with equal chance; a reaction counts as one more choice: none."""
+    """Plays every legal command with equal chance; a reaction counts as one more choice: none.
+
+    All aimless commands count as one, so that it does not shuffle cards to and fro.
+    """
+    aimless = frozenset(game.info.aimless)
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
         yield
-        return rng.choice(options_of(game, view, legal))
+        options = options_of(game, view, legal)
+        idle = [command for command in legal if command.verb in aimless]
+        if not idle:
+            return rng.choice(options)
+        others = [command for command in options if command not in idle]
+        at = rng.below(len(others) + 1)
+        return others[at] if at < len(others) else rng.choice(idle)
 
     return think
 

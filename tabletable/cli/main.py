@@ -4,7 +4,6 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from tabletable.cli.parsing import USAGE_ERROR, UsageError, one_line
 from tabletable.core.errors import SetupError
@@ -35,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     command = words[0] if words and not words[0].startswith("-") else ""
-    if command and command not in COMMANDS and Path(command).is_file():
+    if command and command not in COMMANDS and os.path.isfile(command):
         words, command = ["--load", *words], ""  # how desktops open a file with a program
     if command and command not in COMMANDS:
         raise UsageError(f"there is no command {command!r}; allowed: {', '.join(COMMANDS)}")

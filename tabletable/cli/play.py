@@ -1,6 +1,7 @@
 """``tabletable`` without a command: opens the window, at the title or straight at a table."""
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -74,10 +75,9 @@ def _read_table(options: argparse.Namespace) -> NewTable | None:
 def _read_load(options: argparse.Namespace) -> Path | None:
     if options.load is None:
         return None
-    path = Path(options.load)
-    if not path.is_file():
+    if not os.path.isfile(options.load):
         raise UsageError(f"there is no file {options.load!r}")
-    return path
+    return Path(options.load)
 
 
 def _parser() -> OneLineParser:

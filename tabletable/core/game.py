@@ -15,12 +15,13 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
+from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -84,6 +85,16 @@ class Option:
         """What a value that came from a file is called; "" for every other one."""
         return "" if self.read is None or value in self.values else str(json.loads(str(value))["name"])
 
+    def value_of(self, text: str) -> str:
+        """The value that a file's text stands for; raises `FaultyFile`, whatever happens while it is read."""
+        assert self.read is not None, "only options with `read` come from files"
+        try:
+            return self.read(text)
+        except FaultyFile:
+            raise
+        except Exception as error:
+            raise FaultyFile([Msg("fault.unreadable")]) from error
+
     def parse(self, text: str | int) -> OptionValue:
         """The value that `text` names; raises `SetupError` with what is allowed."""
         if self.minimum is not None and self.maximum is not None:
@@ -99,7 +110,7 @@ class Option:
                 if str(value) == str(text):
                     return value
             if self.read is not None and str(text).lstrip().startswith("{"):
-                return self.read(str(text))
+                return self.value_of(str(text))
             allowed = ", ".join(str(value) for value in self.values)
         raise SetupError(
             f"option {self.id} is {text!r}; allowed: {allowed}",
@@ -134,9 +145,14 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    aimless: tuple[str, ...] = ()
+    """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
+    chance than any other single command."""
     hues: tuple[tuple[str, ...], ...] = ()
     """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
     by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
+    sorts: tuple[Sorting, ...] = ()
+    """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     analysis: bool = False
     """Whether `Game.analysis` has something to say; the screen then offers it as `<id>.analysis`."""
 
@@ -301,6 +317,26 @@ class Game(ABC, Generic[S]):
     def face_name(self, face: int) -> Msg:
         """The name of a face inside a sentence ("a green 5")."""
 
+    @abstractmethod
+    def wording(self, view: View[S], command: Command) -> Msg:
+        """What a legal `command` would do, as an instruction: "Bid 5 on plot 13". The one way to put it into words.
+
+        It names piece, place, seat and number, and nothing that `view.seat` may not know. Two legal commands read the
+        same only if it does not matter which one is given: they use equal pieces from the same zone.
+        """
+
+    def joined(self, said: Msg, more: Msg) -> Msg | None:
+        """One sentence in the place of two that follow each other in a log, None if each stands for itself.
+
+        Both are sentences of redacted events, or what this method made of earlier ones: a payment card by card, an
+        offer and what it is for. All that a reader needs of the two must be in the one.
+        """
+        return None
+
+    def chip_word(self, face: int) -> Msg | None:
+        """What is written beside the tiny card of a face that does not say by itself what it is; None: it does."""
+        return None
+
     # -------------------------------------------------------------------------------------------- the table
 
     @abstractmethod
@@ -331,6 +367,18 @@ class Game(ABC, Generic[S]):
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """How a picker shows `commands` that differ only in their choice."""
 
+    @abstractmethod
+    def meant(self, view: View[S], piece: int, zone: str) -> Command | None:
+        """What the viewer wants who lets `piece` go on `zone`, legal or not: `why_not` explains it if it is not.
+
+        `zone` is any of the table's but the one the piece lies in, or "" for the bare table or no place at all. The
+        verb follows from the piece as much as from the place: a house on a set is built there, not laid out.
+
+        None for a piece the viewer never takes hold of, whatever the zone. A piece that could be moved at another time,
+        or that somebody may think can, is taken hold of all the same and says why it stays. So is every card of the
+        viewer's own hand.
+        """
+
     def preview(self, view: View[S], command: Command) -> Piece | None:
         """The piece of a legal `command` as it will lie in its zone; None for commands that need no picture.
 
@@ -339,10 +387,25 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def pointed(self, view: View[S], command: Command) -> tuple[int | str, ...]:
+        """All on the table that a legal `command` is about, in the order a line leads from one to the next.
+
+        Handles of pieces and ids of zones; those that are not on the table are passed over.
+        """
+        return command.piece, command.zone
+
     def forecast(self, view: View[S], command: Command) -> tuple[Msg, ...]:
         """What a legal `command` would change, in one or two short lines told beside the place before one lets go.
 
         Only what the viewer can work out from what it sees: never what others may answer.
+        """
+        return ()
+
+    def moments(self, view: View[S], events: Sequence[Event]) -> Sequence[Moment]:
+        """What of a command is worth standing still for, in the order of its events.
+
+        `events` are those of the command as the viewer may see them, up to the end of a round; `view` is what they
+        have led to, by which another round may have begun. Ordinary moves have no moment: the game has to flow.
         """
         return ()
 
@@ -358,3 +421,7 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def policy(self, level: str) -> Policy:
         """How a bot of `level` (one of `info.levels` except "random") plays."""
+
+    def adviser(self) -> Policy:
+        """How somebody plays who is asked for advice: as well as the game's bots can, without what levels get wrong."""
+        return self.policy(self.info.levels[-1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -35,6 +36,14 @@ def msg(key: str, /, **args: Arg) -> Msg:
     return Msg(key, tuple(args.items()))
 
 
+def listed(items: Sequence[Arg]) -> Arg:
+    """Several things in one place of a sentence, with what a language puts between them; at least one."""
+    *before, found = items
+    for item in reversed(before):
+        found = msg("list.more", first=item, rest=found)
+    return found
+
+
 class Reason(NamedTuple):
     """Why a command is refused: in one short sentence, with the rule and the things it is about.
 
@@ -44,7 +53,7 @@ class Reason(NamedTuple):
     message: Msg
     """The refusal itself ("Green 5 needs green or a 5.")."""
     rule: str = ""
-    """Where it stands: an anchor of the game's RULES.md, for example "R2" or "turn"."""
+    """Where it stands: an anchor of the game's RULES.md, for example "R2" or "turn"; players are shown its heading."""
     detail: Msg | None = None
     """A second sentence, what one can do instead or what the table shows."""
     pieces: tuple[int, ...] = ()

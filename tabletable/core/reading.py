@@ -6,6 +6,7 @@ Each function returns the value it is asked for or raises `BrokenState`; nothing
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -14,6 +15,8 @@ from tabletable.core.errors import BrokenState, FaultyFile
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import MASK64
 
+NO_TEXT = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff"
+"""What no text has, as part of a regular expression: control and bidi characters, and halves of characters."""
 MOST_ENTRIES = 1 << 12
 """No list of a state is longer."""
 MOST_NAMED = 5
@@ -32,13 +35,23 @@ def written(text: str) -> Any:
         raise FaultyFile([Msg("fault.unreadable")]) from error
 
 
+def _shown(value: object) -> str:
+    """The beginning of a value; of a list or record only that it is one, however deep it is."""
+    return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else f"{value!r:.40}"
+
+
+def is_text(value: object, least: int, most: int) -> bool:
+    """Whether it is `least` to `most` characters that a save can hold and a line can show."""
+    return isinstance(value, str) and least <= len(value) <= most and re.search(f"[{NO_TEXT}]", value) is None
+
+
 def number(value: object, least: int, most: int) -> int:
     """A whole number from `least` to `most`."""
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return value
     raise BrokenState(
-        f"expected a whole number from {least} to {most}, got {value!r:.40}",
-        msg("fault.number", least=least, most=most, value=f"{value!r:.40}"),
+        f"expected a whole number from {least} to {most}, got {_shown(value)}",
+        msg("fault.number", least=least, most=most, value=_shown(value)),
     )
 
 
@@ -78,7 +91,7 @@ def random_state(value: object) -> int:
     """The state of the PRNG, written in digits because it is too large for readers that keep numbers as floats."""
     if isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) <= 20:
         return number(int(value), 0, MASK64)
-    raise BrokenState(f"expected the digits of a random state, got {value!r:.40}")
+    raise BrokenState(f"expected the digits of a random state, got {_shown(value)}")
 
 
 def member(kind: type[E], value: object) -> E:
@@ -86,4 +99,4 @@ def member(kind: type[E], value: object) -> E:
     try:
         return kind(str(value))
     except ValueError as error:
-        raise BrokenState(f"there is no {kind.__name__.lower()} called {value!r:.40}") from error
+        raise BrokenState(f"there is no {kind.__name__.lower()} called {_shown(value)}") from error

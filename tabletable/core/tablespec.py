@@ -125,6 +125,19 @@ class Stop(NamedTuple):
     y: float
 
 
+class Sorting(NamedTuple):
+    """A way to sort one's own hand. A game names its ways once, in `GameInfo.sorts`; equal ids are one way."""
+
+    id: str
+    """By it the settings remember what the player likes, for all games that have it: a-z, digits and underscores."""
+    label: Msg
+
+
+BY_COLOUR = Sorting("colour", Msg("sort.colour"))
+BY_VALUE = Sorting("value", Msg("sort.value"))
+AS_DRAWN = Sorting("drawn", Msg("sort.drawn"))
+
+
 class Zone(NamedTuple):
     """A place for pieces, and a target for commands."""
 
@@ -166,17 +179,15 @@ class Zone(NamedTuple):
     gathers: tuple[str, ...] = ()
     """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
     one of these zones it may go to; where there are several, the screen asks."""
-    takes: str = ""
-    """The verb one means by dropping a piece here; the screen asks `why_not` about it when no such drop is legal."""
     is_always_open: bool = False
     """Every piece may always go here: one that may go nowhere else does not glow for it."""
     taps: str = ""
-    """The verb one means by clicking the zone itself, for the same purpose. If it takes a piece, and all that would do
-    are alike, the click uses the first of them."""
+    """The verb one means by clicking the zone itself; the screen asks `why_not` about it when no such click is legal.
+    If it takes a piece, and all that would do are alike, the click uses the first of them."""
     throw: str = ""
     """The zone a piece of this hand goes to when it is thrown onto the table, double-clicked or played by key."""
-    sort_keys: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    """For an own hand: the ways to sort it, "colour", "value" or "drawn", each with one key per piece."""
+    sort_keys: tuple[tuple[Sorting, tuple[int, ...]], ...] = ()
+    """For an own hand: the ways to sort it, those of `GameInfo.sorts` in that order, each with one key per piece."""
 
 
 class PlateSign(NamedTuple):
@@ -213,6 +224,10 @@ class Plate(NamedTuple):
     """How much of its right end has no words: there the game draws something of its own."""
     height: float = 56
     signs: tuple[PlateSign, ...] = ()
+    tells: tuple[Msg, ...] = ()
+    """What everybody knows of the seat, in short sentences: cards, score, what lies before it, what it has shown."""
+    knows: tuple[Msg, ...] = ()
+    """What the viewer knows of it besides, and not everybody does."""
     board: bool = False
     """As with `Decor.board`; all its measures are those that are seen."""
     scale: float = 1.0
@@ -426,6 +441,8 @@ class TableSpec:
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    goal: Msg | None = None
+    """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0
     """Width of the box with menu and title, 44 high, whose top left corner is (16, 16)."""
 

@@ -57,7 +57,13 @@ class FaceRun(NamedTuple):
     text: str
 
 
-Run = TextRun | SeatRun | FaceRun
+class NumberRun(NamedTuple):
+    """A number in a sentence, where numbers are asked for (`Catalogue.rich`)."""
+
+    text: str
+
+
+Run = TextRun | SeatRun | FaceRun | NumberRun
 
 
 class _Nothing(gettext.NullTranslations):
@@ -152,12 +158,19 @@ class Catalogue:
         `names` are the players by seat, `game` names the cards. An unknown id comes back in «guillemets» and is logged
         once; so is a place for which there is no argument.
         """
-        return "".join(run.text for run in self.rich(message, names, game, **args))
+        return "".join(run.text for run in self.rich(message, names, game, False, **args))
 
     def rich(
-        self, message: Msg | str, names: Sequence[str] = (), game: Game[Any] | None = None, **args: Arg
+        self,
+        message: Msg | str,
+        names: Sequence[str] = (),
+        game: Game[Any] | None = None,
+        has_numbers: bool = False,
+        **args: Arg,
     ) -> list[Run]:
         """The sentence in parts: words, players and cards, so that they can be drawn in their own ways.
+
+        With `has_numbers` numbers are parts too, otherwise they are words.
 
         No two neighbouring parts are words, none is empty. Ideographs stand apart from Latin letters and digits,
         whichever of the two a place was filled with: a catalogue can't know that of a name.
@@ -165,6 +178,8 @@ class Catalogue:
         runs: list[Run] = []
         msg = message if isinstance(message, Msg) else Msg(message)
         self._fill(runs, Msg(msg.id, (*msg.args, *args.items())), names, game)
+        if not has_numbers:
+            runs = _in_words(runs)
         return _spaced(runs)
 
     def _fill(self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None) -> None:
@@ -187,7 +202,7 @@ class Catalogue:
                 case FaceRef(face):
                     runs.append(FaceRun(face, self._face(face, names, game)))
                 case int(number):
-                    _say(runs, str(number).replace("-", "−"))
+                    runs.append(NumberRun(str(number).replace("-", "−")))
                 case str(word):
                     _say(runs, word)
         _say(runs, pattern[at:])
@@ -214,6 +229,17 @@ def _say(runs: list[Run], words: str) -> None:
     if runs and isinstance(runs[-1], TextRun):
         words = runs.pop().text + words
     runs.append(TextRun(words))
+
+
+def _in_words(runs: Iterable[Run]) -> list[Run]:
+    """The same parts with numbers among the words."""
+    found: list[Run] = []
+    for run in runs:
+        if isinstance(run, TextRun | NumberRun):
+            _say(found, run.text)
+        else:
+            found.append(run)
+    return found
 
 
 def _spaced(runs: Iterable[Run]) -> list[Run]:

@@ -10,18 +10,20 @@ from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.game import GameInfo, Option, OptionValue
 from tabletable.core.message import Msg, msg
 from tabletable.play.catalogue import Catalogue
+from tabletable.play.safejson import TooLarge, Unreadable, read_bytes
 
 LIMIT: Final = 1 << 16
 """Bytes of such a file at most."""
+_FAULTS: Final = {"save.unreadable.missing": "fault.missing", "save.unreadable.not_a_file": "fault.not_a_file"}
+"""By the reason the system gave; all others say that it can't be read."""
 MOST_TOLD: Final = 3
 """Of many faults so many are told; the tools that check a file tell them all."""
 
 
 def read_option(option: Option, path: Path) -> OptionValue:
     """The value that a file gives an option. Raises `SetupError` that says what is wrong with the file."""
-    assert option.read is not None, "only options of `file_options` come from files"
     try:
-        return option.read(text_of(path))
+        return option.value_of(text_of(path))
     except FaultyFile as error:
         raise _refused(path, error.faults) from error
 
@@ -29,18 +31,13 @@ def read_option(option: Option, path: Path) -> OptionValue:
 def text_of(path: Path) -> str:
     """What a player has written into a file; raises `FaultyFile`."""
     try:
-        with path.open("rb") as stream:
-            content = stream.read(LIMIT + 1)
-        text = content.decode("utf-8-sig")
+        return read_bytes(path, LIMIT).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FaultyFile([Msg("fault.no_text")]) from error
-    except FileNotFoundError as error:
-        raise FaultyFile([Msg("fault.missing")]) from error
-    except OSError as error:
-        raise FaultyFile([Msg("fault.unreadable")]) from error
-    if len(content) > LIMIT:
-        raise FaultyFile([msg("fault.bytes", most=LIMIT)])
-    return text
+    except TooLarge as error:
+        raise FaultyFile([msg("fault.bytes", most=LIMIT)]) from error
+    except Unreadable as error:
+        raise FaultyFile([Msg(_FAULTS.get(error.code, "fault.unreadable"))]) from error
 
 
 def file_options(info: GameInfo) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.digest import fingerprint
-from tabletable.core.errors import GameError, IllegalCommand
+from tabletable.core.errors import GameError
 from tabletable.core.registry import get_game
 from tabletable.play.safejson import Impossible
 from tabletable.play.savefile import Header, SaveDocument, Summary
@@ -53,12 +53,14 @@ class Recorder:
 def restore(document: SaveDocument) -> Session:
     """Deal again and play the whole log, comparing every recorded hash.
 
-    Raises `Impossible` with the number of the first command that is refused or leads to another state than recorded,
-    0 if the deal itself is not possible.
+    Raises `Impossible` with the number of the first command that is refused, makes the game fail or leads to another
+    state than recorded, 0 if the deal itself is not possible.
     """
     session, count, problem = _replayed(document)
-    if problem is not None or session is None:
-        raise Impossible(command=count) from problem
+    if session is None:
+        raise Impossible("deal", command=0) from problem
+    if problem is not None:
+        raise Impossible("diverged" if isinstance(problem, GameError) else "failed", command=count) from problem
     return session
 
 
@@ -71,18 +73,22 @@ def longest_prefix(document: SaveDocument) -> SaveDocument:
     """The log up to the last recorded hash that still agrees; raises `Impossible` if not even the deal is possible."""
     session, count, problem = _replayed(document)
     if session is None:
-        raise Impossible(command=0)
+        raise Impossible("deal", command=0) from problem
     if problem is not None:
         session.rewind(max((at for at, _ in document.hashes if at < count), default=0))
     return Recorder(session, document.header.created).document()
 
 
-def _replayed(document: SaveDocument) -> tuple[Session | None, int, GameError | None]:
-    """The session after as many commands as play, the number of the first that does not, and what was wrong."""
+def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | None]:
+    """The session after as many commands as play, the number of the first that does not, and what was wrong.
+
+    A file may hold what no rule has foreseen, so anything a game raises is an answer here.
+    """
     header = document.header
     try:
         session = Session(get_game(header.game), header.seats, header.options, document.seed, document.deck)
-    except GameError as error:
+        session.fingerprint()
+    except Exception as error:
         return None, 0, error
     known = dict(document.hashes)
     mismatch = GameError("the state differs from the recorded one")
@@ -91,10 +97,10 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, GameError | 
     for number, command in enumerate(document.commands, 1):
         try:
             session.submit(command)
-        except IllegalCommand as error:
+            if number in known and session.fingerprint() != known[number]:
+                return session, number, mismatch
+        except Exception as error:
             return session, number, error
-        if number in known and session.fingerprint() != known[number]:
-            return session, number, mismatch
     if document.snapshot is not None and document.snapshot != session.snapshot():
         return session, len(document.commands), mismatch
     return session, len(document.commands), None

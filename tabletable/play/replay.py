@@ -76,6 +76,8 @@ def replay(
         session = Session(game, header.seats, header.options, document.seed, document.deck)
     except GameError as error:
         raise Divergence(0, str(error)) from error
+    except Exception as error:  # a file may hold what no rule has foreseen
+        raise Divergence(0, _failure(error)) from error
     recorded = dict(document.hashes) if verify else {}
     _compare(session, recorded, None, 0)
     since = 0
@@ -85,6 +87,8 @@ def replay(
         except IllegalCommand as error:
             why = catalogue.text(error.reason.message, names, game)
             raise Divergence(number, f"refused by rule {error.reason.rule}: {why}", command, since) from error
+        except Exception as error:
+            raise Divergence(number, _failure(error), command, since) from error
         for event in step.events:
             line = sentence(_seen(event, viewer))
             if line is not None:
@@ -98,6 +102,10 @@ def replay(
     outcome = session.outcome()
     if outcome is not None:
         yield Line(len(session.steps), catalogue.text(outcome.headline, names, game))
+
+
+def _failure(error: Exception) -> str:
+    return f"the game fails: {type(error).__name__}: {error}"
 
 
 def _seen(event: Event, viewer: str | int) -> Event:

@@ -126,7 +126,8 @@ class NewerVersion(SaveError):
 
 
 class Impossible(SaveError):
-    """The log does not play: command number `command` (from 0) is illegal or leads to another state than recorded."""
+    """The log does not play: command number `command` is illegal, makes the game fail or leads to another state than
+    recorded; 0: the deal itself is not possible."""
 
     family = "save.impossible"
 
@@ -189,7 +190,9 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "save.other_game.unknown": ("game",),
     "save.other_game.rules": ("game", "theirs", "ours"),
     "save.newer_version.refused": ("theirs", "ours", "app"),
+    "save.impossible.deal": ("command",),
     "save.impossible.diverged": ("command",),
+    "save.impossible.failed": ("command",),
     **{f"save.unreadable.{reason}": ("file",) for reason in (*_OS_REASONS, "not_a_file", "outside")},
     **{f"save.unwritable.{reason}": ("file",) for reason in (*_OS_REASONS, "second_instance", "damaged", "unexpected")},
 }

@@ -24,7 +24,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import tabletable
-from tabletable.core.errors import GameError
 from tabletable.play import names, storage
 from tabletable.play.autosave import AutoSaver
 from tabletable.play.safejson import (
@@ -308,12 +307,16 @@ class SaveStore:
         return document
 
     def _replayed(self, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
-        """`replay(document)`, for a game of ours; what the game itself refuses becomes `Impossible`."""
+        """`replay(document)`, for a game of ours. Whatever the game raises becomes `Impossible`: one save that it fails
+        at must not stand in the way of the others."""
         check_rules(document.header, self.rules)
         try:
             return replay(document)
-        except GameError as error:
-            raise Impossible(command=0) from error
+        except SaveError:
+            raise
+        except Exception as error:
+            _log.info("a save can't be replayed: %s: %s", type(error).__name__, error)
+            raise Impossible("failed", command=0) from error
 
     def _promote(self, slot: Path, generation: int) -> None:
         """Make a good earlier state the last one; the damaged ones after it leave the rotation."""

@@ -89,7 +89,7 @@ def run_scenario(data: Mapping[str, Any], game: Game[Any] | None = None) -> Any:
     _known_keys(data, {"game", "about", "seats", "position", "setup", "steps"}, "a scenario")
     if game is None:
         game = get_game(str(data.get("game", "")))
-    scenario = Scenario(game, _start(game, data), data.get("seats"))
+    scenario = Scenario(game, start_of(game, data), data.get("seats"))
     for number, step in enumerate(data.get("steps", ()), 1):
         try:
             scenario.take(step)
@@ -98,7 +98,8 @@ def run_scenario(data: Mapping[str, Any], game: Game[Any] | None = None) -> Any:
     return scenario.state
 
 
-def _start(game: Game[Any], data: Mapping[str, Any]) -> Any:
+def start_of(game: Game[Any], data: Mapping[str, Any]) -> Any:
+    """The state a scenario begins with; raises `ScenarioError`, and whatever error the position raises."""
     if ("position" in data) == ("setup" in data):
         raise ScenarioError("a scenario has either a position or a setup")
     if "position" in data:

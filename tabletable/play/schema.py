@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tabletable.core.reading import NO_TEXT
 from tabletable.play.safejson import MAX_INT, MAX_STRING, Malformed, SaveError, TooLarge, shown
 
 Check = Callable[[Any], None]
@@ -36,7 +37,7 @@ def integer(least: int = -MAX_INT, most: int = MAX_INT) -> Check:
 
 def text(most: int = MAX_STRING, pattern: str = "") -> Check:
     """A string of at most `most` characters, all of it matching `pattern`; "" forbids control and bidi characters."""
-    expression = re.compile(pattern or r"[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*")
+    expression = re.compile(pattern or f"[^{NO_TEXT}]*")
 
     def check(value: Any) -> None:
         _expect(value, str)

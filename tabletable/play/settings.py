@@ -27,7 +27,6 @@ INSTANT = 0
 """The `speed` at which nothing moves: everything is at once where it belongs."""
 SPEEDS = (50, 100, 200, 400, INSTANT)
 BOT_PACES = ("fast", "normal", "relaxed", "step")
-CARD_SORTS = ("colour", "value", "drawn")
 Colours = Literal["standard", "safe", "contrast"]
 COLOURS: tuple[Colours, ...] = get_args(Colours)
 """As designed, told apart whatever one's colour vision, and with the highest contrast."""
@@ -72,7 +71,7 @@ class Settings:
     scale: int = 100
     """Size of everything on the screen in percent, 80 to 200."""
     card_sort: str = "colour"
-    """Order of one's own hand on the screen, one of `CARD_SORTS`."""
+    """Order of one's own hand on the screen: the id of a `Sorting`; a game without it takes its usual one."""
     lessons: bool = True
     """Whether newcomers are told what a decision is about."""
     lessons_read: tuple[str, ...] = ()
@@ -107,7 +106,7 @@ _CHECKS: Mapping[str, Check] = {
     "muted": boolean,
     "colours": one_of(*COLOURS),
     "scale": integer(80, 200),
-    "card_sort": one_of(*CARD_SORTS),
+    "card_sort": text(40, r"[a-z0-9_]+"),
     "lessons": boolean,
     "lessons_read": array(text(80, r"[a-z0-9_.]+"), 1_000),
     "free_undo_solo": boolean,
@@ -167,13 +166,23 @@ class SettingsStore:
         return self._written
 
     def save(self, settings: Settings) -> None:
-        """Write the settings; what `load` found and did not understand stays. Raises `SaveError`."""
+        """Write the settings; what `load` found and did not understand stays.
+
+        Raises `SaveError`. A value that `load` would refuse costs only itself: all others are written before.
+        """
         data = dict(self._found)
+        problem: SaveError | None = None
         for name, value in _json(settings).items():
             if name not in self.ignored or getattr(settings, name) != getattr(self._written, name):
-                _CHECKS[name](value)
-                data[name] = value
+                try:
+                    _CHECKS[name](value)
+                except SaveError as error:
+                    problem = error
+                else:
+                    data[name] = value
         self._file.write(data)
+        if problem is not None:
+            raise problem
 
 
 def _json(settings: Settings) -> dict[str, Any]:

@@ -6,12 +6,13 @@ command is submitted, so a stale map can't let a second one through.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec, Zone
+from tabletable.table.layout import area_at, shown, zone_at
 
 Commands = tuple[Command, ...]
 
@@ -30,6 +31,8 @@ class GestureMap:
     """Commands of neither piece nor zone: they need a button."""
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Zone that holds others → those others."""
+    held: frozenset[int] = frozenset()
+    """Pieces to take hold of: those that can be moved, and those that say why they can't."""
 
     def movable(self, piece: int) -> bool:
         """Whether anything can be done with the piece."""
@@ -80,8 +83,13 @@ class GestureMap:
         return next(iter(zones.values())) if len(zones) == 1 else ()
 
 
-def gesture_map(legal: Iterable[Command], zones: Iterable[Zone] = ()) -> GestureMap:
-    """The gestures that express the legal commands of one seat on a table of `zones`."""
+def gesture_map(
+    legal: Iterable[Command], zones: Sequence[Zone] = (), meant: Callable[[int, str], Command | None] | None = None
+) -> GestureMap:
+    """The gestures that express the legal commands of one seat on a table of `zones`.
+
+    `meant` is `Game.meant` for that seat's view; without it only what can be moved is taken hold of.
+    """
     drags: dict[int, dict[str, list[Command]]] = {}
     taps: dict[int, list[Command]] = {}
     places: dict[str, list[Command]] = {}
@@ -101,7 +109,33 @@ def gesture_map(legal: Iterable[Command], zones: Iterable[Zone] = ()) -> Gesture
         {zone: tuple(found) for zone, found in places.items()},
         tuple(bare),
         {zone.id: zone.gathers for zone in zones if zone.gathers},
+        frozenset(_held(zones, meant)) | drags.keys() | taps.keys(),
     )
+
+
+def _held(zones: Iterable[Zone], meant: Callable[[int, str], Command | None] | None) -> Iterator[int]:
+    """The visible pieces that mean something when they are taken."""
+    if meant is not None:
+        yield from (piece.handle for zone in zones for piece in shown(zone) if meant(piece.handle, "") is not None)
+
+
+def goal_in_area(spec: TableSpec, gestures: GestureMap, piece: int, home: str, x: float, y: float) -> str:
+    """The zone that a piece of the zone `home` goes to when it is let go somewhere in an area at a point; "" for none.
+
+    A place where something lies is meant itself: what can't go there does not go to another one like it instead.
+    """
+    area = area_at(spec, x, y, home)
+    goal = gestures.meant_in(piece, area.id) if area is not None else ""
+    over = zone_at(spec, x, y)
+    if area is None or over is None or not over.pieces or over.id not in area.gathers:
+        return goal
+    return "" if any(zone.id == goal and zone.pieces for zone in spec.zones) and goal != over.id else goal
+
+
+def is_home(spec: TableSpec, piece: int, zone: str) -> bool:
+    """Whether a piece that is let go on the zone is only put back: it lies there, or in a part of it."""
+    home = next((each.id for each in spec.zones if any(lying.handle == piece for lying in each.pieces)), "")
+    return any(each.id == zone and home in (zone, *each.gathers) for each in spec.zones)
 
 
 def unreachable(spec: TableSpec, legal: Iterable[Command]) -> Commands:
@@ -121,11 +155,6 @@ def unreachable(spec: TableSpec, legal: Iterable[Command]) -> Commands:
         return command.piece in handles and (not command.zone or command.zone in zones)
 
     return tuple(command for command in legal if not reached(command))
-
-
-def meant_by_drop(seat: int, piece: int, zone: Zone) -> Command:
-    """The command that dropping `piece` on `zone` would have meant, to ask the rules why it is not legal."""
-    return Command(seat, zone.takes, piece, zone.id)
 
 
 def meant_by_tap(seat: int, zone: Zone) -> Command:

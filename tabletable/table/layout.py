@@ -10,8 +10,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg
+from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Arrangement, Picture, Piece, Plate, TableSpec, Zone
 from tabletable.table.geometry import Box, in_turned
 
@@ -305,25 +305,53 @@ def zone_at(spec: TableSpec, x: float, y: float) -> Zone | None:
     return None
 
 
-def sign_at(spec: TableSpec, x: float, y: float) -> tuple[Msg, Box] | None:
-    """What explains the point, and around which box: of the signs and places there the smallest one."""
-    found: list[tuple[Msg, Box]] = []
+class Sign(NamedTuple):
+    """What explains something on the table besides an open card, and the box of that."""
+
+    title: Msg
+    box: Box
+    seat: int = NOBODY
+    """The seat it is about, whose name plate it is then."""
+    lines: tuple[Msg, ...] = ()
+    """More about it that everybody knows."""
+    terms: tuple[Msg, ...] = ()
+    """And what only the viewer knows."""
+
+
+def seat_sign(plate: Plate) -> Sign:
+    """What a name plate tells of its seat."""
+    box = Box(plate.x, plate.y, plate.width, plate.height)
+    return Sign(msg("table.seat", player=SeatRef(plate.seat)), box, plate.seat, plate.tells, plate.knows)
+
+
+def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
+    """What explains the point, and around which box: of the signs and places there the smallest one.
+
+    A place that belongs to a seat and has no words of its own tells what the seat's plate does.
+    """
+    found: list[Sign] = []
     window = board_box(spec)
     is_outside = window is not None and not window.contains(x, y)
     for decor in spec.decor:
         if decor.tip is not None and not (decor.board and is_outside):
-            found.append((decor.tip, _picture_box(decor.picture, decor.x, decor.y, decor.height)))
+            found.append(Sign(decor.tip, _picture_box(decor.picture, decor.x, decor.y, decor.height)))
+    seats = {plate.seat: seat_sign(plate) for plate in spec.plates if plate.tells or plate.knows}
+    found += seats.values()
     for plate in spec.plates:
         for sign in plate.signs:
             if sign.tip is not None:
                 box = _picture_box(sign.picture, plate.x + sign.x, plate.y + sign.y, sign.height)
-                found.append((sign.tip, box))
+                found.append(Sign(sign.tip, box))
     for zone in spec.zones:
         is_ground = zone.board and not zone.pieces  # its name would follow the pointer over the whole board
-        if zone.label is not None and not zone.own and not is_ground and not (zone.board and is_outside):
-            found.append((zone.label, zone_box(zone)))
-    here = [(label, box) for label, box in found if box.contains(x, y)]
-    return min(here, key=lambda entry: entry[1].w * entry[1].h, default=None)
+        if zone.own or is_ground or (zone.board and is_outside):
+            continue
+        if zone.label is not None:
+            found.append(Sign(zone.label, zone_box(zone)))
+        elif zone.seat in seats:
+            found.append(seats[zone.seat]._replace(box=zone_box(zone)))
+    here = [sign for sign in found if sign.box.contains(x, y)]
+    return min(here, key=lambda sign: sign.box.w * sign.box.h, default=None)
 
 
 def _picture_box(picture: Picture, x: float, y: float, height: float) -> Box:

@@ -190,3 +190,41 @@ def test_a_reader_that_goes_away_leaves_no_traceback() -> None:
     command = f"{sys.executable} -c 'import sys; from tabletable.cli import main; sys.exit(main([\"games\"]))'"
     run = subprocess.run(["bash", "-c", f"set -o pipefail; {command} | true"], capture_output=True, text=True, cwd=ROOT)
     assert run.stderr == ""
+
+
+def made_board(folder: Path, heading: object) -> Path:
+    """The board that comes with the game, but for one heading."""
+    data = json.loads((ROOT / "tabletable/games/night_market/board.json").read_text("utf-8"))
+    data["routes"]["red"][0]["heading"] = heading
+    file = folder / "board.json"
+    file.write_text(json.dumps(data), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("heading", [["N"], {"N": 1}, None, 3, True])
+def test_a_board_with_anything_for_a_heading_is_refused_in_a_line(
+    tmp_path: Path, opened: list[Launch], capsys: pytest.CaptureFixture[str], heading: object
+) -> None:
+    board = made_board(tmp_path, heading)
+    assert main(["--game", "night_market", "--options", f"board={board}"]) == 2
+    assert "board.json" in capsys.readouterr().err
+    assert main(["simulate", "night_market", "--options", f"board={board}"]) == 2
+    assert opened == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--game", "flea_market", "--options", "deck=PIPE"], ["--game", "night_market", "--options", "board=PIPE"],
+        ["--load", "PIPE"], ["PIPE"], ["replay", "PIPE"], ["simulate", "flea_market", "--options", "deck=PIPE"],
+    ],
+)  # fmt: skip
+def test_nothing_waits_for_a_pipe(
+    tmp_path: Path, opened: list[Launch], capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    for path in (str(tmp_path / "pipe.json"), "/dev/zero", "a" * 5000):
+        assert main([word.replace("PIPE", path) for word in words]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert opened == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,20 @@ from tabletable.play.refusals import Refusals
 from tabletable.play.simulate import SelfPlay
 from tabletable.resources import art_path
 from tabletable.table.layout import place
-from tabletable.ui import situations
+from tabletable.ui import rulebook, situations
 from tabletable.ui.box import Box
 from tabletable.ui.markdown import Block, Kind, parse
 from tests.contract.every import playable
 
 FOLDER = Path(tabletable.games.__file__).parent
+NOT_FOR_PLAYERS = re.compile(
+    r"\b[QR]\d+\b"  # the number of a ruling
+    r"|\w\.(json|py|md|toml|po)\b|\btools?/"  # a file, a tool
+    r"|reconstruct|ambigu|\bruling|\bsources?\b|\bcommands?\b|\bon turn\b"
+    r"|重建|来源|來源|推测|推測|歧义|歧義|命令|指令|裁定|程序|程式",
+    re.IGNORECASE,
+)
+"""Words of those who made the game, which the rules of a player do without."""
 REGISTERED = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 
 
@@ -59,12 +68,40 @@ def test_every_named_rule_is_written_down(game: Game[Any]) -> None:
     for path in texts:
         written = {block.anchor.casefold() for block in parse(path.read_text(encoding="utf-8"))}
         assert named <= written, f"{path.name} lacks {sorted(named - written)}"
+    for language in LANGUAGES:
+        headings = {rule: rulebook.heading(game.info.id, language, rule) for rule in named}
+        assert all(headings.values()), f"refusals that can't say where their rule stands: {headings}"
+
+
+@REGISTERED
+def test_the_rules_speak_to_players(game: Game[Any]) -> None:
+    for path in sorted((FOLDER / game.info.id).glob("RULES*.md")):
+        blocks = parse(path.read_text(encoding="utf-8"))
+        found = [block.text for block in blocks if NOT_FOR_PLAYERS.search(block.text)]
+        assert not found, f"{path.name} speaks of its making: {found}"
+        guessed = [number for number, block in enumerate(blocks) if block.anchor == "guessed"]
+        for number in guessed:
+            later = [block.text for block in blocks[number + 1 :] if block.kind is Kind.HEADING and block.level < 3]
+            assert not later, f"{path.name} goes on after what is guessed"
 
 
 def pictures(blocks: tuple[Block, ...]) -> list[str]:
     """The sources of all pictures in their order."""
     texts = [text for block in blocks for text in (block.words, *(cell for row in block.rows for cell in row))]
     return [word.picture for text in texts for word in text if word.picture]
+
+
+def shape(path: Path) -> list[tuple[Kind, int, str]]:
+    """Its headings and where they can be jumped to."""
+    return [(b.kind, b.level, b.anchor) for b in parse(path.read_text(encoding="utf-8")) if b.kind is Kind.HEADING]
+
+
+@REGISTERED
+def test_the_rules_have_the_same_parts_in_every_language(game: Game[Any]) -> None:
+    english, *others = sorted((FOLDER / game.info.id).glob("RULES*.md"))
+    assert all(shape(other) == shape(english) for other in others)
+    anchors = [anchor for _, _, anchor in shape(english)]
+    assert len(set(anchors)) == len(anchors)
 
 
 @REGISTERED

@@ -112,6 +112,11 @@ ENGLISH = {
     "beacon.why.shape": "That is no such command.",
     "beacon.prompt": "Place or toss a card",
     "beacon.prompt.bid": "Bid",
+    "beacon.do.bid": "Bid {n}",
+    "beacon.do.peek": "Peek",
+    "beacon.do.place": "Place {card} on {place}",
+    "beacon.do.topple": "Topple it with {card}",
+    "beacon.do.toss": "Toss {card}",
     "beacon.round": "Round {n}",
     "beacon.button.peek": "Peek",
     "beacon.button.bid": "Bid",
@@ -569,6 +574,11 @@ class Beacon(Game[BeaconState]):
     def choice_word(self, command: Command) -> str:
         return "none" if command.choice == 0 else super().choice_word(command)
 
+    def wording(self, view: View[BeaconState], command: Command) -> Msg:
+        if command.piece == NO_PIECE:
+            return msg(f"beacon.do.{command.verb}", n=command.choice)
+        return msg(f"beacon.do.{command.verb}", card=FaceRef(view.state.faces[command.piece]), place=command.zone)
+
     def face_name(self, face: int) -> Msg:
         return msg("beacon.face", suit=SUITS[face // 6], n=face % 6 + 1)
 
@@ -625,6 +635,11 @@ class Beacon(Game[BeaconState]):
 
     def face_text(self, face: int) -> FaceText:
         return FaceText(self.face_name(face))
+
+    def meant(self, view: View[BeaconState], piece: int, zone: str) -> Command | None:
+        if view.seat is None or piece not in view.state.hands[view.seat]:
+            return None
+        return Command(view.seat, Verb.TOSS if zone == "discard" else Verb.PLACE, piece, zone)
 
     def choices(self, view: View[BeaconState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         return tuple(Choice(command, msg("beacon.choice.bid", n=command.choice)) for command in commands)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.games.uno.game import UnoGame
 from tabletable.play.recording import HASH_EVERY, Recorder, longest_prefix, restore, verify
+from tabletable.play.replay import Divergence, replay
 from tabletable.play.safejson import Impossible, SaveError
 from tabletable.play.savefile import decode, encode
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -96,3 +99,37 @@ def test_the_longest_prefix_ends_at_a_hash_that_agrees():
     verify(found)
     whole = longest_prefix(good)
     assert whole.commands == good.commands
+
+
+class Failing(UnoGame):
+    """A game whose code has a fault that some saves run into."""
+
+    def __init__(self, at, error):
+        self.at, self.error, self.played = at, error, 0
+
+    def setup(self, *arguments):
+        self.played = 0
+        if self.at == 0:
+            raise self.error
+        return super().setup(*arguments)
+
+    def apply(self, *arguments, **emit):
+        self.played += 1
+        if self.played == self.at:
+            raise self.error
+        return super().apply(*arguments, **emit)
+
+
+@pytest.mark.parametrize("error", [TypeError("odd"), RecursionError(), KeyError(3), AssertionError(), OSError(5)])
+@pytest.mark.parametrize(("at", "code"), [(0, "save.impossible.deal"), (4, "save.impossible.failed")])
+def test_whatever_a_game_raises_makes_the_save_impossible(monkeypatch, error, at, code):
+    _, recorder = played(6)
+    document = recorder.document()
+    monkeypatch.setattr("tabletable.play.recording.get_game", lambda game: Failing(at, error))
+    with pytest.raises(Impossible) as caught:
+        restore(document)
+    assert (caught.value.code, caught.value.command) == (code, at)
+    with suppress(Impossible):
+        assert len(longest_prefix(document).commands) < at
+    with pytest.raises(Divergence, match=type(error).__name__):
+        list(replay(document, game=Failing(at, error)))

@@ -940,3 +940,30 @@ def test_killed_while_saving_nothing_committed_is_lost(tmp_path: Path) -> None:
         assert committed <= len(found.document.commands) <= committed + 1
         start, slot = len(found.document.commands) + 1, found.name
     assert not list(tmp_path.rglob("*.damaged"))
+
+
+# ------------------------------------------------------------------------------------------- games that fail at a save
+
+
+@pytest.mark.parametrize("error", [TypeError("unhashable"), RecursionError(), ZeroDivisionError(), OSError(5, "odd")])
+def test_a_save_that_its_game_fails_at_does_not_hide_the_others(store: SaveStore, error: Exception) -> None:
+    def fails_at_seven(document: SaveDocument) -> None:
+        if len(document.commands) == 7:
+            raise error
+        verify(document)
+
+    def fails_at_all(document: SaveDocument) -> SaveDocument:
+        raise error
+
+    good, bad = store.save(played(5), "good"), store.save(played(7), "bad")
+    saved(store, played(4))
+    saved(store, played(7))
+    assert len(store.load(good, fails_at_seven).commands) == 5
+    assert code_of(lambda: store.load(bad, fails_at_seven)) == "save.impossible.failed"
+    assert store.offers(bad, fails_at_seven, fails_at_all) == []
+    found = store.continue_latest(fails_at_seven)
+    assert found is not None
+    assert len(found.document.commands) == 4
+    assert len(store.entries()) == 2
+    newest = store.autosaves()[0].name
+    assert code_of(lambda: store.load_autosave(newest, fails_at_seven)) == "save.impossible.failed"

@@ -17,7 +17,6 @@ from tabletable.play.safejson import SaveError, Unwritable
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import (
     BOT_PACES,
-    CARD_SORTS,
     FILE_NAME,
     MAX_PLAYERS,
     SPEEDS,
@@ -44,7 +43,7 @@ any_settings = st.builds(
     volume_music=percents,
     muted=st.booleans(),
     scale=st.integers(80, 200),
-    card_sort=st.sampled_from(CARD_SORTS),
+    card_sort=st.sampled_from(["colour", "value", "drawn", "kind"]),
     free_undo_solo=st.booleans(),
     window=st.none() | st.tuples(st.integers(1, 8000), st.integers(1, 8000)),
     fullscreen=st.booleans(),
@@ -103,6 +102,7 @@ def test_speed_factor() -> None:
         ("muted", None),
         ("bot_pace", "hasty"),
         ("card_sort", ["colour"]),
+        ("card_sort", "By colour"),
         ("language", "en_GB.UTF-8; rm"),
         ("window", [800]),
         ("window", [0, 600]),
@@ -217,9 +217,19 @@ def test_nonsense_is_not_saved(tmp_path: Path) -> None:
     for wrong in ({"scale": 10}, {"speed": 1.5}, {"language": "x y"}, {"players": (Player("a\nb", "fox"),)}):
         with pytest.raises(SaveError):
             store.save(replace(Settings(), **wrong))
-    assert os.listdir(tmp_path) == []
+    assert SettingsStore(tmp_path).load() == Settings()
 
 
 def test_every_setting_is_written(tmp_path: Path) -> None:
     SettingsStore(tmp_path).save(Settings())
     assert set(found_in(tmp_path)) == {item.name for item in fields(Settings)}
+
+
+def test_a_value_that_can_not_be_kept_costs_only_itself(tmp_path: Path) -> None:
+    store = SettingsStore(tmp_path)
+    settings = replace(store.load(), card_sort="no such: way", scale=120)
+    with pytest.raises(SaveError):
+        store.save(settings)
+    with pytest.raises(SaveError):
+        store.save(replace(settings, muted=True))
+    assert SettingsStore(tmp_path).load() == Settings(scale=120, muted=True)

@@ -165,8 +165,15 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(catalogue, "catalogue_folders", lambda: (tmp_path,))
     for language in catalogue.LANGUAGES:
         _write(tmp_path, language, {"a.b": "to {x}"})
+    _name_it(tmp_path, en="to", hans="to", hant="to")
     translations.compile_all()
     return tmp_path
+
+
+def _name_it(folder: Path, en: str, hans: str, hant: str, never: str = "") -> None:
+    """Write a list of one term."""
+    names = f'en = "{en}"\nzh-Hans = "{hans}"\nzh-Hant = "{hant}"'
+    (folder / "terms.toml").write_text(f"[[term]]\n{names}\n{never}\n", encoding="utf-8")
 
 
 def test_checker_accepts_sound_catalogues(folder):
@@ -204,3 +211,54 @@ def test_checker_finds_an_outdated_mo(folder):
 def test_checker_finds_a_missing_language(folder):
     (folder / "zh-Hant.po").unlink()
     assert "zh-Hant.po: missing" in translations.check()
+
+
+def test_checker_finds_what_is_called_otherwise(folder):
+    _name_it(folder, "to", "to {x}", "towards", 'never = { zh-Hans = ["to"], en = ["{X}"] }')
+    assert translations.check() == [
+        ".: en: a.b says “{X}”; it is called “to”",
+        ".: zh-Hant: nothing is called “towards”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "a list of [[term]] belongs here and nothing else"),
+        ('[[term]]\nen = "to"\nzh-Hans = "to"', "has no name in some language"),
+        ('[[term]]\nen = "to"\nzh-Hans = "to"\nzh-Hant = "to"\nde = "zu"', "is no term"),
+        ('[[term]]\nen = "to"\nzh-Hans = "to"\nzh-Hant = "to"\nnever = { de = ["zu"] }', "is no term"),
+        ("[[", "terms.toml: "),
+    ],
+)
+def test_checker_finds_a_list_that_is_none(folder, text, fault):
+    (folder / "terms.toml").write_text(text, encoding="utf-8")
+    (line,) = translations.check()
+    assert fault in line
+
+
+def test_checker_finds_a_missing_list(folder):
+    (folder / "terms.toml").unlink()
+    assert translations.check() == [".: terms.toml: missing"]
+
+
+def test_rules_are_held_to_the_terms_and_the_script_too(tmp_path, folder, monkeypatch):
+    inner = tmp_path / "locale"
+    inner.mkdir()
+    for file in [*tmp_path.glob("*.po"), tmp_path / "terms.toml"]:
+        file.rename(inner / file.name)
+    monkeypatch.setattr(catalogue, "catalogue_folders", lambda: (inner,))
+    translations.compile_all()
+    assert translations.check() == []
+    (tmp_path / "RULES.zh-Hant.md").write_text("规则 to", encoding="utf-8")
+    assert translations.check() == ["locale: RULES.zh-Hant.md has 则规, which zh-Hant is not written with"]
+    _name_it(inner, "to", "to", "to", 'never = { zh-Hant = ["則"] }')
+    (tmp_path / "RULES.zh-Hant.md").write_text("規則", encoding="utf-8")
+    assert translations.check() == ["locale: zh-Hant: RULES.zh-Hant.md says “則”; it is called “to”"]
+
+
+def test_checker_finds_the_other_way_of_writing(folder, monkeypatch):
+    monkeypatch.setattr(translations, "_glyphs", lambda language: frozenset(range(0xA000)))
+    _write(folder, "zh-Hans", {"a.b": "to {x} 規則"})
+    translations.compile_all()
+    assert translations.check() == ["zh-Hans.po: a.b has 則規, which zh-Hans is not written with"]

@@ -383,9 +383,9 @@ def test_the_zoom_card_is_as_large_as_it_says(studio: Studio, language: str) -> 
     shown = kit.back_figure(canvas, "#1E5A48", 157)
     lines, terms = [LONG[language] * 3], [LONG[language]]
     box = kit.zoom_card(canvas, 60, 60, shown, "Wild", lines, terms)
-    assert (box.w, box.h) == kit.zoom_size(canvas, shown, lines, terms)
+    assert (box.w, box.h) == kit.zoom_size(canvas, shown, "Wild", lines, terms)
     assert box.h >= shown.height + 32
-    assert kit.zoom_size(canvas, None, lines, terms)[0] == box.w - shown.width - 16
+    assert kit.zoom_size(canvas, None, "Wild", lines, terms)[0] == box.w - shown.width - 16
     assert canvas.surface.get_bounding_rect().right < box.right + 60
 
 

@@ -4,13 +4,13 @@ import pygame
 import pytest
 from layout_probe import draw_top
 
-from tabletable.ui import situations
+from tabletable.ui import rulebook, situations
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.document import Document
+from tabletable.ui.document import Document, Illustration
+from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.markdown import Kind, Words, inline, parse
-from tabletable.ui.scenes import rules
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.studio import Studio
 from tests.ui import driving as drive
@@ -100,7 +100,7 @@ def test_odd_text_never_raises(text):
 def app(home, tmp_path, monkeypatch):
     file = tmp_path / "RULES.md"
     file.write_text(TEXT, encoding="utf-8")
-    monkeypatch.setattr(rules, "rules_file", lambda game, language: file)
+    monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
     return App(headless=True, home=home, language="en")
 
 
@@ -188,7 +188,7 @@ def test_contents_jump(app):
 def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, monkeypatch, tmp_path):
     file = tmp_path / "PICTURES.md"
     file.write_text("# Pictures\n\n![](card:red 7) ![lost](card:no such card) ![](card:nothing)\n", encoding="utf-8")
-    monkeypatch.setattr(rules, "rules_file", lambda game, language: file)
+    monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
     page = show(app)
     (row,) = [laid for laid in page._document._laid if laid.block.kind is Kind.PICTURES]
     assert [shown.figure.key[1] for shown in row.pictures] == ["uno.face.red_7"]
@@ -301,7 +301,7 @@ def test_escape_leaves_the_field_first_then_the_rules(app):
 
 
 def test_missing_rules_are_said(home, monkeypatch):
-    monkeypatch.setattr(rules, "rules_file", lambda game, language: None)
+    monkeypatch.setattr(rulebook, "rules_file", lambda game, language: None)
     app = App(headless=True, home=home, language="en")
     page = show(app)
     assert page._blocks[0].text == "The rules of this game are not here."
@@ -312,7 +312,28 @@ def test_every_game_has_rules_in_every_language():
 
     for game in all_games():
         for language in ("en", "zh-Hans", "zh-Hant"):
-            file = rules.rules_file(game, language)
+            file = rulebook.rules_file(game, language)
             assert file is not None, f"{game} has no RULES.md"
             blocks = parse(file.read_text(encoding="utf-8"))
             assert len([block for block in blocks if block.kind is Kind.HEADING]) >= 3
+
+
+def test_pictures_of_equal_width_in_equal_words_stay_apart():
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((640, 400)), Studio(), 1.0, "en")
+
+    def illustrate(canvas, source, height):
+        colour = source.partition(":")[2]
+
+        def render(width, height):
+            surface = pygame.Surface((width, height), pygame.SRCALPHA)
+            surface.fill(colour)
+            return surface
+
+        return Illustration(Figure(source, 30, height, render), "")
+
+    document = Document(canvas, parse("| a |\n|---|\n| ![](x:#FF0000) |\n| ![](x:#0000FF) |\n"), 600, illustrate)
+    document.paint(canvas, 0, 400)
+    (table,) = document._laid
+    middles = [(round(x + 16), round(y)) for x, y, _ in table.texts[1:]]
+    assert [tuple(canvas.surface.get_at(middle))[:3] for middle in middles] == [(255, 0, 0), (0, 0, 255)]

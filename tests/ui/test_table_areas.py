@@ -97,6 +97,14 @@ def test_a_property_dropped_in_the_corner_of_ones_area_finds_its_set(app):
     assert last(table).zone == "set:0:01"
 
 
+def test_a_rent_dropped_on_a_set_of_another_colour_is_not_charged_for_the_next_one(app):
+    table = sit_down(app, {"hands": [["red/yellow rent"]], "sets": [["green", "red"], ["brown"]]})
+    green = zone_box(table.hand.zone("set:0:00"))
+    drag(app, table, piece_of(table, "red/yellow rent"), green.cx, green.cy)
+    assert last(table) is None
+    assert "green" in table.callouts.told.title
+
+
 def test_where_several_places_fit_the_table_asks(app):
     table = sit_down(app, {"hands": [["red/yellow wild", "5M"]], "sets": [["red", "yellow"]]})
     drag(app, table, piece_of(table, "red/yellow wild"), *far_corner(table), let_go=False)
@@ -146,6 +154,51 @@ def test_money_among_the_sets_is_refused_with_a_reason(app):
     drag(app, table, piece_of(table, "5M"), *far_corner(table))
     assert last(table) is None
     assert table.callouts.told is not None
+
+
+STUCK = {"hands": [["5M"]], "sets": [["red, red, red/yellow wild, house", "yellow", "green"]], "moves": 0}
+"""A wild that the house keeps where it is."""
+
+
+def test_a_card_that_can_not_move_is_dragged_all_the_same_and_says_why(app):
+    table = sit_down(app, STUCK)
+    wild = piece_of(table, "red/yellow wild", "set:0:00")
+    assert not table.gestures.movable(wild)
+    yellow = zone_box(table.hand.zone("set:0:01"))
+    drag(app, table, wild, yellow.cx, yellow.cy)
+    assert "exchange" in table.callouts.told.title
+    assert table.hand.held == NOTHING
+    assert last(table) is None
+
+
+def test_a_card_put_back_where_it_lies_says_nothing(app):
+    table = sit_down(app, STUCK)
+    wild = piece_of(table, "red/yellow wild", "set:0:00")
+    x, y = place_of(table, wild)
+    drag(app, table, wild, x + 20, y)
+    assert table.callouts.told is None
+
+
+def test_a_click_and_the_keys_ask_a_card_why_it_stays(app):
+    table = sit_down(app, STUCK)
+    post(app, *click(*place_of(table, piece_of(table, "house", "built:0:00"))))
+    assert "stays on its set" in table.callouts.told.title
+    wild = piece_of(table, "red/yellow wild", "set:0:00")
+    for _ in range(9):
+        post(app, key_down(pygame.K_RIGHT))
+        if table.hand.hovered == wild:
+            break
+    post(app, key_down(pygame.K_RETURN))
+    assert "exchange" in table.callouts.told.title
+
+
+def test_a_lifted_card_clicked_on_a_place_it_may_not_go_to_says_why(app):
+    table = sit_down(app, {"hands": [["red/yellow rent", "5M"]], "sets": [["red"], ["green"]]})
+    post(app, *click(*place_of(table, piece_of(table, "red/yellow rent"))))
+    assert table.hand.selected == piece_of(table, "red/yellow rent")
+    green = zone_box(table.hand.zone("set:1:00"))
+    post(app, *click(green.cx, green.cy))
+    assert "your own sets" in table.callouts.told.title
 
 
 def by_keys(app, table, word, target, zone="hand:0", presses=40):

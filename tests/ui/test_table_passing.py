@@ -63,6 +63,9 @@ def test_who_reads_a_map_sees_the_goal_before_the_screen_is_passed_on(app):
     assert app.scenes.top is table
     assert table.match.viewer == reader
     assert table.face_of(goal) != HIDDEN
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 1)  # the stage goes, and what was seen is still on the table
+    assert app.scenes.top is table
     assert table.column.find("pass").label == "Pass to " + table.seats[table.match.next_viewer()].name
     app.post(key_down(pygame.K_SPACE))
     app.frame()
@@ -98,6 +101,8 @@ def test_while_one_looks_at_a_goal_nothing_is_drawn_and_nobody_moves(app):
 
 def test_a_bot_after_one_leaves_time_to_look_anyway(app):
     table, goal = reading_a_map(app, "hbb")
+    run(app, 3)
+    app.post(key_down(pygame.K_SPACE))
     run(app, 1)
     assert app.scenes.top is table
     assert table.face_of(goal) != HIDDEN

@@ -12,6 +12,7 @@ from tabletable.core.rng import Rng
 from tabletable.play.recording import verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
+from tabletable.ui import rulebook
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -20,6 +21,7 @@ from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.opening import resume_table, start_table
+from tests.ui import driving as drive
 
 NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")
 HEADS = ("rabbit", "fox", "bear", "panda", "cat", "owl", "black_cat", "mouse", "tiger", "frog")
@@ -283,8 +285,16 @@ def test_an_illegal_gesture_is_answered_with_its_reason(app):
     before = table.match.session.fingerprint()
     app.post(*click(*place_of(table, wrong[0])))
     run(app)
-    assert table.callouts.told is not None
-    assert table.callouts.told.title
+    told = table.callouts.told
+    assert told is not None
+    assert told.title
+    assert told.rule
+    heading = rulebook.heading("uno", "en", told.rule)
+    assert heading
+    assert told.source == f"Rules (F1): {heading}"
+    drive.press(app, pygame.K_F1)
+    assert app.scenes.top._section == told.rule
+    drive.press(app, pygame.K_F1)
     table.callouts.clear()
     x, y = place_of(table, wrong[0])
     app.post(pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, 1))

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.errors import FaultyFile
 from tabletable.core.game import MOST_OPTION_TEXT, Options
 from tabletable.core.message import Msg, msg
-from tabletable.core.reading import written
+from tabletable.core.reading import is_text, written
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
 from tabletable.games.flea_market.faces import (
     CARDS,
@@ -61,7 +61,7 @@ def deck_from(data: object) -> Deck:
         raise FaultyFile([Msg("flea_market.fault.deck")])
     faults = [msg("flea_market.fault.deck_key", key=str(key)) for key in data if key not in _DECK_KEYS]
     name = data.get("name")
-    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
+    if not is_text(name, 1, _LONGEST_NAME):
         faults.append(msg("flea_market.fault.name", most=_LONGEST_NAME))
     faces = _faces(data.get("cards"), faults)
     copies = _copies(data.get("decks"), faults)

@@ -8,10 +8,23 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
-from tabletable.games.flea_market import bot, cards, deal, forecast, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
+from tabletable.games.flea_market import (
+    bot,
+    cards,
+    deal,
+    forecast,
+    intent,
+    load,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.flea_market import table as scene
 from tabletable.games.flea_market import view as knowledge
+from tabletable.games.flea_market import wording as wordings
 from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
 from tabletable.games.flea_market.drawing import CARD_COLOURS
 from tabletable.games.flea_market.faces import face_word
@@ -41,6 +54,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         theme="wood",
         ground="flea",
         hues=(CARD_COLOURS,),
+        sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),
     )
@@ -105,10 +119,13 @@ class FleaMarketGame(Game[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

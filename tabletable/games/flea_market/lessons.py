@@ -12,11 +12,11 @@ _MOST = 3
 
 
 def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's present decision, most important first; () while others decide."""
+    """How one wins and the lessons for the viewer's present decision, most important first; () while others decide."""
     if viewer is None or viewer != state.turn:
         return ()
-    found = _of_phase(state, viewer)
-    return tuple(Lesson(key, Msg(f"flea_market.lesson.{key}"), zone) for key, zone in found)[:_MOST]
+    found = [("goal", ""), *_of_phase(state, viewer)[:_MOST]]
+    return tuple(Lesson(key, Msg(f"flea_market.lesson.{key}"), zone) for key, zone in found)
 
 
 def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:

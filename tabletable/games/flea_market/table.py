@@ -9,6 +9,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Loose,
@@ -19,6 +22,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
+from tabletable.games.flea_market import seats
 from tabletable.games.flea_market.commands import (
     BOOTH,
     DISCARD_PILE,
@@ -104,7 +108,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         title=msg("flea_market.title"),
         subtitle=msg("flea_market.subtitle", number=state.round),
         zones=tuple(zones),
-        plates=_plates(state, viewer is not None, below, others, places),
+        plates=_plates(state, viewer, below, others, places),
         decor=decor(state, viewer, below, others, places),
         pills=pills(state, below, others, places),
         badges=badges(state, places),
@@ -116,6 +120,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         facts=facts(state),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer),
+        goal=seats.goal(),
         loose=(Loose((icon("money"), icon("popularity")), 19, 4, places.loose),),
     )
 
@@ -136,7 +141,7 @@ def _discard_pile(state: FleaMarketState, viewer: int | None, places: Layout) ->
     """The open cards are on top, what was given up for empty stalls lies face down below."""
     return Zone(
         DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, _pieces(state, state.discard),
-        depth=_SHOWN_DISCARDS, target=(96, 130), back=BACK, label=msg("flea_market.zone.discard"), takes=Verb.DISCARD,
+        depth=_SHOWN_DISCARDS, target=(96, 130), back=BACK, label=msg("flea_market.zone.discard"),
     )  # fmt: skip
 
 
@@ -177,7 +182,7 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> list[Zone]:
             Zone(
                 STALL[seat][at], Arrangement.CELLS, x, y, booth.card, pieces,
                 target=(min(booth.pitch, booth.card * 5 / 7), booth.card), seat=seat, back=BACK,
-                label=msg("flea_market.zone.stall", player=player, number=at + 1), takes=Verb.LAY,
+                label=msg("flea_market.zone.stall", player=player, number=at + 1),
             )
         )  # fmt: skip
     return zones
@@ -246,12 +251,12 @@ def _own_trays(state: FleaMarketState, viewer: int | None, below: int, places: L
                 for at, handle in enumerate(money)
             ),
             pitch=(fan.step, 0), target=TRAY_SIZE, seat=below,
-            label=msg("flea_market.zone.money", player=player, n=state.wealth(below)), takes=Verb.OFFER,
+            label=msg("flea_market.zone.money", player=player, n=state.wealth(below)),
         ),
         Zone(
             POPULARITY[below], Arrangement.PILE, places.popularity[0], places.popularity[1] + TRAY_CARDS, MONEY_CARD,
             tuple(_popularity(state, handle) for handle in pile), depth=5, target=TRAY_SIZE, seat=below, back=BACK,
-            label=msg("flea_market.zone.popularity", player=player, n=len(pile)), takes=Verb.OFFER,
+            label=msg("flea_market.zone.popularity", player=player, n=len(pile)),
         ),
         Zone(
             PROMOTION[below], Arrangement.ROW, places.promotion[0] - 5 * max(0, len(paid) - 1), places.promotion[1], 36,
@@ -268,7 +273,7 @@ def _cash_tray(state: FleaMarketState, places: Layout) -> Zone:
         TRAY, Arrangement.ROW, x + width / 2 - room / 2 - 12, y, 80,
         tuple(_piece(handle, state.faces[handle], stall_card) for handle in state.tray),
         width=room - 64, pitch=(62, 0), target=(room, CASH_HEIGHT - 16), seat=state.turn,
-        label=msg("flea_market.zone.tray"), takes=Verb.PAY,
+        label=msg("flea_market.zone.tray"),
     )  # fmt: skip
 
 
@@ -277,9 +282,9 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("value", tuple(VALUE[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("colour", tuple(COLOUR[face] * 10 + VALUE[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_VALUE, tuple(VALUE[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (BY_COLOUR, tuple(COLOUR[face] * 10 + VALUE[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     throw = DISCARD_PILE
     if state.phase is Phase.STOCK and state.turn == seat and state.free(seat):
@@ -288,7 +293,7 @@ def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD, _pieces(state, hand),
         width=width, target=(width, HAND_CARD), pitch=(_HAND_STEP, 0), seat=seat, own=True, back=BACK,
-        label=msg("flea_market.zone.own_hand"), takes=Verb.TAKE_BACK, throw=throw, sort_keys=sort_keys,
+        label=msg("flea_market.zone.own_hand"), throw=throw, sort_keys=sort_keys,
     )  # fmt: skip
 
 
@@ -304,7 +309,7 @@ def _hand_below(state: FleaMarketState, seat: int, places: Layout) -> Zone:
 
 
 def _plates(
-    state: FleaMarketState, is_own: bool, below: int, others: Sequence[int], places: Layout
+    state: FleaMarketState, viewer: int | None, below: int, others: Sequence[int], places: Layout
 ) -> tuple[Plate, ...]:
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
         own = seat == below
@@ -312,12 +317,13 @@ def _plates(
         room = PRIZE_ROOM if own and seat in best else 0
         return Plate(
             seat, x, y, width, cards, plate_line(state, seat), seat == state.turn, reserve=room, signs=signs,
+            tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
         )  # fmt: skip
 
     best = prizes(state)
 
     return (
-        plate(below, *places.plate, None if is_own else len(state.hands[below])),
+        plate(below, *places.plate, None if viewer is not None else len(state.hands[below])),
         *(
             plate(seat, place.x, PLATE_TOP, place.plate_width, len(state.hands[seat]))
             for seat, place in zip(others, places.others, strict=True)

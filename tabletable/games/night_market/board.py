@@ -17,7 +17,7 @@ from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile
 from tabletable.core.game import MOST_OPTION_TEXT, Options
 from tabletable.core.message import Arg, Msg, msg
-from tabletable.core.reading import entries, number, numbers, record, written
+from tabletable.core.reading import entries, is_text, number, numbers, record, written
 from tabletable.games.night_market.faces import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face
 
 COLOURS: Final = ("red", "yellow", "blue")
@@ -181,7 +181,7 @@ def parse(data: object) -> Board:
     with _told_of("bids"):
         bids = record(words["bids"], ("plain", "star"))
         plain, star = (tuple(numbers(bids[kind], 1, HIGHEST_BID)) for kind in ("plain", "star"))
-    if not isinstance(words["name"], str) or len(words["name"]) > _LONGEST_NAME:
+    if not is_text(words["name"], 0, _LONGEST_NAME):
         raise _broken("name", most=_LONGEST_NAME)
     with _told_of("copies"):
         copies = number(words["copies"], 1, MOST_CUSTOMERS)
@@ -261,7 +261,7 @@ def _route(colour: str, value: object) -> tuple[Step, ...]:
     for at, entry in enumerate(listed, 1):
         with _told_of(fault("step", colour=fault(colour), step=at)):
             words = record(entry, Step._fields)
-            if words["heading"] not in _HEADINGS:
+            if not isinstance(words["heading"], str) or words["heading"] not in _HEADINGS:
                 raise _broken("headings")
             right, left = (tuple(numbers(words[side], 1, PLOTS)) for side in ("right", "left"))
             steps.append(Step(_cell(words["x"]), _cell(words["y"]), words["heading"], right, left))

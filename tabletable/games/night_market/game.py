@@ -7,11 +7,12 @@ from typing import Any
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
-from tabletable.core.tablespec import Choice, FaceText, Picture
-from tabletable.games.night_market import board, bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
+from tabletable.games.night_market import board, bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
+from tabletable.games.night_market import wording as wordings
 from tabletable.games.night_market.commands import Verb
 from tabletable.games.night_market.faces import MAX_SEATS, face_word
 from tabletable.games.night_market.state import BID_TURNS, TERMS, HouseRules, MarketState
@@ -33,6 +34,7 @@ class NightMarketGame(Game[MarketState]):
         theme="night",
         ground="night",
         hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=4,
     )
 
@@ -95,6 +97,8 @@ class NightMarketGame(Game[MarketState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     table_at_rest = staticmethod(scene.table_at_rest)
 
@@ -109,6 +113,8 @@ class NightMarketGame(Game[MarketState]):
     def face_text(self, face: int) -> FaceText:
         """See `Game.face_text`."""
         return words.face_text(face, self._printed)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

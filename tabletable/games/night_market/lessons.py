@@ -18,7 +18,7 @@ _MOST = 3
 
 
 def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
-    """What the viewer should know about its present decision, most important first."""
+    """How one wins, and what the viewer should know about its present decision, most important first."""
     if state.phase == HIDING and state.owed[viewer]:
         found = _hiding(state, viewer)
     elif viewer != state.turn:
@@ -31,7 +31,7 @@ def lessons(state: MarketState, viewer: int) -> tuple[Lesson, ...]:
         found = _building(state, viewer) if state.phase == BUILDING else []
     if state.is_last_round and found:
         found.insert(0, _lesson("last_round"))
-    return tuple(found[:_MOST])
+    return (_lesson("goal"), *found[:_MOST]) if found else ()
 
 
 def _lesson(word: str, zone: str = "") -> Lesson:

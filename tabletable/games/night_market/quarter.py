@@ -20,7 +20,6 @@ from tabletable.games.night_market.commands import (
     PLOT,
     SEATS_AT,
     STOCK,
-    Verb,
     step_zone,
 )
 from tabletable.games.night_market.faces import (
@@ -128,7 +127,7 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
         found.append(
             Zone(
                 PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
-                label=labels[plot], board=building, takes=Verb.BUILD if building else "",
+                label=labels[plot], board=building,
             )
         )  # fmt: skip
     return found

@@ -10,6 +10,9 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Arg, Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Choice,
     Decor,
@@ -21,7 +24,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
-from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery
+from tabletable.games.night_market import auction, bid_cards, pictures, quarter, scenery, seats
 from tabletable.games.night_market.commands import (
     BID,
     BID_CARD,
@@ -92,6 +95,8 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
                 _plate_line(state, seat),
                 active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
                 signs=(PlateSign(scenery.seat_sign(seat), 48, 44, 26),),
+                tells=seats.tells(state, seat),
+                knows=seats.knows(state, viewer, seat),
             )
             for row, seat in enumerate(state.order)
         ),
@@ -102,6 +107,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        goal=seats.goal(state),
         coin=pictures.COIN,
     )
 
@@ -168,7 +174,6 @@ def _own_block(places: Layout, seats: int) -> Box:
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     """Hands and hidden customers."""
     found = []
-    seats = len(state.order)
     hiding = state.phase == HIDING
     for row, seat in enumerate(state.order):
         if seat == viewer:
@@ -190,13 +195,13 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )  # fmt: skip
     if viewer is None:
         return found
-    block = _own_block(places, seats)
+    block = _own_block(places, len(state.order))
     hand, hidden = state.hands[viewer], state.hidden[viewer]
     label = msg("night_market.zone.own_hand")
     sort_keys = (
-        ("colour", tuple(state.faces[piece] % 4 for piece in hand)),
-        ("value", tuple(state.faces[piece] for piece in hand)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(state.faces[piece] % 4 for piece in hand)),
+        (BY_VALUE, tuple(state.faces[piece] for piece in hand)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     row_label = msg("night_market.zone.own_hidden", n=len(hidden))
     strip = places.strip
@@ -213,7 +218,7 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
             Zone(
                 HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, scenery.CUSTOMERS_HIDDEN,
                 cards(state, hidden), pitch=(scenery.CUSTOMERS_APART, 0), width=place.w - 90,
-                target=(place.w, place.h), seat=viewer, label=row_label, takes=Verb.HIDE,
+                target=(place.w, place.h), seat=viewer, label=row_label,
             )
         )  # fmt: skip
         return found
@@ -281,7 +286,7 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
                 Zone(
                     BID[plot][slot.number], Arrangement.CELLS, x, y - 1, bid_cards.MARKER,
                     (_marker(state, handle),) if handle >= 0 else (), target=bid_cards.SLOT,
-                    label=bid_cards.explained(plot, slot, state.prices[place]), takes=Verb.BID, taps=Verb.BID,
+                    label=bid_cards.explained(plot, slot, state.prices[place]), taps=Verb.BID,
                 )
             )  # fmt: skip
     for row, seat in enumerate(state.order):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from tabletable.core.ids import NOBODY
 from tabletable.games.property_deal.faces import COUNT, FIRST_RENT
 
 MAX_SEATS: Final = 5
@@ -31,6 +32,15 @@ AREA: Final = tuple(f"area:{seat}" for seat in range(MAX_SEATS))
 
 SET_BY_NAME: Final = {name: (seat, slot) for seat, names in enumerate(SETS) for slot, name in enumerate(names)}
 SEAT_BY_NAME: Final = {name: seat for seat, name in enumerate(SEAT)}
+_OWNERS: Final = {
+    name: seat for seat in range(MAX_SEATS)
+    for name in (HAND[seat], BANK[seat], SEAT[seat], NEW[seat], AREA[seat], *SETS[seat], *BUILT[seat])
+}  # fmt: skip
+
+
+def owner_of(zone: str) -> int:
+    """The seat a place belongs to, NOBODY for the table's own."""
+    return _OWNERS.get(zone, NOBODY)
 
 
 class Verb(StrEnum):

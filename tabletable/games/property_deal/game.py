@@ -8,10 +8,23 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
-from tabletable.games.property_deal import bot, deal, drops, legal, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
+from tabletable.games.property_deal import (
+    bot,
+    deal,
+    drops,
+    intent,
+    legal,
+    load,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.property_deal import table as scene
 from tabletable.games.property_deal import view as knowledge
+from tabletable.games.property_deal import wording as wordings
 from tabletable.games.property_deal.bands import SHADES
 from tabletable.games.property_deal.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
@@ -41,7 +54,9 @@ class PropertyDealGame(Game[PropertyState]):
         colour="#2A5488",
         theme="navy",
         ground="property",
+        aimless=(Verb.MOVE,),
         hues=(SHADES,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )
 
@@ -63,7 +78,7 @@ class PropertyDealGame(Game[PropertyState]):
     def bound(self, seats: int, options: Options) -> int:
         """A game ends after 300 turns (R17), and every turn after so many commands (R18).
 
-        A turn has at most three plays, twelve rearrangements that each may ask for one more command, an end, and as
+        A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
         many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
@@ -115,10 +130,15 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

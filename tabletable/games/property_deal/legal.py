@@ -33,8 +33,8 @@ from tabletable.games.property_deal.state import Ask, Group, PropertyState
 
 PLAYS: Final = 3
 """Cards that may be played in a turn."""
-MOST_MOVES: Final = 12
-"""Free rearrangements in one turn (R18)."""
+MOST_MOVES: Final = 100
+"""Free rearrangements in one turn (R18): nobody meets the end of them, and yet every game has one."""
 _new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
 
 

@@ -19,11 +19,14 @@ MOST: Final = 3
 
 
 def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
-    """Up to three lessons about what `viewer` decides now, the most important first; () while others decide."""
+    """How one wins, and up to three lessons about what `viewer` decides now, the most important first.
+
+    () while others decide.
+    """
     if state.decider != viewer or state.result is not None:
         return ()
     found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
-    return tuple(found)[:MOST]
+    return (_lesson("goal", ""), *tuple(found)[:MOST])
 
 
 def _lesson(name: str, zone: str) -> Lesson:
@@ -61,7 +64,5 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     wild = next((slot for slot, each in there if any(is_wild(state.faces[card]) for card in each.cards)), None)
     if wild is not None:
         yield _lesson("wilds", SETS[viewer][wild])
-    if there:
-        yield _lesson("goal", AREA[viewer])
     if len(hand) - left > HAND_LIMIT:
         yield _lesson("limit", HAND[viewer])

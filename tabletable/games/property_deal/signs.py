@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
-from tabletable.games.property_deal import furniture
+from tabletable.games.property_deal import furniture, seats
 from tabletable.games.property_deal.commands import NEW, SET_BY_NAME
 from tabletable.games.property_deal.deal import SETS_TO_WIN
 from tabletable.games.property_deal.demands import asks_money
@@ -37,18 +37,24 @@ _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
 
 
-def plates(state: PropertyState, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
+def plates(
+    state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout
+) -> tuple[Plate, ...]:  # fmt: skip
     """Name plates: the viewer's own below, with money and full sets those of the others."""
     decider = state.decider
+
+    def known(plate: Plate) -> Plate:
+        seat = plate.seat
+        return plate._replace(tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat))
 
     def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
         if seat != below:
             signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), width >= NARROW)
-            return Plate(seat, x, y, width, cards, _DRAWN, active=seat == decider, signs=signs)
+            return known(Plate(seat, x, y, width, cards, _DRAWN, active=seat == decider, signs=signs))
         line = None
         if seat == decider != state.turn:  # what is asked of it is no turn of its own
             line = msg(f"property_deal.plate.{state.pending[-1].ask}")
-        return Plate(seat, x, y, width, cards, line, active=seat == decider)
+        return known(Plate(seat, x, y, width, cards, line, active=seat == decider))
 
     x, y, width = places.plate
     return (

@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import SeatRef, msg
-from tabletable.core.tablespec import Arrangement, Piece, Stage, TableSpec, Zone
-from tabletable.games.property_deal import furniture, signs
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Arrangement, Piece, Stage, TableSpec, Zone
+from tabletable.games.property_deal import furniture, seats, signs
 from tabletable.games.property_deal.commands import (
     AREA,
     BANK,
@@ -71,8 +71,8 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
     """See `Game.table`. An onlooker sits at seat 0's place and sees its hand from behind."""
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
-    seats = len(state.hands)
-    others = [(below + step) % seats for step in range(1, seats)]
+    count = len(state.hands)
+    others = [(below + step) % count for step in range(1, count)]
     places = layout(stage, len(others))
     if is_asked(state, below, Ask.PLACE):
         places = places.placing
@@ -88,7 +88,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         zones += [
             Zone(
                 TRAY_AREA, Arrangement.CELLS, left + width / 2, top + height / 2, SLOT_CARD, target=(width, height),
-                takes=Verb.PAY, gathers=(TRAY,),
+                gathers=(TRAY,),
             ),
             _tray(state, places),
         ]  # fmt: skip
@@ -101,7 +101,7 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         header=HEADER,
         subtitle=msg("property_deal.subtitle"),
         zones=tuple(zones),
-        plates=signs.plates(state, below, others, places),
+        plates=signs.plates(state, viewer, below, others, places),
         decor=signs.decor(state, viewer, below, others, places, stage.is_live),
         pills=signs.pills(state, below, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
@@ -111,19 +111,13 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         fact_picture=small_picture(state.faces[top]) if top != NO_PIECE else None,
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
+        goal=seats.goal(),
     )
 
 
 def is_asked(state: PropertyState, seat: int, ask: Ask) -> bool:
     """Whether `seat` is asked this now."""
     return bool(state.pending) and state.pending[-1].ask is ask and state.pending[-1].seat == seat
-
-
-def _takes(state: PropertyState, seat: int, usual: Verb) -> Verb:
-    """The verb that dropping something on a place means for `seat` in its own turn or when it is asked."""
-    if is_asked(state, seat, Ask.PLACE):
-        return Verb.PLACE
-    return usual
 
 
 # ------------------------------------------------------------------------------------------------ pieces and piles
@@ -165,16 +159,14 @@ def _draw_pile(state: PropertyState, places: Layout) -> Zone:
         # All face down, also what the viewer has put under the pile.
         tuple([_piece(handle, HIDDEN) for handle in state.draw]),
         depth=_PILE_THICKNESS, target=(88, 120), back=BACK, label=msg("property_deal.zone.draw", n=len(state.draw)),
-        takes=Verb.DISCARD,
     )  # fmt: skip
 
 
 def _discard_pile(state: PropertyState, places: Layout) -> Zone:
-    answering = bool(state.pending) and state.pending[-1].ask is Ask.ANSWER
     return Zone(
         DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD,
         _pieces(state, state.discard), depth=_SHOWN_DISCARDS, target=(100, 140),
-        label=msg("property_deal.zone.discard"), takes=Verb.SAY_NO if answering else Verb.ACTION,
+        label=msg("property_deal.zone.discard"),
     )  # fmt: skip
 
 
@@ -183,10 +175,8 @@ def _discard_pile(state: PropertyState, places: Layout) -> Zone:
 
 def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     """Plate, hand, money and sets of another seat; what is dropped anywhere among them is meant for that seat."""
-    offering = is_asked(state, state.turn, Ask.OFFER)
-    takes = Verb.CHOOSE if offering else Verb.ACTION
     there = lying(state, seat)
-    area, plate, hand = _seat(seat, place, takes)
+    area, plate, hand = _seat(seat, place)
     sets = tuple([SETS[seat][slot] for slot, _ in there])
     zones = [
         area._replace(gathers=(SEAT[seat], *sets)), plate, hand._replace(pieces=_pieces(state, state.hands[seat])),
@@ -197,37 +187,37 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
         x = place.column(number, len(there))
         printed = tuple([faces[handle] for handle in each.cards])
         is_strip = number < len(there) - 1 and place.step(len(there)) < SMALL_WIDTH
-        zones.append(_other_set(seat, slot, each, place, x, takes, printed, stake, is_strip))
+        zones.append(_other_set(seat, slot, each, place, x, printed, stake, is_strip))
         if each.buildings:
             zones.append(_buildings(state, seat, slot, each, x + 14, SMALL_TOP + 34, 24.0))
     return zones
 
 
 @cache
-def _seat(seat: int, place: Place, takes: Verb) -> tuple[Zone, Zone, Zone]:
+def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
     """Another seat as a whole, its plate and its hand, without pieces."""
     player = SeatRef(seat)
     middle = place.x + place.width / 2
     return (
         Zone(
             AREA[seat], Arrangement.CELLS, middle, 16 + (28 + place.height) / 2, PLATE,
-            target=(place.width, 28 + place.height), seat=seat, takes=takes,
+            target=(place.width, 28 + place.height), seat=seat,
         ),
         Zone(
             SEAT[seat], Arrangement.CELLS, middle, 16 + PLATE / 2, PLATE, target=(place.width, PLATE), seat=seat,
-            label=msg("property_deal.zone.seat", player=player), takes=takes, taps=Verb.CHOOSE,
+            taps=Verb.CHOOSE,
         ),
         Zone(
             HAND[seat], Arrangement.CELLS, place.x + place.width - 44, 16 + PLATE / 2, 20, depth=1, target=(20, 26),
-            seat=seat, back=BACK, label=msg("property_deal.zone.hand", player=player), takes=takes,
+            seat=seat, back=BACK, label=msg("property_deal.zone.hand", player=player),
         ),
     )  # fmt: skip
 
 
 @lru_cache(_KEPT)
 def _other_set(
-    seat: int, slot: int, each: Group, place: Place, x: float, takes: Verb, faces: tuple[int, ...],
-    stake: tuple[int, ...], is_strip: bool,
+    seat: int, slot: int, each: Group, place: Place, x: float, faces: tuple[int, ...], stake: tuple[int, ...],
+    is_strip: bool,
 ) -> Zone:  # fmt: skip
     """A set of another seat; `faces` are those of its cards, `stake` the handles an action is about."""
     count = len(each.cards)
@@ -242,7 +232,7 @@ def _other_set(
     return Zone(
         SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(count)) / 2, SMALL_CARD, tuple(cards),
         pitch=(0, step), seat=seat, tells=set_sign(each),
-        label=msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent), takes=takes,
+        label=msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent),
     )  # fmt: skip
 
 
@@ -293,13 +283,12 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
     zones = []
     there = lying(state, below)
     free, count = columns(state, below)
-    takes = _takes(state, below, Verb.PROPERTY)
     if viewer is not None:
         left, top, width, height = places.sets
         zones.append(
             Zone(
                 AREA[below], Arrangement.CELLS, left + width / 2, top + height / 2, SET_CARD, target=(width, height),
-                seat=below, takes=takes, gathers=(*(SETS[below][slot] for slot, _ in there), NEW[below]),
+                seat=below, gathers=(*(SETS[below][slot] for slot, _ in there), NEW[below]),
             )
         )  # fmt: skip
     zones.append(_own_bank(state, below, places))
@@ -313,7 +302,6 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
                 target=(min(100.0, places.pitch(count)), height), seat=below,
                 room=(middle, places.set_top + SET_STEP * len(each.cards) + SET_CARD / 2),
                 label=msg("property_deal.zone.set", player=own, set=set_name(each), n=each.rent), tells=set_sign(each),
-                takes=takes,
             )
         )  # fmt: skip
         if each.buildings:
@@ -323,7 +311,7 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
         zones.append(
             Zone(
                 NEW[below], Arrangement.CELLS, places.column(free, count), places.set_top + SET_CARD / 2, SET_CARD,
-                target=(SET_CARD * 5 / 7, SET_CARD), seat=below, label=msg("property_deal.zone.new"), takes=takes,
+                target=(SET_CARD * 5 / 7, SET_CARD), seat=below, label=msg("property_deal.zone.new"),
             )
         )  # fmt: skip
     return zones
@@ -338,7 +326,7 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
         BANK[seat], Arrangement.BACKS, x, y, BANK_CARD,
         tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank)),
         pitch=(_NOTE_STEP, 0), target=BANK_TARGET, seat=seat, room=(x + _NOTE_STEP * count / 2, y),
-        label=msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat)), takes=Verb.BANK,
+        label=msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat)),
     )  # fmt: skip
     if count <= _FEW_NOTES:
         return zone
@@ -360,7 +348,7 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
         x = (x + slots[count - 1][0]) / 2
     return Zone(
         TRAY, Arrangement.ROW, x, y, SLOT_CARD, _pieces(state, state.tray), pitch=(places.slot_pitch(len(slots)), 0),
-        room=slots[count] if count < len(slots) else None, label=msg("property_deal.zone.tray"), takes=Verb.PAY,
+        room=slots[count] if count < len(slots) else None, label=msg("property_deal.zone.tray"),
     )  # fmt: skip
 
 
@@ -387,9 +375,9 @@ def _own_hand(state: PropertyState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(VALUE[face] * 100 + face for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(VALUE[face] * 100 + face for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     throw = excess_zone(state) if is_asked(state, seat, Ask.EXCESS) else DISCARD_PILE
     return Zone(

@@ -54,6 +54,13 @@ def face_name(face: int) -> Msg:
     return _named("property_deal.face", face)
 
 
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: money and properties have their figure or letter on the chip."""
+    if face in ACTION_WORDS or face in (WILD, ANY_RENT):
+        return card_title(face)
+    return Msg("property_deal.card.rent_title") if is_rent(face) else None
+
+
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
     value = msg("property_deal.text.value", n=VALUE[face])

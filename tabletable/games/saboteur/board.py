@@ -86,7 +86,7 @@ def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
     left, top, width, height = cells.seen(x, y)
     return Zone(
         CELL_ZONE[cell], Arrangement.CELLS, left, top, FILLED * cells.height, pieces, target=(width, height),
-        room=cells.middle(x, y), label=_label(cell), board=True, takes=Verb.PLACE,
+        room=cells.middle(x, y), label=_label(cell), board=True,
     )  # fmt: skip
 
 

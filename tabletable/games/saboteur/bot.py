@@ -120,6 +120,8 @@ def _policy(habits: Habits) -> Policy:
 
 POLICIES: Final[dict[str, Policy]] = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
+ADVISER: Final = _policy(HABITS["normal"]._replace(noise=0))
+"""Who is asked for advice does not misjudge on purpose."""
 
 
 def _look(state: SaboteurState, seat: int, habits: Habits) -> _Situation:

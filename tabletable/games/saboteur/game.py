@@ -8,13 +8,15 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur import (
     board,
     bot,
     deal,
     forecast,
+    intent,
     load,
+    moments,
     pictures,
     prompts,
     reasons,
@@ -24,6 +26,7 @@ from tabletable.games.saboteur import (
 )
 from tabletable.games.saboteur import table as scene
 from tabletable.games.saboteur import view as knowledge
+from tabletable.games.saboteur import wording as wordings
 from tabletable.games.saboteur.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
@@ -51,6 +54,7 @@ class SaboteurGame(Game[SaboteurState]):
         theme="cave",
         ground="saboteur",
         hues=(DOOR_COLOURS,),
+        sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
     )
 
@@ -115,10 +119,15 @@ class SaboteurGame(Game[SaboteurState]):
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
@@ -126,7 +135,12 @@ class SaboteurGame(Game[SaboteurState]):
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`."""
+        return bot.ADVISER

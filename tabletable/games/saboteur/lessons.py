@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import msg
@@ -31,13 +32,13 @@ MOST = 3
 
 
 def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's own decision, the most important first; () while others decide.
+    """How one wins and the lessons for the viewer's own decision, the most important first; () while others decide.
 
     `state` is that of a view: nothing here could tell what the viewer does not know.
     """
     if viewer is None or state.turn != viewer or state.turn == NOBODY:
         return ()
-    return tuple(lesson for lesson, _ in zip(_all(state, viewer), range(MOST), strict=False))
+    return (Lesson("goal", msg("saboteur.lesson.goal")), *islice(_all(state, viewer), MOST))
 
 
 def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:

@@ -55,6 +55,7 @@ from tabletable.games.saboteur.faces import (
 )
 from tabletable.games.saboteur.payout import finish_round, steal
 from tabletable.games.saboteur.state import Deed, SaboteurState
+from tabletable.games.saboteur.words import where
 
 _PLACE: Final = Verb.PLACE
 _PLAY: Final = Verb.PLAY
@@ -180,7 +181,8 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     face = state.faces[piece]
     state.deeds.append(Deed(seat, face, cell))
     if emit is not None:
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, "saboteur.log.placed"))
+        args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, "saboteur.log.placed", args))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
         finish_round(state, seat, seat, emit)
         return
@@ -321,7 +323,8 @@ def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Em
     state.discard.append(piece)
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell"))
+        args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
+        emit(Event(EventKind.MOVE, seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args))
 
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:

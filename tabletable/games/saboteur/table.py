@@ -9,6 +9,7 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
     Arrangement,
     Board,
     Burst,
@@ -21,7 +22,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
-from tabletable.games.saboteur import board, pictures
+from tabletable.games.saboteur import board, pictures, seats
 from tabletable.games.saboteur.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Verb
 from tabletable.games.saboteur.faces import CAGE, IN_FRONT, PLACES, STOLEN, TOOLS
 from tabletable.games.saboteur.layout import (
@@ -39,7 +40,7 @@ from tabletable.games.saboteur.layout import (
 from tabletable.games.saboteur.lessons import lessons
 from tabletable.games.saboteur.prompts import buttons, facts, help_anchor, prompt
 from tabletable.games.saboteur.state import ROUNDS, SaboteurState
-from tabletable.games.saboteur.words import card_title, tool_word
+from tabletable.games.saboteur.words import BY_KIND, card_title, tool_word
 
 HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of
@@ -61,9 +62,9 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
     """See `Game.table`. An onlooker sits at seat 0's place and sees it from outside like the others."""
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
-    seats = len(state.hands)
-    places = layout(stage, seats - 1)
-    others = [(below + step) % seats for step in range(1, seats)]
+    count = len(state.hands)
+    places = layout(stage, count - 1)
+    others = [(below + step) % count for step in range(1, count)]
     at = dict(zip(others, places.places, strict=True)) | {below: places.own}
     cells = board.cells_of(state, places.field)
     return TableSpec(
@@ -86,6 +87,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         fact_picture=pictures.icon("nugget"),
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer),
+        goal=seats.goal(),
         coin=pictures.icon("nugget"),
         bursts=(Burst("fell", pictures.RUBBLE),),
         loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
@@ -127,6 +129,7 @@ def _plate(state: SaboteurState, viewer: int | None, seat: int, place: Place) ->
     return Plate(
         seat, place.x, place.y, SEAT_WIDTH, None if seat == viewer else cards, line, active=seat == state.turn,
         height=SEAT_HEIGHT, signs=tuple(_signs(state, viewer, seat)),
+        tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
     )  # fmt: skip
 
 
@@ -187,7 +190,7 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
 def _seat(seat: int, place: Place, taps: str) -> Zone:
     return Zone(
         SEAT[seat], Arrangement.CELLS, *place.middle, SEAT_HEIGHT, target=(SEAT_WIDTH, SEAT_HEIGHT), seat=seat,
-        label=msg("saboteur.zone.seat", player=SeatRef(seat)), takes=Verb.PLAY, taps=taps,
+        taps=taps,
     )  # fmt: skip
 
 
@@ -254,7 +257,7 @@ def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
         ),
         Zone(
             DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, tuple(map(card, state.discard)),
-            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"), takes=Verb.DISCARD,
+            depth=4, target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.discard"),
             is_always_open=not state.discarded and state.clearing == NO_PIECE,
         ),
     ]  # fmt: skip
@@ -278,8 +281,8 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
             width=width, pitch=(HAND_PITCH * places.hand_card, 0.0), seat=below, own=True, back=pictures.BACK,
             label=msg("saboteur.zone.own_hand"),
             sort_keys=(
-                ("saboteur.sort.kind", tuple(faces)),
-                ("saboteur.sort.drawn", tuple(range(len(hand)))),
+                (BY_KIND, tuple(faces)),
+                (AS_DRAWN, tuple(range(len(hand)))),
             ),
         ),
     ]  # fmt: skip

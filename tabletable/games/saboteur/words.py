@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.message import Msg
-from tabletable.core.tablespec import FaceText
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import FaceText, Sorting
+from tabletable.games.saboteur.commands import cell_xy
 from tabletable.games.saboteur.faces import KINDS, TOOLS, Kind, Sort, Source
 
 
@@ -27,6 +28,10 @@ def name_key(face: int) -> str:
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
 
+BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
+"""Tunnels before actions, and like beside like."""
+
+
 def face_name(face: int) -> Msg:
     """The name of a face inside a sentence: "a green door"."""
     return Msg(f"saboteur.face.{name_key(face)}")
@@ -37,9 +42,24 @@ def card_title(face: int) -> Msg:
     return Msg(f"saboteur.card.{name_key(face)}")
 
 
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: a path card is what its chip shows."""
+    return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
+
+
 def tool_word(tool: int) -> Msg:
     """ "lantern" """
     return Msg(f"saboteur.tool.{TOOLS[tool]}")
+
+
+def where(cell: int) -> Msg:
+    """Where a cell lies, counted from the start card: "3 right, 1 up"."""
+    x, y = cell_xy(cell)
+    across = msg("saboteur.where.right", n=x) if x > 0 else msg("saboteur.where.left", n=-x)
+    along = msg("saboteur.where.down", n=y) if y > 0 else msg("saboteur.where.up", n=-y)
+    if x and y:
+        return msg("saboteur.where.both", across=across, along=along)
+    return across if x else along
 
 
 def face_text(face: int) -> FaceText:

@@ -76,6 +76,8 @@ def _policy(habits: Habits) -> Policy:
 
 POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
+ADVISER: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
+"""Who is asked for advice forgets nothing."""
 
 
 def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command | None:

@@ -8,10 +8,11 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import Choice
-from tabletable.games.uno import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
+from tabletable.games.uno import bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
+from tabletable.games.uno import wording as wordings
 from tabletable.games.uno.commands import MAX_SEATS, Verb
 from tabletable.games.uno.faces import COLOURS, face_word
 from tabletable.games.uno.state import HouseRules, UnoState
@@ -45,6 +46,7 @@ class UnoGame(Game[UnoState]):
         theme="green",
         ground="uno",
         hues=(pictures.CARD_COLOURS,),
+        sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> UnoState:
@@ -120,10 +122,14 @@ class UnoGame(Game[UnoState]):
         return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
 
     face_name = staticmethod(words.face_name)
+    chip_word = staticmethod(words.chip_word)
+    wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""
@@ -132,3 +138,7 @@ class UnoGame(Game[UnoState]):
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
         return bot.POLICIES[level]
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`."""
+        return bot.ADVISER

@@ -12,7 +12,19 @@ from tabletable.games.uno.state import UnoState
 
 
 def lessons(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
-    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide."""
+    """The lessons for the viewer's present decision, most important first; () while there is nothing to decide.
+
+    How one wins is always the first.
+    """
+    found = _of_decision(state, viewer)
+    if not found:
+        return ()
+    rules = state.rules
+    aim = msg("uno.lesson.goal_points", n=rules.target) if rules.points else msg("uno.lesson.goal")
+    return (Lesson("goal", aim), *found)
+
+
+def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
     hand, own = state.hands[viewer], HAND[viewer]
     if state.exposed == viewer:
         return (Lesson("forgot", msg("uno.lesson.forgot")),)

@@ -53,11 +53,11 @@ def state_from_json(data: JsonValue) -> UnoState:
 
 def _rules_from_json(value: object) -> HouseRules:
     parts = record(value, HouseRules._fields)
-    target, hand_size = parts.pop("target"), parts.pop("hand_size")
+    rest = {key: value for key, value in parts.items() if key not in ("target", "hand_size")}
     return HouseRules(
-        **switches(parts, parts.keys()),
-        target=number(target, 1, 1 << 20),
-        hand_size=number(hand_size, 2, MOST_DEALT // 2),
+        **switches(rest, rest.keys()),
+        target=number(parts["target"], 1, 1 << 20),
+        hand_size=number(parts["hand_size"], 2, MOST_DEALT // 2),
     )
 
 

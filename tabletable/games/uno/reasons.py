@@ -118,13 +118,14 @@ def _why_no_fit(state: UnoState, seat: int, piece: int) -> Reason:
         return Reason(msg("uno.reason.no_stacking", n=state.stack), "R8", pieces=pieces)
     last = len(state.hands[seat]) == 1 and not state.rules.last_action and not is_number(face)
     if state.stack:
+        hint = _answer_hint(state, seat)
         if face == WILD:
-            return Reason(msg("uno.reason.plain_wild"), "R2", _answer_hint(state), pieces)
+            return Reason(msg("uno.reason.plain_wild"), "R2", hint, pieces)
         if last:
-            return Reason(msg("uno.reason.last_card", card=card), "R14", _answer_hint(state), pieces)
+            return Reason(msg("uno.reason.last_card", card=card), "R14", hint, pieces)
         if symbol in DRAWS:
-            return Reason(msg("uno.reason.draw_two_on_four"), "stack", _answer_hint(state), pieces)
-        return Reason(msg("uno.reason.no_answer", card=card), "stack", _answer_hint(state), pieces)
+            return Reason(msg("uno.reason.draw_two_on_four"), "stack", hint, pieces)
+        return Reason(msg("uno.reason.no_answer", card=card), "stack", hint, pieces)
     if last:
         return Reason(msg("uno.reason.last_card", card=card), "last-card", msg("uno.hint.draw"), pieces)
     words = {"card": card, "colour": colour_word(state.colour)}
@@ -141,7 +142,9 @@ def _pile(state: UnoState) -> Msg:
     return msg("uno.hint.pile", card=face_name(top))
 
 
-def _answer_hint(state: UnoState) -> Msg:
-    """What answers the stack."""
+def _answer_hint(state: UnoState, seat: int) -> Msg:
+    """What answers the stack: nothing of a hand whose last card may not be an action."""
+    if len(state.hands[seat]) == 1 and not state.rules.last_action:
+        return msg("uno.hint.draw_stack", n=state.stack)
     four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
     return msg("uno.hint.answer_four" if four else "uno.hint.answer_two", n=state.stack)

@@ -7,6 +7,9 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import (
+    AS_DRAWN,
+    BY_COLOUR,
+    BY_VALUE,
     Arrangement,
     Badge,
     Button,
@@ -19,6 +22,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
+from tabletable.games.uno import seats
 from tabletable.games.uno.commands import COMMANDS, DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
 from tabletable.games.uno.deal import is_exhausted
 from tabletable.games.uno.faces import (
@@ -51,8 +55,8 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
     """See `Game.table`. An onlooker sits at seat 0's place and sees it from behind like the others."""
     state, viewer = view.state, view.seat
     below = viewer if viewer is not None else 0
-    seats = len(state.hands)
-    others = [(below + step) % seats for step in range(1, seats)]
+    count = len(state.hands)
+    others = [(below + step) % count for step in range(1, count)]
     places = layout(stage, len(others), tuple(len(state.hands[seat]) for seat in others))
     return TableSpec(
         ground="uno",
@@ -72,6 +76,7 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         help_anchor=help_anchor(state, viewer),
         lessons=lessons(state, viewer) if viewer is not None and state.turn != NOBODY else (),
         lantern=(284, 36),
+        goal=seats.goal(state),
     )
 
 
@@ -133,7 +138,7 @@ def _discard_pile(state: UnoState, places: Layout) -> Zone:
             _piece(state, handle, marked=place == last and state.played_by != NOBODY)
             for place, handle in enumerate(state.discard)
         ),
-        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"), takes=Verb.PLAY,
+        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"),
     )  # fmt: skip
 
 
@@ -155,9 +160,9 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
     hand = state.hands[seat]
     faces = [state.faces[handle] for handle in hand]
     sort_keys = (
-        ("colour", tuple(faces)),
-        ("value", tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
-        ("drawn", tuple(range(len(hand)))),
+        (BY_COLOUR, tuple(faces)),
+        (BY_VALUE, tuple(SYMBOL[face] * len(COLOURS) + COLOUR[face] for face in faces)),
+        (AS_DRAWN, tuple(range(len(hand)))),
     )
     return Zone(
         HAND[seat], Arrangement.FAN, x, y, HAND_CARD,
@@ -186,7 +191,10 @@ def _plates(state: UnoState, viewer: int | None, below: int, others: list[int], 
             when = "now" if seat == state.turn else "next" if seat == after else ""
             when = "yours" if when == "now" and seat == viewer else when
             line = msg(f"uno.plate.points_{when}" if when else "uno.plate.points", n=state.scores[seat])
-        return Plate(seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn)
+        return Plate(
+            seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn,
+            tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
+        )  # fmt: skip
 
     return (
         plate(below, *places.own_plate, None),
@@ -256,14 +264,20 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
     if _may_catch(state, viewer):
         label = msg("uno.button.catch", player=SeatRef(state.exposed))
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
-    called = state.called >> viewer & 1
     found.append(
         Button(
             msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer,
-            reason=msg("uno.short.called") if called else msg("uno.short.two_cards"),
+            reason=msg(_why_no_call(state, viewer)),
         )
     )  # fmt: skip
     return tuple(found)
+
+
+def _why_no_call(state: UnoState, viewer: int) -> str:
+    """What stands under the button while one can't call."""
+    if state.called >> viewer & 1:
+        return "uno.short.called"
+    return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
 
 
 def prompt(state: UnoState, viewer: int | None) -> Msg | None:

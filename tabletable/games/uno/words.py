@@ -44,6 +44,11 @@ def face_name(face: int) -> Msg:
     return _named("uno.face", face)
 
 
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: numbers and "+2" stand on the chip."""
+    return Msg(f"uno.chip.{SYMBOLS[SYMBOL[face]]}") if SYMBOL[face] >= SKIP else None
+
+
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
     symbol = SYMBOL[face]

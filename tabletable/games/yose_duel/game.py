@@ -10,9 +10,10 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.tablespec import Choice
 from tabletable.games.yose_duel import analysis as values
-from tabletable.games.yose_duel import bot, deal, load, pictures, reasons, results, rules, words
+from tabletable.games.yose_duel import bot, deal, intent, load, pictures, reasons, results, rules, words
 from tabletable.games.yose_duel import table as scene
 from tabletable.games.yose_duel import view as knowledge
+from tabletable.games.yose_duel import wording as wordings
 from tabletable.games.yose_duel.commands import PILES, SEATS, Verb
 from tabletable.games.yose_duel.drawing import SIDE_COLOURS, SUIT_COLOURS
 from tabletable.games.yose_duel.faces import face_word
@@ -100,10 +101,14 @@ class YoseDuelGame(Game[YoseState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    wording = staticmethod(wordings.wording)
+    pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+
+    meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
         """See `Game.choices`."""

@@ -173,15 +173,16 @@ def help_anchor(state: YoseState) -> str:
 
 
 def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
-    """What a newcomer should know about the viewer's present decision."""
+    """How one wins, and what a newcomer should know about the viewer's present decision."""
     if viewer is None or not decides(state, viewer):
         return ()
+    goal = _lesson("goal")
     match _phase(state):
         case "opening":
-            return (_lesson("start", SHOW), _lesson("sides"))
+            return (goal, _lesson("start", SHOW), _lesson("sides"))
         case "reply":
-            return (_lesson("reply", PILE[state.stake]), _lesson("ignored", TRAY[1 - viewer]))
-    return _attack_lessons(state, viewer)[:3]
+            return (goal, _lesson("reply", PILE[state.stake]), _lesson("ignored", TRAY[1 - viewer]))
+    return (goal, *_attack_lessons(state, viewer)[:3])
 
 
 def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:

@@ -17,7 +17,7 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
-from tabletable.games.yose_duel import furniture
+from tabletable.games.yose_duel import furniture, seats
 from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, TRAY, VOID, Verb
 from tabletable.games.yose_duel.faces import DIAMOND_SIDE, HEART_SIDE, SUIT, VALUE, kind
 from tabletable.games.yose_duel.layout import (
@@ -53,9 +53,9 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     places = layout(stage)
     if not state.rest:
         places = places.closed_up()
-    seats = ((1 - below, places.above), (below, places.below))
+    sides = ((1 - below, places.above), (below, places.below))
     zones = [_rest(state, places), _void(state, places)]
-    for seat, at in seats:
+    for seat, at in sides:
         zones += [_points(state, seat, at), _tray(seat, at), _area(state, seat, at)]
     zones += [_pile(state, pile, places) for pile in range(PILES)]
     if state.is_opening:
@@ -66,9 +66,14 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         title=msg("yose_duel.title"),
         subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
         zones=tuple(zones),
-        plates=tuple(_plate(state, seat, at) for seat, at in reversed(seats)),
+        plates=tuple(
+            _plate(state, seat, at)._replace(
+                tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat)
+            )
+            for seat, at in reversed(sides)
+        ),
         decor=(*_ground(state, places), *_marks(state, below, places),
-               *_seat_signs(state, viewer, below, seats, places), *_stake_signs(state, viewer, below, places),
+               *_seat_signs(state, viewer, below, sides, places), *_stake_signs(state, viewer, below, places),
                *question(state, asked, places)),
         buttons=buttons(state, asked, places) if asked is not None else (),
         prompt=prompt(state, asked),
@@ -76,6 +81,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         fact_picture=furniture.side_badge(HEART_SIDE),
         help_anchor=help_anchor(state),
         lessons=lessons(state, asked),
+        goal=seats.goal(),
     )  # fmt: skip
 
 
@@ -102,7 +108,6 @@ def _void(state: YoseState, places: Layout) -> Zone:
     return Zone(
         VOID, Arrangement.CELLS, *places.void, _SMALL_CARD, _pieces(state, state.void), depth=1, target=(44, 68),
         back=BACK, label=msg("yose_duel.zone.void", n=len(state.void)),
-        takes=Verb.ANSWER if state.stake != NO_PILE else Verb.CANCEL,
     )  # fmt: skip
 
 
@@ -113,7 +118,6 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
         POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 8, y + PLATE / 2, _POINTS_CARD,
         _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 8), PLATE), seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
-        takes=Verb.SECURE if state.areas[seat] and not state.untouched() else Verb.TAKE,
     )  # fmt: skip
 
 
@@ -122,7 +126,7 @@ def _tray(seat: int, at: Seat) -> Zone:
     left, top, width, height = at.tray
     return Zone(
         TRAY[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        seat=seat, gathers=(AREA[seat],), takes=Verb.IGNORE,
+        seat=seat, gathers=(AREA[seat],),
     )  # fmt: skip
 
 
@@ -135,7 +139,7 @@ def _area(state: YoseState, seat: int, at: Seat) -> Zone:
         AREA[seat], Arrangement.ROW, x, y, _TRAY_CARD, _pieces(state, cards), pitch=(pitch, 0), seat=seat,
         room=(first + pitch * len(cards), y) if _is_coming(state, seat) else None,
         target=(2 * min(x - left, left + width - x), 2 * min(y - top, top + height - y)),
-        label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)), takes=Verb.IGNORE,
+        label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)),
     )  # fmt: skip
 
 
@@ -201,7 +205,6 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
         return found
     show = Zone(
         SHOW, Arrangement.CELLS, *places.show, HAND_CARD, target=(136, HAND_CARD), label=msg("yose_duel.zone.show"),
-        takes=Verb.COMMIT,
     )  # fmt: skip
     cards, chosen, step = state.hands[viewer], state.committed[viewer], _HAND_STEP
     if chosen != NO_PIECE:
@@ -298,7 +301,7 @@ def _marks(state: YoseState, below: int, places: Layout) -> list[Decor]:
 
 
 def _seat_signs(
-    state: YoseState, viewer: int | None, below: int, seats: tuple[tuple[int, Seat], ...], places: Layout
+    state: YoseState, viewer: int | None, below: int, sides: tuple[tuple[int, Seat], ...], places: Layout
 ) -> list[Decor]:  # fmt: skip
     """The provisional areas and what the marks mean, or the place for the card to be shown."""
     if state.is_opening:
@@ -308,7 +311,7 @@ def _seat_signs(
             found.append(Decor(furniture.tick(), x + HAND_CARD * 5 / 14 - 8, y - HAND_CARD / 2 + 8, 32, above=True))
         return found
     found = []
-    for seat, at in seats:
+    for seat, at in sides:
         left, top, width, height = at.tray
         is_coming = _is_coming(state, seat)
         size = round(width), round(height)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from tabletable.table.placing import UNDER, beside
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import BoxLike, Canvas
@@ -31,21 +32,28 @@ def _sign(kind: ToastKind, colour: Colour) -> str:
     return circle(32, 32, 27, "none", 6, colour) + path(d, "none", line, colour)
 
 
-def _toast_layouts(canvas: Canvas, title: str, body: str | None, width: float | None) -> tuple[Layout, Layout | None]:
-    size = theme.Size.BODY
+def _toast_layouts(
+    canvas: Canvas, title: str, body: str | None, foot: str | None, width: float | None
+) -> tuple[Layout, ...]:
+    """Its paragraphs: the sentence, more about it, and where that is written."""
+    size, muted = theme.Size.BODY, canvas.chrome.muted
     room = (width or _TOAST_WIDTH) - 72
     step = max(24.0, theme.line_height(size, canvas.language))
-    first = canvas.layout((Run(title, theme.TEXT, True),), size, room, step)
-    second = canvas.layout((Run(body, canvas.chrome.muted),), size, room, step) if body else None
-    return first, second
+    laid = [canvas.layout((Run(title, theme.TEXT, True),), size, room, step)]
+    if body:
+        laid.append(canvas.layout((Run(body, muted),), size, room, step))
+    if foot:
+        laid.append(canvas.layout((Run(foot, theme.INFO),), theme.Size.SMALL, room, step))
+    return tuple(laid)
 
 
-def toast_size(canvas: Canvas, title: str, body: str | None = None, width: float | None = None) -> tuple[float, float]:
+def toast_size(
+    canvas: Canvas, title: str, body: str | None = None, width: float | None = None, foot: str | None = None
+) -> tuple[float, float]:
     """Width and height of a call-out; without ``width`` it is as wide as its words, at most 560."""
-    first, second = _toast_layouts(canvas, title, body, width)
-    widest = max(first.width, second.width if second else 0)
-    height = first.height + (second.height if second else 0)
-    return width or widest + 72, height + (14 if second else 20)
+    laid = _toast_layouts(canvas, title, body, foot, width)
+    height = sum(layout.height for layout in laid)
+    return width or max(layout.width for layout in laid) + 72, height + (14 if len(laid) > 1 else 20)
 
 
 def toast(
@@ -57,28 +65,28 @@ def toast(
     kind: ToastKind = "why",
     width: float | None = None,
     point: tuple[float, float] | None = None,
+    foot: str | None = None,
 ) -> Box:
     """A call-out with its middle at a point: why not, what happened, well done. Returns its box.
 
-    ``point`` is what it is about: a tail leads there from the nearer edge.
+    ``point`` is what it is about: a tail leads there from the nearer edge. ``foot`` is where more is written.
     """
-    w, h = toast_size(canvas, title, body, width)
+    w, h = toast_size(canvas, title, body, width, foot)
     box = Box.around(cx, cy, w, h)
     colour = _COLOUR[kind]
-    first, second = _toast_layouts(canvas, title, body, width)
+    laid = _toast_layouts(canvas, title, body, foot, width)
 
     def draw(part: Canvas) -> None:
         part.panel((0, 0, w, h), theme.RADIUS_CARD_PANEL, edge=colour, alpha=1)
         part.vec(rect(0, 0, 4, h - 20, 2, colour), 10, 10, 4, h - 20)
         part.vec(group(_sign(kind, colour), "scale(.375)"), 22, h / 2 - 12, 24, 24)
-        top = (h - first.height - (second.height if second else 0)) / 2
-        below = part.rich(56, top + first.line_height / 2, first)
-        if second:
-            part.rich(56, below, second)
+        y = (h - sum(layout.height for layout in laid)) / 2 + laid[0].line_height / 2
+        for layout in laid:
+            y = part.rich(56, y, layout)
 
     if point is not None:
         _tail(canvas, box, point, colour)
-    canvas.cached(("toast", title, body, kind), box.x, box.y, w, h, 30, draw)
+    canvas.cached(("toast", title, body, foot, kind), box.x, box.y, w, h, 30, draw)
     return box
 
 
@@ -100,15 +108,31 @@ _TIP_WIDTH = 320.0
 class _Zoom:
     width: float
     height: float
+    title: Layout
+    title_left: float
+    title_top: float
+    """The middle of its first line."""
+    left: float
     texts: tuple[tuple[Layout, Colour, float], ...]
     """Each paragraph with its colour and the middle of its first line."""
 
 
-def _zoom(canvas: Canvas, figure: Figure | None, lines: Sequence[str], terms: Sequence[str], width: float) -> _Zoom:
-    room = width - 48
+def _zoom(
+    canvas: Canvas,
+    figure: Figure | None,
+    title: str,
+    lines: Sequence[str],
+    terms: Sequence[str],
+    width: float,
+    is_stacked: bool,
+) -> _Zoom:
     beside = figure.width + 16 if figure else 0
+    room = width - 32 if is_stacked else width - 48
+    head = canvas.layout((Run(title, None, True),), theme.Size.CARD, width - 32 - beside if is_stacked else room)
+    y = 66.0 + head.height - head.line_height
+    if is_stacked and figure:
+        y = max(y, figure.height + 44)
     texts: list[tuple[Layout, Colour, float]] = []
-    y = 66.0
     for size, colour, gap, paragraphs in (
         (theme.Size.BODY, theme.TEXT, 0.0, lines),
         (theme.Size.SMALL, theme.INFO, 5.0, terms),
@@ -119,14 +143,23 @@ def _zoom(canvas: Canvas, figure: Figure | None, lines: Sequence[str], terms: Se
             texts.append((layout, colour, y))
             y += layout.height
     height = max(figure.height + 32 if figure else 0, y + 6)
-    return _Zoom(width - 16 + beside, height, tuple(texts))
+    left = 16.0 if is_stacked else 16.0 + beside
+    return _Zoom(
+        width if is_stacked else width - 16 + beside, height, head, 16.0 + beside, 32.0, left, tuple(texts)
+    )  # fmt: skip
 
 
 def zoom_size(
-    canvas: Canvas, figure: Figure | None, lines: Sequence[str], terms: Sequence[str] = (), width: float = 262
+    canvas: Canvas,
+    figure: Figure | None,
+    title: str,
+    lines: Sequence[str],
+    terms: Sequence[str] = (),
+    width: float = 262,
+    is_stacked: bool = False,
 ) -> tuple[float, float]:
     """Width and height of :func:`zoom_card` with a text column of ``width``."""
-    found = _zoom(canvas, figure, lines, terms, width)
+    found = _zoom(canvas, figure, title, lines, terms, width, is_stacked)
     return found.width, found.height
 
 
@@ -139,40 +172,57 @@ def zoom_card(
     lines: Sequence[str],
     terms: Sequence[str] = (),
     width: float = 262,
+    is_stacked: bool = False,
 ) -> Box:
     """A card large, with its name, what it does and, in the colour of information, words explained.
 
-    Without a figure it is a tooltip. Read at once, so it never animates. Returns its box.
+    ``is_stacked``: the words stand below the figure, and all of it is ``width`` wide. Without a figure it is a
+    tooltip. Read at once, so it never animates. Returns its box.
     """
-    found = _zoom(canvas, figure, lines, terms, width)
+    found = _zoom(canvas, figure, title, lines, terms, width, is_stacked)
     box = Box(x, y, found.width, found.height)
     canvas.panel(box, edge=theme.INFO, alpha=0.98, shadow="lift")
-    left = x + 16
     if figure:
         canvas.place(figure, x + 16 + figure.width / 2, y + 16 + figure.height / 2)
-        left += figure.width + 16
-    canvas.text(left, y + 32, title, theme.Size.CARD, theme.TEXT, True, max_width=width - 48)
+    canvas.rich(x + found.title_left, y + found.title_top, found.title, theme.TEXT)
     for layout, colour, top in found.texts:
-        canvas.rich(left, y + top, layout, colour)
+        canvas.rich(x + found.left, y + top, layout, colour)
     return box
 
 
-def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = ()) -> None:
+def tip_size(canvas: Canvas, text: str) -> tuple[float, float]:
+    """Width and height of :func:`tip_at`."""
+    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
+    return layout.width + 24, layout.height + 14
+
+
+def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
+    """A few words in a small panel with its upper left corner at a point; never animated."""
+    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
+    canvas.panel(Box(x, y, *tip_size(canvas, text)), theme.RADIUS_SMALL, alpha=1)
+    canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
+
+
+def tip(
+    canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()
+) -> None:  # fmt: skip
     """A few words about what is in ``box``, below it or, where there is no room, above; never animated.
 
-    Where it would cover one of ``others`` it goes to the first place near the box where it covers none, if there is.
+    It covers none of ``kept`` and none of ``others`` where there is such a place near the box, else at least none of
+    ``kept``.
     """
-    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
-    width, height = layout.width + 24, layout.height + 14
+    width, height = tip_size(canvas, text)
     about = Box(*box)
-    tops = [top for top in (about.bottom + 10, about.y - height - 10) if 8 <= top <= canvas.height - height - 8]
-    lefts = (about.cx - width / 2, about.right - width, about.x)
-    inside = [min(max(8.0, left), canvas.width - width - 8) for left in lefts]
-    places = [Box(left, top, width, height) for left in inside for top in tops or [about.y - height - 10]]
-    free = (place for place in places if not any(place.overlaps(Box(*other)) for other in others))
-    place = next(free, places[0])
-    canvas.panel(place, theme.RADIUS_SMALL, alpha=1)
-    canvas.rich(place.x + 12, place.y + 7 + layout.line_height / 2, layout)
+    window = Box(0, 0, canvas.width, canvas.height).inset(8)
+    free = [Box(*each) for each in kept]
+    places = (
+        beside(about, (width, height), window, avoided, sides=UNDER)
+        for avoided in ([*free, *(Box(*each) for each in others)], free, [])
+    )
+    place = next((place for place in places if place is not None), None)
+    if place is None:
+        place = Box(about.cx - width / 2, about.bottom + 10, width, height).kept_in(window)
+    tip_at(canvas, place.x, place.y, text)
 
 
 _FORECAST_STEP = 25.0

@@ -10,9 +10,10 @@ import pygame
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.game import View
+from tabletable.core.moment import Moment
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.playback import Playback, Viewpoint
-from tabletable.table.choreography import after_moves, until_rest
+from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.table.choreography import after_moves, choreograph, until_rest
 from tabletable.table.layout import title_box
 from tabletable.table.opening import opened
 from tabletable.ui import kit
@@ -37,6 +38,8 @@ LINGER: Final = 1.0
 """Seconds the last move is looked at before a recap is over."""
 LOG_STEPS: Final = 60
 """Moves whose sentences stand in the log after a jump."""
+PACE: Final = "normal"
+"""At which moments are shown: how fast it goes is chosen on the bar."""
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
@@ -138,6 +141,7 @@ class ReplayScene(Tabletop):
         """Show the present position, without what led to it."""
         self.show.all_told()
         self.show.hurry()
+        self.moments.clear()
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self._events(self.at)
         self.log.fill(told[: len(told) - len(later)])
@@ -147,14 +151,23 @@ class ReplayScene(Tabletop):
     def _advance(self) -> None:
         """Show how the next move is made."""
         self.show.hurry()
+        self.moments.clear()
         if self.playback.ends(self.at) is not None:
             self.take(self._new_deal(self.at), None, True)
             self._tell(self._events(self.at)[1])
         self.at += 1
-        beats = self.show.show(self._events(self.at)[0], self.is_instant)
+        events = self._events(self.at)[0]
+        moments = self._moments()
+        beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
         self.take(self._table(self.at), None, False)
         self.start(beats)
         self._arrived()
+        self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
+
+    def _moments(self) -> Sequence[Moment]:
+        """The moments of the move before this position, as an onlooker saw them: what one alone saw is not shown."""
+        events, _ = until_rest(self.playback.events(self.at, PUBLIC))
+        return self.game.moments(self.playback.view(self.at, PUBLIC), events)
 
     def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
         """What is seen of the command before a position, and what belongs to the next round."""
@@ -229,20 +242,23 @@ class ReplayScene(Tabletop):
         passed = dt * RATES[self.rate]
         moved = self.move(passed)
         made = False
+        self.moments.set_pace(PACE, RATES[self.rate], self.app.reduced_motion)
         if self.app.scenes.top is self:
             was_showing = self.show.is_showing
+            made |= self.moments.update(dt)
             self.show.pass_time(passed)
             if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
                 self.take(self._table(self.at), None, False)
                 moved = True
-            if not self.show.is_showing:
+            is_shown = self.show.is_showing or self.moments.is_on
+            if not is_shown:
                 self._rested += passed
-            if self.is_playing and not self.show.is_showing and self._rested >= self._pause:
+            if self.is_playing and not is_shown and self._rested >= self._pause:
                 self._go_on()
                 if self.app.scenes.top is not self:
                     return True
                 moved = True
-            made = self.make_ahead()
+            made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
         turned = self.view.update(dt, self._ahead.is_done)
@@ -271,8 +287,9 @@ class ReplayScene(Tabletop):
             waits.append(max(0.0, self._pause - self._rested))
         if waits:
             self.app.wake_after(min(waits) / RATES[self.rate])
-        if self.callouts.wakes_in is not None:
-            self.app.wake_after(self.callouts.wakes_in)
+        for wait in (self.callouts.wakes_in, self.moments.wakes_in):
+            if wait is not None:
+                self.app.wake_after(wait)
         if not self._ahead.is_done:
             self.app.wake_after(0)
 

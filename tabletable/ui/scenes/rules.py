@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import pygame
 
-import tabletable
 from tabletable.play import catalogue
-from tabletable.ui import grounds, situations, theme
+from tabletable.ui import grounds, rulebook, situations, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.document import Document, Hit, Illustration
@@ -38,15 +35,6 @@ _SMALL: Final = 40.0
 """Below this height a card is shown as the chip of the log."""
 _ART_SHARE: Final = 0.8
 """Height of a bare drawing beside cards of height 1."""
-
-_log = logging.getLogger(__name__)
-
-
-def rules_file(game: str, language: str) -> Path | None:
-    """The rules of a game in a language, in English if there are none, None if there are no rules at all."""
-    folder = Path(tabletable.__file__).resolve().parent / "games" / game
-    found = (folder / f"RULES.{language}.md", folder / "RULES.md")
-    return next((file for file in found if file.is_file()), None)
 
 
 class RulesScene(Page[None]):
@@ -92,14 +80,8 @@ class RulesScene(Page[None]):
         if self.game in self.app.games:
             game = self.app.games[self.game]
             self._faces, self._situations = game.faces_by_word(), situations.read(game)
-        file = rules_file(self.game, language)
-        try:
-            self._blocks = parse(file.read_text(encoding="utf-8")) if file is not None else ()
-        except (OSError, UnicodeDecodeError) as error:
-            _log.warning("the rules of %s can't be read: %s", self.game, error)
-            self._blocks = ()
-        if not self._blocks:
-            self._blocks = parse(self.app.t("ui.rules.missing"))
+        found = rulebook.read(self.game, rulebook.rules_file(self.game, language))
+        self._blocks = found or parse(self.app.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
         """A picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a name.

@@ -7,11 +7,12 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from tabletable.play import catalogue
 from tabletable.play.catalogue import Catalogue
-from tabletable.play.settings import BOT_PACES, CARD_SORTS, COLOURS, INSTANT, SPEEDS
+from tabletable.play.settings import BOT_PACES, COLOURS, INSTANT, SPEEDS
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.scenes.page import Page
+from tabletable.ui.table.sorting import sorting_of
 from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, ScrollArea, Segmented, Slider, Toggle, Widget
 
@@ -228,16 +229,16 @@ class SettingsScene(Page[None]):
             self._setter("bot_pace", BOT_PACES),
         )
         y = self._help(x, y + 4, app.t("ui.settings.pace.help"), width)
-        sorts = [app.t(f"ui.settings.sort.{sort}") for sort in CARD_SORTS]
+        sorts = list({sorting.id: sorting for game in app.games.values() for sorting in game.info.sorts}.values())
         y = self._choice(
             widgets,
             x,
             y + ROW_GAP,
             width,
             "sort",
-            sorts,
-            CARD_SORTS.index(chosen.card_sort),
-            self._setter("card_sort", CARD_SORTS),
+            [app.t(sorting.label) for sorting in sorts],
+            sorts.index(sorting_of(sorts, chosen.card_sort)),
+            self._setter("card_sort", tuple(sorting.id for sorting in sorts)),
         )
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_solo")
         y = self._help(x, y - 4, app.t("ui.settings.undo.help"), width)

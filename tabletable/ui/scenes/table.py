@@ -16,8 +16,8 @@ from tabletable.play.match import Match
 from tabletable.table import enlarging, motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
+from tabletable.ui import rulebook, theme
 from tabletable.ui import text as setting
-from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input, InputKind
@@ -32,9 +32,11 @@ from tabletable.ui.table.director import Director
 from tabletable.ui.table.drawer import Asked, draw_drawer
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
 from tabletable.ui.table.keyline import draw_key_line, key_words
 from tabletable.ui.table.lights import lights_of
+from tabletable.ui.table.moments import EVERYWHERE
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -84,6 +86,7 @@ class TableScene(Tabletop):
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
+        self.hint = Hint(self)
         self._controls = Controls(self)
 
     def leave(self) -> None:
@@ -174,7 +177,9 @@ class TableScene(Tabletop):
         self._was_deciding = deciding
 
     def _usable(self, spec: TableSpec) -> GestureMap:
-        return gesture_map(self.match.legal(), spec.zones)
+        viewer = self.match.viewer
+        meant = None if viewer is None else partial(self.game.meant, self.match.session.view(viewer))
+        return gesture_map(self.match.legal(), spec.zones, meant)
 
     def lay_out(self, laid: TableSpec) -> None:
         """Show this table, on which nothing can be done, instead of the view's."""
@@ -187,13 +192,13 @@ class TableScene(Tabletop):
     def light_up(self) -> None:
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(self.hand, self.gestures, self._placements, self._hints(), is_deciding, self.turning)
+        self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
         if self.parts is not None:
             self._mind(self.hand.grabbed)
 
     def _mind(self, grabbed: int) -> None:
         """Show of an enlarged table what matters now."""
-        boxes = enlarging.attention(self._fitted, self.gestures, grabbed, self._hints())
+        boxes = enlarging.attention(self._fitted, self.gestures, grabbed, self.marked())
         least = enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*self._size)
         if self.view.mind(boxes, least) and self.hand.by_keys and self.hand.aimed:
             self.view.bring(self.hand.aimed)
@@ -207,10 +212,6 @@ class TableScene(Tabletop):
         self.is_story_open = not self.is_story_open
         self.column.renew()
         self.still_changed()
-
-    def _hints(self) -> frozenset[int]:
-        advised = self.errands.advised_piece
-        return self.marked() if advised is None else self.marked() | {advised}
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -264,6 +265,11 @@ class TableScene(Tabletop):
         self.arrive()
         self.still_changed()
 
+    @property
+    def may_skip(self) -> bool:
+        """See `Tabletop`."""
+        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+
     # ------------------------------------------------------------------------------------------------ motion
 
     def update(self, dt: float) -> bool:
@@ -274,14 +280,19 @@ class TableScene(Tabletop):
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
         moved, made = self.move(passed), False
+        self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
         if self.app.scenes.top is self:
+            made |= self.moments.update(dt)
+            self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
-            rests = self.is_resting and not self.course.is_looked_at and not self.director.is_showing and not moved
+            is_shown = self.director.is_showing or self.moments.is_on or moved
+            rests = self.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
             self.errands.work()
-            made = self.make_ahead()
+            self.hint.work()
+            made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
@@ -289,7 +300,8 @@ class TableScene(Tabletop):
         glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.banner.update(dt) | self.litter.update(dt)
+        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
+        told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
         return moved or made or glowing or told or turned
@@ -309,7 +321,8 @@ class TableScene(Tabletop):
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        for wait in (self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace), self.callouts.wakes_in):
+        bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
+        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -318,6 +331,8 @@ class TableScene(Tabletop):
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
+        if self.moments.is_on and self._answer_moment(event):
+            return True
         if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             self.arrive()
             if self.field.is_dealing:
@@ -329,9 +344,25 @@ class TableScene(Tabletop):
             return True
         return self._controls.handle(event)
 
+    def _answer_moment(self, event: Input) -> bool:
+        """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
+        before = self.moments.look
+        is_taken = self.moments.handle(event)
+        is_deed = event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN)
+        if not is_taken and is_deed and not self.moments.is_staged and event.key not in EVERYWHERE:
+            self.moments.clear()
+        after = self.moments.look
+        if before is not None and (after is None or after.moment is not before.moment):
+            self.hurry()
+        if is_deed:
+            self.app.request_redraw()
+        return is_taken
+
     def went_back(self) -> None:
         """A command was taken back: show the table as it is now."""
+        self.moments.clear()
         self.course.wake()
+        self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
@@ -340,11 +371,13 @@ class TableScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ refusals
 
     def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say why not, beside the piece it is about."""
+        """Say why not, beside the piece it is about, and which rule that is."""
         self.field.refuse(piece)
         point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
-        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point))
+        heading = rulebook.heading(self.game.info.id, self.app.language, reason.rule) if reason.rule else ""
+        source = self.app.t("table.rule", rule=heading) if heading else ""
+        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point, reason.rule, source))
         self.app.audio.play("not_possible")
         self.app.request_redraw()
 
@@ -359,6 +392,28 @@ class TableScene(Tabletop):
         if self.log.offers(x, y):
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
         return super().tip_at(x, y)
+
+    def tell_of_seat(self, tip: Tip | None) -> None:
+        """The keyboard has come to a seat, or left it."""
+        self.callouts.hover(None, tip)
+        self.app.request_redraw()
+
+    @property
+    def aside(self) -> Box:
+        """See `Tabletop`."""
+        return self.column.aside
+
+    def names_at(self) -> dict[int, Box]:
+        """See `Tabletop`; of an enlarged table plates that are out of sight have a head in the row above it."""
+        found = super().names_at()
+        if self.parts is None:
+            return found
+        seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
+        return {**found, **self.column.heads(), **seen}
+
+    def kept(self) -> list[Box]:
+        """See `Tabletop`; the buttons, too."""
+        return [*super().kept(), *self.column.kept]
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -413,6 +468,7 @@ class TableScene(Tabletop):
 
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
+        self.hint.draw(canvas)
         words = key_words(self.hand, self.turning, self.words)
         if self.parts is None:
             stage = self.stage
@@ -423,7 +479,8 @@ class TableScene(Tabletop):
         field = self.parts.field
         self.column.draw(canvas)
         draw_key_line(canvas, self.spec, field.cx, words, self.column.row_of_seats(self.parts))
-        self.banner.draw(canvas, field.cx, field.bottom, self.app.reduced_motion)
+        if not self.moments.is_on:
+            self.banner.draw(canvas, field.cx, field.bottom, self.app.reduced_motion)
         if self.is_story_open:
             title = self.words.text("table.log.title")
             self.log.draw(canvas, title, self._news(), (), NOBODY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from tabletable.bots import make_bot
+from tabletable.bots import Bot
 from tabletable.core.command import Command
 from tabletable.core.game import Thinking
 from tabletable.play.match import Match, bot_seed
@@ -28,11 +28,12 @@ class Adviser:
         return self._thinking is not None
 
     def ask(self) -> None:
-        """Start thinking about the current decision, with the strongest bot of the game."""
+        """Start thinking about the current decision, as well as the game's bots can."""
         session, viewer = self._match.session, self._match.viewer
         if viewer is None:
             return
-        bot = make_bot(session.game, session.game.info.levels[-1], bot_seed(session.seed + len(session.steps)))
+        # Never of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
+        bot = Bot(session.game.adviser(), bot_seed(len(session.steps)))
         self._thinking = bot.think(session.view(viewer), session.legal(viewer))
 
     def work(self) -> bool:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec
 from tabletable.table import motion
 from tabletable.table.clearing import clear_spot
 from tabletable.table.layout import Placement
+from tabletable.table.placing import UNDER
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
+from tabletable.ui.table.explaining import Explanation, Room, Spot, spot_of, tip_spot
 from tabletable.ui.table.lights import Forecast
 from tabletable.ui.table.painter import Painter
+from tabletable.ui.table.words import Words
 
 STAY = 2.8
 PER_CHARACTER = 0.045
 ZOOM_DELAY = 0.6
 """Seconds the pointer rests on a card before it is explained; the right button does it at once."""
-ZOOM_HEIGHT = 157.0
-ZOOM_WIDTH = 262.0
+ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
+"""px of the figure of a card beside it, and in the column."""
+RISE = 0.2
+"""How far a card of the hand rises under the pointer, as a part of its height."""
 FORECAST_GAPS = (20.0, 64.0)
 """px between a place and what is told about it; further away if less is covered there."""
 GOAL_WORTH = 5.0
@@ -32,7 +36,9 @@ GOAL_WORTH = 5.0
 NARROWER = (340.0, 260.0, 188.0)
 """How wide a call-out may be that finds no clear place as wide as its words."""
 TAIL = 78.0
-"""From the middle of a call-out to what its tail points at."""
+"""From the middle of a call-out to what its tail points at, at least."""
+CLEARANCE = 46.0
+"""From its edge to that, however many lines it has."""
 
 
 class CallOut(NamedTuple):
@@ -42,13 +48,26 @@ class CallOut(NamedTuple):
     title: str
     body: str = ""
     point: tuple[float, float] | None = None
+    rule: str = ""
+    """The anchor of the rule it rests on."""
+    source: str = ""
+    """Where that rule is read, in words."""
 
 
 class Tip(NamedTuple):
-    """What a place on the table is, and where to say it."""
+    """What a place on the table is, or who sits there and what is known of them, and where to say it."""
 
     text: str
     box: Box = Box(0, 0, 0, 0)
+    lines: tuple[str, ...] = ()
+    """What everybody knows."""
+    terms: tuple[str, ...] = ()
+    """What only the viewer knows."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is more to say than a name."""
+        return bool(self.lines or self.terms)
 
 
 class Callouts:
@@ -63,6 +82,8 @@ class Callouts:
         self._pinned: Placement | None = None
         self._spot: tuple[object, Box, float] | None = None
         """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
+        self._explained: tuple[object, Spot] | None = None
+        """Where the last explanation stands, and for which look of the table."""
 
     @property
     def told(self) -> CallOut | None:
@@ -72,7 +93,7 @@ class Callouts:
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
         self._told, self._spot = callout, None
-        self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body))
+        self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
         self._under = self._pinned = None
 
     def hover(self, under: Placement | None, tip: Tip | None = None) -> None:
@@ -80,7 +101,7 @@ class Callouts:
         known = under if under is not None and under.piece.face != HIDDEN else None
         tip = tip if tip is not None and known is None else Tip("")
         before = self._under.piece.handle if self._under is not None else None
-        if (known.piece.handle if known is not None else None) != before or tip.text != self._tip.text:
+        if (known.piece.handle if known is not None else None) != before or tip != self._tip:
             self._rested = 0.0
         self._under, self._tip = known, tip
 
@@ -140,25 +161,28 @@ class Callouts:
         painter: Painter,
         game: Game[Any],
         spec: TableSpec,
-        inside: Box,
+        room: Callable[[], Room],
         forecast: Forecast | None,
         larger: float = 1.0,
     ) -> None:
-        """Draw what is shown about the table `spec` within `inside`, and what letting a piece go would change.
+        """Draw what is shown about the table `spec`, and what letting a piece go would change.
 
-        These words are `larger` by this factor than the table has room to be.
+        `room` is asked only when there is something to show. These words are `larger` by this factor than the table
+        has room to be.
         """
-        over, room = canvas.enlarged(larger), inside.scaled(1 / larger)
         if forecast is not None:
-            self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, room, 1 / larger)
+            over, inside = canvas.enlarged(larger), room().inside.scaled(1 / larger)
+            self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, inside, 1 / larger)
         zoomed = self.zoomed
-        if zoomed is not None and self._told is None:
-            tells = next((zone.tells for zone in spec.zones if zone.id == zoomed.zone), None)
-            self._zoom(canvas, painter, game, zoomed, tells, inside, larger)
         if self._told is not None:
-            self._callout(canvas, self._told, spec, inside, larger)
+            self._callout(canvas, self._told, spec, room().inside, larger)
+        elif zoomed is not None:
+            self._explain(canvas, zoom_of(canvas, painter.words, game, spec, zoomed), room(), larger)
+        elif self.tipped and self._tip.tells:
+            about = Explanation(self._tip.box, self._tip.text, self._tip.lines, self._tip.terms)
+            self._explain(canvas, about, room(), larger)
         elif self.tipped:
-            kit.tip(over, self._tip.box.scaled(1 / larger), self.tipped)
+            self._draw_tip(canvas, room(), larger)
 
     @staticmethod
     def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box, unit: float) -> None:
@@ -181,67 +205,77 @@ class Callouts:
 
         Places are px of the table; the call-out is `larger` by this factor.
         """
-        title, body = told.title, told.body or None
+        title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
             seen = (canvas.scale, canvas.language, inside, larger)
             if self._spot is None or self._spot[0] != seen:
-                self._spot = (seen, *_free_spot(canvas, title, body, spec, inside, larger))
+                self._spot = (seen, *_free_spot(canvas, told, spec, inside, larger))
             _, spot, larger = self._spot
             over = canvas.enlarged(larger)
-            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger)
+            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
             return
         over = canvas.enlarged(larger)
-        own_width, own_height = kit.toast_size(over, title, body)
+        own_width, own_height = kit.toast_size(over, title, body, foot=foot)
         width, height = min(own_width * larger, inside.w), own_height * larger
         x, y = told.point
-        cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - TAIL * larger
+        away = max(TAIL * larger, height / 2 + CLEARANCE * larger)
+        cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - away
         if cy - height / 2 < inside.y + 60:
-            cy = y + TAIL * larger + 40
+            cy = y + away + 40
         tail = (x / larger, y / larger)
-        kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail)
+        kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail, foot)
 
-    @staticmethod
-    def _zoom(
-        canvas: Canvas,
-        painter: Painter,
-        game: Game[Any],
-        zoomed: Placement,
-        tells: Msg | None,
-        inside: Box,
-        larger: float,
-    ) -> None:
-        text, words = game.face_text(zoomed.piece.face), painter.words
-        card = figure(canvas, game.face_picture(zoomed.piece.face), ZOOM_HEIGHT, words.text)
-        title = words.text(text.title)
-        lines = [words.text(line) for line in text.lines]
-        terms = [words.text(term) for term in (*text.terms, *((tells,) if tells is not None else ()))]
-        width, height = kit.zoom_size(canvas, card, lines, terms, ZOOM_WIDTH)
-        larger = max(1.0, min(larger, inside.w / width, inside.h / height))
-        over, width, height = canvas.enlarged(larger), width * larger, height * larger
-        left = zoomed.x - width / 2
-        top = zoomed.y - zoomed.height * 0.8 - height
-        if top < inside.y:
-            top = zoomed.y - height / 2
-            left = zoomed.x + zoomed.height / 2 if zoomed.x < inside.cx else zoomed.x - zoomed.height / 2 - width
-        place = Box(left, top, width, height).kept_in(inside).scaled(1 / larger)
-        kit.zoom_card(over, place.x, place.y, card, title, lines, terms, ZOOM_WIDTH)
+    def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
+        """Draw an explanation where it covers nothing that may be chosen."""
+        seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
+        if self._explained is None or self._explained[0] != seen:
+            self._explained = (seen, spot_of(canvas, told, room, larger))
+        told.draw(canvas, self._explained[1], room.aside.w)
+
+    def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
+        text = self._tip.text
+
+        def size(factor: float) -> tuple[float, float]:
+            width, height = kit.tip_size(canvas.enlarged(factor), text)
+            return width * factor, height * factor
+
+        box, factor, _ = tip_spot(size, self._tip.box, room, larger, UNDER)
+        kit.tip_at(canvas.enlarged(factor), box.x / factor, box.y / factor, text)
+
+
+def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoomed: Placement) -> Explanation:
+    """What the zoom card tells about a piece of a table."""
+    zone = next((zone for zone in spec.zones if zone.id == zoomed.zone), None)
+    text, picture = game.face_text(zoomed.piece.face), game.face_picture(zoomed.piece.face)
+    tells = (zone.tells,) if zone is not None and zone.tells is not None else ()
+    box = zoomed.box
+    if zone is not None and zone.own:
+        box = box.union(box.moved(0, -RISE * zoomed.height))
+    return Explanation(
+        box,
+        words.text(text.title),
+        tuple(map(words.text, text.lines)),
+        tuple(map(words.text, (*text.terms, *tells))),
+        (figure(canvas, picture, ZOOM_HEIGHT, words.text), figure(canvas, picture, COLUMN_HEIGHT, words.text)),
+    )
 
 
 def _free_spot(
-    canvas: Canvas, title: str, body: str | None, spec: TableSpec, inside: Box, larger: float
+    canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float
 ) -> tuple[Box, float]:
     """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
 
     `larger` if there is room for that; rather a smaller one than one that hides what lies.
     """
+    title, body, foot = told.title, told.body or None, told.source or None
     sizes: dict[tuple[float, float], float] = {}
     for factor in (larger, (1 + larger) / 2, 1.0):
         over = canvas.enlarged(factor)
-        width, height = kit.toast_size(over, title, body)
+        width, height = kit.toast_size(over, title, body, foot=foot)
         sizes.setdefault((min(width * factor, inside.w), height * factor), factor)
         for each in NARROWER:
             if each < width:
-                narrow, tall = kit.toast_size(over, title, body, each)
+                narrow, tall = kit.toast_size(over, title, body, each, foot)
                 sizes.setdefault((narrow * factor, tall * factor), factor)
     spot = clear_spot(spec, inside, list(sizes), (inside.cx, inside.y + inside.h * 0.64))
     return spot, sizes[spot.w, spot.h]

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.tablespec import Button, Choice, Plate
 from tabletable.play.session import Barrier
 from tabletable.table import enlarging
 from tabletable.table.gestures import alike
-from tabletable.table.layout import title_box
+from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -26,8 +25,10 @@ from tabletable.ui.surfaces import blank
 from tabletable.ui.table.analyst import HEAD as VALUES_HEAD
 from tabletable.ui.table.analyst import ValuesPanel, values_height
 from tabletable.ui.table.drawer import HANDLE, Handle, least_height, story_box
+from tabletable.ui.table.goal import GoalLine, goal_height
+from tabletable.ui.table.heads import HeadSpot, heads_in
 from tabletable.ui.table.lesson import LessonCard, lesson_height
-from tabletable.ui.table.seats import SeatSpot, seats_in
+from tabletable.ui.table.seats import SeatSpot
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.group import WidgetGroup
 
@@ -43,8 +44,12 @@ SMALL: Final = 48.0
 ALLOWANCE: Final = 60.0
 SHADOW: Final = 25.0
 """px that the shadow of a panel reaches beyond it."""
-LEAST_LOG: Final = 170.0
 TOP: Final = 72.0
+"""px from the upper edge to the first thing below the icons."""
+GOAL_GAP: Final = 10.0
+LEAST_LOG: Final = 170.0
+LEAST_LOG_TAUGHT: Final = 130.0
+"""While a newcomer is told something the log may be this low."""
 ICON: Final = 40.0
 ICON_STEP: Final = 56.0
 ICONS: Final = 5
@@ -55,6 +60,15 @@ MENU: Final = 132.0
 BARE_MENU: Final = 44.0
 WIDE: Final = 760.0
 """px from which a window has room for that name."""
+NEWEST: Final = 60.0
+"""px of a drawer that the newest event takes."""
+LEAST_HINT: Final = 150.0
+"""Where there is less room in the column of an enlarged table, a hint comes over that."""
+
+
+def _nothing(_bottom: float) -> Widget | None:
+    """What stands in the place of a card that gives way to another."""
+    return None
 
 
 class IconSpot(Widget):
@@ -215,6 +229,8 @@ class Column:
         self._gap = GAP
         self._shown: tuple[object, ...] = ()
         self._allowance: Box | None = None
+        self._log_top = TOP
+        self._group.kept = lambda: table.room().kept
 
     # ------------------------------------------------------------------------------------------------ making
 
@@ -238,14 +254,16 @@ class Column:
         """Where at most the first of what stands below the log begins."""
         table = self._table
         if table.parts is None:
-            return TOP + LEAST_LOG
+            return self._log_top + LEAST_LOG
         prompt = table.prompt()
         return self._room.y + least_height(table.app.canvas_of(table), prompt, self._width) + self._gap
 
     def renew(self) -> None:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
-        widgets: list[Widget] = [self._menu(), *self._seats(), *self._icons(), *table.view.buttons()]
+        widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
+        goal = self._goal()
+        self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         bottom, least = self._room.bottom, self._least
         lower: list[Widget] = []
         for number, button in reversed(list(enumerate(table.spec.buttons))):
@@ -266,14 +284,20 @@ class Column:
         if table.spec.allowance is not None and bottom - ALLOWANCE > least:
             self._allowance = Box(self._x, bottom - ALLOWANCE, self._width, ALLOWANCE)
             bottom = self._allowance.y - self._gap
-        for make in (self._pace, self._values, self._lesson):
+        hint = self._hint(bottom)
+        if hint and hint[0].box.x >= self._x:
+            bottom = hint[0].box.y - self._gap
+        lower += reversed(hint)
+        for make in (self._pace, self._values, self._lesson if not hint else _nothing):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
                 bottom = widget.box.y - self._gap
-        self._place_log(self._room._replace(h=bottom - self._room.y), lower)
+        if goal is not None and table.parts is not None and bottom - least < NEWEST + goal.box.h:
+            goal, self._log_top = None, self._room.y  # what is asked and has happened goes before it
+        self._place_log(Box(self._x, self._log_top, self._width, bottom - self._log_top), lower)
         table.log.has_news = table.errands.news > 0
-        widgets += reversed(lower)
+        widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self._group.set(widgets)
         self._shown = self._state()
 
@@ -294,20 +318,6 @@ class Column:
         """The room between the menu and the icons of an enlarged table."""
         left = self._menu_box().right + enlarging.EDGE
         return parts.bar._replace(x=left, w=self._icons_at(0) - enlarging.EDGE - left)
-
-    def _seats(self) -> list[Widget]:
-        """Everybody's heads and numbers in a row, where not all plates are seen at once."""
-        table, parts = self._table, self._table.parts
-        if parts is None:
-            return []
-        room = self.row_of_seats(parts)
-        spec, viewer, text = table.spec, table.match.viewer, table.words.text
-        found: list[Widget] = []
-        for plate, box in seats_in(room, spec.plates, viewer):
-            told = text(plate.line) if plate.line is not None else ""
-            tip = table.words.gap.join(filter(None, (table.seats[plate.seat].name, told)))
-            found.append(SeatSpot(box, table.seats[plate.seat], plate, tip, partial(table.show_seat, plate.seat)))
-        return found
 
     def _state(self) -> tuple[object, ...]:
         """What the widgets depend on besides the table itself."""
@@ -354,7 +364,7 @@ class Column:
         undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
             ("undo", "undo", undo_tip, table.errands.undo),
-            ("hint", "hint", text("table.tip.hint"), table.errands.hint),
+            ("hint", "hint", text("table.tip.hint"), table.hint.toggle),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
             ("gear", "gear", text("ui.tip.settings"), table.errands.show_settings),
@@ -409,11 +419,62 @@ class Column:
             return None
         text = table.words.text
         height = lesson_height(table.app.canvas_of(table), text(lesson.text), self._width)
-        if bottom - height < self._least:
+        if bottom - height < (self._log_top + LEAST_LOG_TAUGHT if table.parts is None else self._least):
             return None
         box = Box(self._x, bottom - height, self._width, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
         return LessonCard("lesson", box, title, text(lesson.text), done, table.close_lesson)
+
+    def _hint(self, bottom: float) -> list[Widget]:
+        """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
+        table, parts = self._table, self._table.parts
+        if parts is None:
+            return table.hint.widgets(bottom, self._x, COLUMN, TOP + LEAST_LOG)
+        if bottom - self._least >= LEAST_HINT:
+            return table.hint.widgets(bottom, self._x, self._width, self._least)
+        field = parts.left
+        return table.hint.widgets(field.bottom, field.x, self._width, field.y)
+
+    def _goal(self) -> Widget | None:
+        """How one wins."""
+        table, text = self._table, self._table.words.text
+        if table.spec.goal is None:
+            return None
+        words = text(table.spec.goal)
+        height = goal_height(table.app.canvas_of(table), words, self._width)
+        place = Box(self._x, self._room.y, self._width, height)
+        return GoalLine(place, words, text("table.tip.goal"), table.errands.show_goal)
+
+    def _seats(self) -> list[Widget]:
+        """What is known of everybody, for the keyboard; where not all plates are seen at once, a row of heads."""
+        table, parts = self._table, self._table.parts
+        if parts is not None:
+            heads = heads_in(self.row_of_seats(parts), table.spec.plates, table.match.viewer)
+            return [self._head(plate, box) for plate, box in heads]
+        told = [(plate, table.told_by(seat_sign(plate))) for plate in table.spec.plates]
+        return [SeatSpot(plate, tip, table.tell_of_seat) for plate, tip in told if tip.tells]
+
+    def heads(self) -> dict[int, Box]:
+        """Where each seat's head is in the row above an enlarged table."""
+        return {widget.seat: widget.box for widget in self._group.widgets if isinstance(widget, HeadSpot)}
+
+    def _head(self, plate: Plate, box: Box) -> Widget:
+        table = self._table
+        tip = table.told_by(seat_sign(plate))._replace(box=box)
+        return HeadSpot(table.seats[plate.seat], plate, tip, table.tell_of_seat, partial(table.show_seat, plate.seat))
+
+    @property
+    def aside(self) -> Box:
+        """The part of the column in which nothing is chosen: the log with advice below it."""
+        box = self._table.log.box if self._table.parts is None else self._table.drawer
+        advice = [widget.box for widget in self._group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
+        return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
+
+    @property
+    def kept(self) -> list[Box]:
+        """Where its buttons are."""
+        told = LessonCard | ValuesPanel | GoalLine | SeatSpot | HeadSpot
+        return [widget.box for widget in self._group.widgets if not isinstance(widget, told)]
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -448,22 +509,10 @@ class Column:
         seats = self._table.match.session.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
-    def describe(self, command: Command) -> str:
-        """What a command does, in words: its button, or its verb and card."""
-        table = self._table
-        for button in table.spec.buttons:
-            if command in button.commands:
-                return table.words.text(button.label)
-        verb = table.words.text(f"{table.game.info.id}.verb.{command.verb}")
-        if command.piece == NO_PIECE:
-            return verb
-        face = table.face_of(command.piece)
-        name = table.words.text(table.game.face_name(face))
-        choices = table.game.choices(table.match.session.view(table.match.viewer), [command])
-        if command.choice >= 0 and choices:
-            chosen = table.words.text(choices[0].label)
-            return table.words.text("table.hint.choice", verb=verb, card=name, choice=chosen)
-        return table.words.text("table.hint.card", verb=verb, card=name)
+    def button_of(self, command: Command) -> CommandButton | None:
+        """The button that gives a legal command, None if there is none."""
+        buttons = [widget for widget in self._group.widgets if isinstance(widget, CommandButton)]
+        return next((button for button in buttons if command in button.commands), None)
 
     @property
     def widgets(self) -> tuple[Widget, ...]:

@@ -9,7 +9,7 @@ import pygame
 
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Zone
-from tabletable.table.gestures import Commands, meant_by_drop, meant_by_tap
+from tabletable.table.gestures import Commands, is_home, meant_by_tap
 from tabletable.table.layout import zone_at
 from tabletable.ui.input import LEFT, RIGHT, Input, InputKind
 from tabletable.ui.table.hand import NOTHING, Drop
@@ -133,18 +133,25 @@ class Controls:
         if commands:
             table.give(commands)
             return
+        zone = zone_at(table.spec, event.x, event.y)
+        if zone is not None and self._is_wrong_place(zone, hand.piece_under(event.x, event.y)):
+            self._explain(hand.selected, zone.id)
+            return
         if hand.press(event.x, event.y) != NOTHING:
             return
         if self._press_log(event):
             return
-        zone = zone_at(table.spec, event.x, event.y)
-        if hand.selected == NOTHING:
-            if zone is not None:
-                self._tap(zone)
-        elif zone is not None and zone.takes:
-            self._explain(hand.selected, zone)
-        else:
+        if hand.selected != NOTHING:
             hand.select(NOTHING)
+        elif zone is not None:
+            self._tap(zone)
+
+    def _is_wrong_place(self, zone: Zone, under: int) -> bool:
+        """Whether the selected piece was to go to a zone where it may not, rather than another piece be chosen."""
+        hand = self._hand
+        if hand.selected == NOTHING or self._table.gestures.movable(under) or hand.is_own(under):
+            return False
+        return not is_home(self._table.spec, hand.selected, zone.id)
 
     def _aimed_by_click(self, event: Input) -> Commands:
         """What a click means for the selected piece: a place is meant rather than the pieces that lie there."""
@@ -183,13 +190,20 @@ class Controls:
             table.give(commands)
         elif commands:
             table.give(commands, self._hand.velocity())
-        elif drop.thrown or (drop.over is not None and drop.over.takes):
-            self._hand.explain(self._explain, drop.piece, drop.over)
+        elif drop.over is None:
+            if drop.thrown:
+                self._explain(drop.piece)
+        elif not is_home(table.spec, drop.piece, drop.over.id):
+            self._explain(drop.piece, drop.over.id)
 
     def _click(self, piece: int) -> None:
-        """The first click lifts a piece, the second one plays it."""
+        """The first click lifts a piece, the second one plays it. One that can't move leaves the click to its place."""
         if not self._table.gestures.movable(piece):
-            self._hand.explain(self._explain, piece, None)
+            zone = self._hand.zone(self._hand.placements[piece].zone)
+            if zone is not None and (zone.taps or zone.id in self._table.gestures.places):
+                self._tap(zone)
+            else:
+                self._explain(piece)
         elif self._hand.selected == piece and self._hand.aimed:
             self._table.give(self._table.gestures.drop(piece, self._hand.aimed))
         elif self._hand.selected == piece:
@@ -216,13 +230,16 @@ class Controls:
             hand.select(piece)
             table.view.bring(hand.step_target(1))
         else:
-            hand.explain(self._explain, piece, None)
+            self._explain(piece)
 
-    def _explain(self, piece: int, zone: Zone) -> None:
-        seat = self._table.match.viewer
-        if seat is not None:
-            reason = self._table.match.session.why_not(seat, meant_by_drop(seat, piece, zone))
-            self._table.refuse(reason, piece)
+    def _explain(self, piece: int, zone: str = "") -> None:
+        """Say why `piece` may not go to the zone, or nowhere at all."""
+        table, seat = self._table, self._table.match.viewer
+        if seat is None:
+            return
+        meant = table.game.meant(table.match.session.view(seat), piece, zone)
+        if meant is not None:
+            table.refuse(table.match.session.why_not(seat, meant), piece)
 
     # ------------------------------------------------------------------------------------------------ keys
 
@@ -235,6 +252,8 @@ class Controls:
                 table.course.pass_on()
             case pygame.K_SPACE | pygame.K_RETURN if table.course.shows_the_end:
                 table.course.show_result()
+            case pygame.K_RETURN if table.hint.command is not None and hand.selected == NOTHING and not hand.by_keys:
+                table.hint.do()
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if event.key == pygame.K_LEFT else 1
                 if hand.selected != NOTHING and len(table.gestures.targets(hand.selected)) > 1:
@@ -259,7 +278,7 @@ class Controls:
             case pygame.K_DOWN if hand.selected != NOTHING:
                 hand.select(NOTHING)
             case pygame.K_ESCAPE:
-                if not (hand.cancel() or table.callouts.clear()):
+                if not (hand.cancel() or table.hint.hide() or table.callouts.clear()):
                     table.errands.pause()
             case pygame.K_r if event.is_plain_key and not event.repeat and hand.grabbed != NOTHING:
                 self._turn()
@@ -273,7 +292,7 @@ class Controls:
         table = self._table
         acts: dict[int, Callable[[], None]] = {
             pygame.K_F1: table.errands.show_rules,
-            pygame.K_h: table.errands.hint,
+            pygame.K_h: table.hint.toggle,
             pygame.K_j: table.errands.skip_to_me,
             pygame.K_s: table.errands.next_sort,
             pygame.K_w: table.errands.recap,

@@ -9,9 +9,10 @@ from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
-from tabletable.table.choreography import after_moves, deal_beats, until_rest
+from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
 from tabletable.ui.table.errands import LEAVING
 from tabletable.ui.table.hand import NOTHING
 
@@ -71,12 +72,13 @@ class Course:
         """Submit a command of a person or a bot and show what follows."""
         table = self._table
         table.director.hurry()
+        table.moments.clear()
         try:
             step = table.match.submit(command)
         except IllegalCommand as refused:
             table.refuse(refused.reason, command.piece)
             return
-        table.errands.forget_advice()
+        table.hint.after(command)
         table.tutor.acted()
         table.callouts.clear()
         table.callouts.hover(None)
@@ -103,7 +105,8 @@ class Course:
             else:
                 self._change_eyes()
                 return
-        beats = table.director.show(shown, instant)
+        moments = self._moments(shown)
+        beats = table.director.show(shown, instant, table.moments.holds(moments, table.match.viewer))
         if self.waits_to_pass:
             table.director.keep_still()
         if last is EventKind.ROUND_END or at_rest is not None:
@@ -111,6 +114,16 @@ class Course:
         else:
             table.rebuild(instant)
         table.start(beats)
+        table.moments.begin(moments, [] if instant else choreograph(shown), table.match.viewer)
+
+    def _moments(self, shown: Sequence[Event]) -> list[Moment]:
+        """What of a command is worth standing still for; who skips to the own turn is only stopped for a secret."""
+        table = self._table
+        viewer = table.match.viewer
+        found = table.game.moments(table.match.session.view(viewer), shown)
+        if not table.director.skipping:
+            return list(found)
+        return [moment for moment in found if moment.kind is MomentKind.STAGE]
 
     def _is_turned_over(self, event: Event) -> bool:
         """Whether the person at the screen learns what lies there; what was drawn to the hand can be seen next time."""
@@ -179,6 +192,7 @@ class Course:
 
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
+        table.hint.hide()
         seat = table.match.next_viewer()
         assert seat is not None
         if not table.match.needs_curtain(seat):
@@ -186,6 +200,7 @@ class Course:
             return
         table.match.cover()
         table.director.hurry()
+        table.moments.clear()
         table.refill_log()
         table.rebuild(instant=True)
 

@@ -48,11 +48,13 @@ class Director(Show):
         """Bots move without a pause until the person at the screen has to decide."""
         self.may_step = False
         """In step mode: the next bot may move."""
+        self.is_held = False
+        """No bot moves: something is shown that all of them wait for."""
 
-    def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
+    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[tuple[int, float]] = ()) -> list[Beat]:
         """See `Show`; bots are asked again."""
         self.renew()
-        return super().show(events, instant)
+        return super().show(events, instant, holds)
 
     # ------------------------------------------------------------------------------------------------ bots
 
@@ -81,7 +83,7 @@ class Director(Show):
         self._pace = pace
         self.pass_time(seconds * min(speed, 1000.0))
         self._since += seconds
-        if is_resting or self._asked_all:
+        if is_resting or self.is_held or self._asked_all:
             return
         if self.is_showing and self._since < CALM_SECONDS:
             return  # drawing the first frames of a move takes longest
@@ -103,7 +105,7 @@ class Director(Show):
     def wakes_in(self, speed: float, pace: str) -> float | None:
         """Seconds until `update` has something to do by itself, None if it only waits for a person."""
         waits = [wait / min(speed, 1000.0) for wait in self.waits]
-        if not self._asked_all:
+        if not self._asked_all and not self.is_held:
             thinks = self._ready is None
             waits.append(0.0 if thinks or pace == STEP_PACE else self._floor(pace) - self._since)
             if self.waits_for_key:

@@ -1,4 +1,4 @@
-"""What one can ask of a table besides playing: the menu, rules, undo, a hint, the bots' pace, the order of the hand."""
+"""What one can ask of a table besides playing: the menu, rules, undo, the bots' pace, the order of the hand."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.table.advice import Adviser
 from tabletable.ui.table.callout import CallOut
+from tabletable.ui.table.sorting import sorting_of
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -26,7 +26,6 @@ class Errands:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._adviser = Adviser(table.match)
 
     # ------------------------------------------------------------------------------------------------ other scenes
 
@@ -75,10 +74,18 @@ class Errands:
         app.notice("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
-        """Open the rules at the paragraph of the current decision."""
+        """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
         from tabletable.ui.scenes.rules import RulesScene
 
-        self._table.app.scenes.push(RulesScene(self._table.game.info.id, self._table.spec.help_anchor))
+        told = self._table.callouts.told
+        rule = told.rule if told is not None else ""
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, rule or self._table.spec.help_anchor))
+
+    def show_goal(self) -> None:
+        """Open the rules at their beginning, which says how one wins."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._table.app.scenes.push(RulesScene(self._table.game.info.id, "top"))
 
     def show_settings(self) -> None:
         """Open the settings."""
@@ -113,7 +120,7 @@ class Errands:
         table.hurry()
         recap(table.app, table.match.session, table.match.viewer, start, stop)
 
-    # ------------------------------------------------------------------------------------------------ undo and hint
+    # ------------------------------------------------------------------------------------------------ undo
 
     @property
     def undo_stop(self) -> Barrier:
@@ -131,36 +138,6 @@ class Errands:
         table.match.undo(table.app.settings.free_undo_solo)
         table.went_back()
 
-    def hint(self) -> None:
-        """Ask a bot what it would do with what this seat knows."""
-        table = self._table
-        if table.match.is_deciding() and not table.is_resting:
-            self._adviser.ask()
-        else:
-            table.callouts.tell(CallOut("info", table.words.text("table.hint.not_now")))
-
-    @property
-    def advised_piece(self) -> int | None:
-        """The piece the advice is about, None without one."""
-        return None if self._adviser.command is None else self._adviser.command.piece
-
-    def forget_advice(self) -> None:
-        """The decision it was about is over."""
-        self._adviser.forget()
-
-    def work(self) -> None:
-        """Think about a hint and about the values for a slice of a frame, and show what is there."""
-        self._reckon()
-        if self._adviser.work() and self._adviser.command is not None:
-            table, command = self._table, self._adviser.command
-            point = table.point_at(command.piece)
-            text = table.column.describe(command)
-            table.callouts.tell(CallOut("info", table.words.text("table.hint.title"), text, point))
-            table.light_up()
-            table.app.request_redraw()
-        if self._adviser.is_thinking:
-            self._table.app.wake_after(0.0)
-
     # ------------------------------------------------------------------------------------------------ values
 
     def show_values(self, on: bool) -> None:
@@ -169,7 +146,7 @@ class Errands:
         self._table.column.renew()
         self._table.still_changed()
 
-    def _reckon(self) -> None:
+    def work(self) -> None:
         """Work on the values for a slice of a frame."""
         table = self._table
         if table.analyst.work():
@@ -193,11 +170,10 @@ class Errands:
     def next_sort(self) -> None:
         """Sort the hand in the next way."""
         table, app = self._table, self._table.app
-        own = table.hand.own_zone()
-        ways = [name for name, _ in own.sort_keys] if own is not None else []
-        if ways:
-            now = app.settings.card_sort
-            after = ways[(ways.index(now) + 1) % len(ways)] if now in ways else ways[0]
-            app.change_settings(card_sort=after)
-            app.notice(f"ui.settings.sort.{after}")
+        ways = table.game.info.sorts
+        if ways and table.hand.own_zone() is not None:
+            now = ways.index(sorting_of(ways, app.settings.card_sort))
+            after = ways[(now + 1) % len(ways)]
+            app.change_settings(card_sort=after.id)
+            app.notice(after.label)
             table.rebuild()

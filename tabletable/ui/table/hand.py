@@ -7,15 +7,14 @@ decides what the pointer hits, never where it is drawn.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
-from tabletable.table.gestures import GestureMap
+from tabletable.table.gestures import GestureMap, goal_in_area
 from tabletable.table.layout import (
     Placement,
-    area_at,
     drop_zone,
     hand_card_at,
     is_seen_at,
@@ -82,7 +81,7 @@ class Hand:
         self.spec, self.placements, self.gestures = spec, placements, gestures
         for name in ("hovered", "selected", "pressed", "held"):
             piece = getattr(self, name)
-            if piece != NOTHING and (piece not in placements or (name != "held" and not self._is_grabbable(piece))):
+            if piece != NOTHING and (piece not in placements or (name != "held" and not self._stays(piece))):
                 setattr(self, name, NOTHING)
         if not self.by_keys and not self.is_own(self.hovered):
             self.hovered = NOTHING
@@ -106,8 +105,12 @@ class Hand:
         """A zone of the table by its id."""
         return next((zone for zone in self.spec.zones if zone.id == zone_id), None) if self.spec else None
 
-    def _is_grabbable(self, piece: int) -> bool:
+    def _stays(self, piece: int) -> bool:
+        """Whether what was begun with a piece goes on at a new table; a card that can't be used there is forgotten."""
         return self.gestures.movable(piece) or self.is_own(piece)
+
+    def _is_grabbable(self, piece: int) -> bool:
+        return piece in self.gestures.held or self.is_own(piece)
 
     def piece_under(self, x: float, y: float) -> int:
         """The piece at a point that one can take hold of, NOTHING if there is none."""
@@ -167,8 +170,8 @@ class Hand:
         return self._in_area(piece, x, y)
 
     def _in_area(self, piece: int, x: float, y: float) -> str:
-        area = area_at(self.spec, x, y, self.placements[piece].zone) if self.spec is not None else None
-        return self.gestures.meant_in(piece, area.id) if area is not None else ""
+        home = self.placements[piece].zone
+        return goal_in_area(self.spec, self.gestures, piece, home, x, y) if self.spec is not None else ""
 
     def press(self, x: float, y: float) -> int:
         """The main button went down; returns the piece that was hit."""
@@ -268,28 +271,33 @@ class Hand:
 
     # ------------------------------------------------------------------------------------------------ keys
 
-    def _walked(self) -> list[int]:
-        """The pieces the keyboard walks along: one's hand, then what else can be used, from left to right.
+    def _walked(self) -> tuple[list[int], int]:
+        """The pieces the keyboard walks along, and how many of them come first from either side.
 
-        A hand of which nothing can be used is left out, as long as something else can.
+        That is one's hand and what else can be used, from left to right, but for a hand of which nothing can be used as
+        long as something else can. Behind them comes what can only be asked why it stays.
         """
         own = self.own_zone()
         mine = [piece.handle for piece in own.pieces] if own is not None else []
         zones = self.spec.zones if self.spec is not None else ()
         lying = [piece.handle for zone in zones for piece in shown(zone)]
-        others = [handle for handle in lying if self.gestures.movable(handle) and handle not in mine]
+        others = [handle for handle in lying if handle in self.gestures.held and handle not in mine]
         others.sort(key=lambda handle: (self.placements[handle].x, self.placements[handle].y))
-        return others if others and not any(map(self.gestures.movable, mine)) else mine + others
+        useful = [handle for handle in others if self.gestures.movable(handle)]
+        stuck = [handle for handle in others if not self.gestures.movable(handle)]
+        if useful and not any(map(self.gestures.movable, mine)):
+            return useful + stuck + mine, len(useful)
+        return mine + useful + stuck, len(mine) + len(useful)
 
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1)."""
-        order = self._walked()
+        order, first = self._walked()
         if not order:
             return
         if self.hovered in order:
             self.hovered = order[(order.index(self.hovered) + by) % len(order)]
         else:
-            self.hovered = order[0 if by > 0 else -1]
+            self.hovered = order[0 if by > 0 else first - 1]
         self.selected = NOTHING
         self.by_keys = True
         self.raise_cards()
@@ -361,9 +369,3 @@ class Hand:
                 part = motion.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
                 raised = Raise(part if index > at else -part, timing=motion.PART)
             self.sprites.lift(handle, raised)
-
-    def explain(self, ask: Callable[[int, Zone], None], piece: int, over: Zone | None) -> None:
-        """Let `ask` explain why `piece` may not go to the zone it was dropped on, or to where it is usually thrown."""
-        zone = over if over is not None and over.takes else self.zone(self._throw_zone(piece))
-        if zone is not None:
-            ask(piece, zone)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from tabletable.core.event import Event, EventKind
 from tabletable.table.choreography import COIN_TIME, Beat, choreograph, coins_of, is_paid
+from tabletable.table.staging import held_back
 from tabletable.ui.audio import Audio
 
 KIND_SOUNDS = {
@@ -50,10 +51,12 @@ class Show:
         """What is still to be told of the last command, and in how many seconds."""
         self._busy = 0.0
 
-    def show(self, events: Sequence[Event], instant: bool) -> list[Beat]:
+    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[tuple[int, float]] = ()) -> list[Beat]:
         """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
 
-        Each is told when it is seen, those of the command before by now at the latest.
+        Each is told when it is seen, those of the command before by now at the latest. `holds` are the numbers of
+        events from which on all is later by so many seconds, because a moment is shown first; the event that the
+        moment is about is told as that begins.
         """
         self._tell_until(math.inf)
         if instant:
@@ -61,9 +64,11 @@ class Show:
             self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
             self._busy = 0.0
             return []
-        beats = choreograph(events)
+        first = choreograph(events)
+        beats = held_back(first, holds)
         self.play(beats)
-        self._untold = [(beat.start, beat.event) for beat in beats]
+        held = dict(holds)
+        self._untold = [(beat.start - held.get(number, 0.0), beat.event) for number, beat in enumerate(beats)]
         self._tell_until(0.0)
         return beats
 

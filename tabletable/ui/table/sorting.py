@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletable.core.tablespec import TableSpec, Zone
+from tabletable.core.tablespec import Sorting, TableSpec, Zone
+
+
+def sorting_of(offered: Sequence[Sorting], way: str) -> Sorting:
+    """The one of these ways that has the id the player likes; the first if none has."""
+    return next((sorting for sorting in offered if sorting.id == way), offered[0])
 
 
 def sorted_hand(spec: TableSpec, way: str) -> TableSpec:
-    """The table with the viewer's own hand sorted in one of the ways the game offers; unknown ways change nothing."""
+    """The table with the viewer's own hand sorted in the way of this id; in its usual one if it has no such way."""
     return replace(spec, zones=tuple(_sorted(zone, way) if zone.own else zone for zone in spec.zones))
 
 
 def _sorted(zone: Zone, way: str) -> Zone:
-    keys = dict(zone.sort_keys).get(way)
-    if keys is None:
+    if not zone.sort_keys:
         return zone
+    keys = dict(zone.sort_keys)[sorting_of([sorting for sorting, _ in zone.sort_keys], way)]
     order = sorted(range(len(zone.pieces)), key=lambda at: (keys[at], at))
     return zone._replace(
         pieces=tuple(zone.pieces[at] for at in order),
-        sort_keys=tuple((name, tuple(found[at] for at in order)) for name, found in zone.sort_keys),
+        sort_keys=tuple((sorting, tuple(found[at] for at in order)) for sorting, found in zone.sort_keys),
     )

@@ -16,7 +16,8 @@ from tabletable.play.seats import Seat
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, place, sign_at
+from tabletable.table.layout import Placement, Sign, place, plate_box, sign_at
+from tabletable.table.placing import choosable, lying
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -30,10 +31,13 @@ from tabletable.ui.table.callout import Callouts, Tip
 from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.column import COLUMN, MARGIN, SHADOW
 from tabletable.ui.table.counting import Counting
+from tabletable.ui.table.explaining import Room
 from tabletable.ui.table.hand import Hand
 from tabletable.ui.table.lights import Lights
+from tabletable.ui.table.limelight import Limelight
 from tabletable.ui.table.litter import Litter
 from tabletable.ui.table.log import LogPanel
+from tabletable.ui.table.moments import Moments
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.panels import Panels
 from tabletable.ui.table.words import Words
@@ -63,6 +67,7 @@ class Tabletop(Scene[str]):
         self.panels = Panels()
         self.litter = Litter()
         self.callouts = Callouts()
+        self.moments = Moments()
         self.view = BoardView(self)
         self.lights = Lights()
         self._spec: TableSpec | None = None
@@ -81,6 +86,8 @@ class Tabletop(Scene[str]):
         self._ahead = Ahead()
         self._size = (1280.0, 720.0)
         self._was_lit = False
+        self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
+        """What words about things keep to, and for which table."""
 
     # ------------------------------------------------------------------------------------------------ the table
 
@@ -91,6 +98,7 @@ class Tabletop(Scene[str]):
         self.hand.set_height(height)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
+        self._limelight = Limelight(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
 
     def say(self, message: Msg) -> str:
@@ -125,12 +133,11 @@ class Tabletop(Scene[str]):
         return self._size
 
     @property
-    def room(self) -> Box:
-        """Where what is told about the table is shown."""
+    def ground(self) -> Box:
+        """All that is left of the column."""
         if self.parts is not None:
-            return self.parts.left
-        stage = self.stage
-        return Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+            return Box(0, 0, self.parts.column.x - enlarging.EDGE / 2, self._size[1])
+        return Box(0, 0, *self.stage[:2])
 
     @property
     def is_instant(self) -> bool:
@@ -238,7 +245,42 @@ class Tabletop(Scene[str]):
     def tip_at(self, x: float, y: float) -> Tip | None:
         """What lies at a point, for what is no open card."""
         found = sign_at(self.spec, x, y)
-        return None if found is None else Tip(self.words.text(found[0]), found[1])
+        return None if found is None else self.told_by(found)
+
+    def told_by(self, sign: Sign) -> Tip:
+        """A sign of the table in words. Who is a bot is said with its name."""
+        text = self.words.text
+        title = text(sign.title)
+        if sign.seat != NOBODY and self.seats[sign.seat].level:
+            title = text("table.seat.bot", name=title, level=text(f"level.{self.seats[sign.seat].level}"))
+        return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
+
+    # ------------------------------------------------------------------------------------------------ room for words
+
+    def room(self) -> Room:
+        """What words about things on this table have to keep to."""
+        seen = (self.spec, self._size, self.log.box)
+        if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
+            stage = self.stage
+            inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+            if self.parts is not None:
+                inside = self.parts.left
+            taken = tuple(lying(self.spec, self._placements.values()))
+            self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
+        return self._room[1]
+
+    @property
+    def aside(self) -> Box:
+        """The part of the column in which nothing is chosen."""
+        return self.log.box
+
+    def names_at(self) -> dict[int, Box]:
+        """Where each seat's name is seen."""
+        return {plate.seat: plate_box(plate) for plate in self.spec.plates}
+
+    def kept(self) -> list[Box]:
+        """Everything on the screen that may be chosen now."""
+        return choosable(self.spec, self._placements, self.gestures)
 
     # ------------------------------------------------------------------------------------------------ time
 
@@ -256,13 +298,18 @@ class Tabletop(Scene[str]):
 
     def still_changed(self) -> None:
         """What lies still has to be drawn again."""
-        self._still = None
+        self._still = self._room = None
         self.app.request_redraw()
 
     @property
     def pulse(self) -> float:
         """Strength of the gold glow, 0 … 1."""
         return 1.0
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether one may skip to one's own turn."""
+        return False
 
     def log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
@@ -336,3 +383,6 @@ class Tabletop(Scene[str]):
         self.draw_around(canvas)
         larger = self.app.enlargement_of(self)
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
+        look = self.moments.look
+        if look is not None:
+            self._limelight.draw(canvas, look, self.spec, self.names_at(), self.ground, self.may_skip, larger)

@@ -8,15 +8,17 @@ from typing import Any
 from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
-from tabletable.play.catalogue import Catalogue, FaceRun, Run, SeatRun, TextRun
+from tabletable.play.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
 from tabletable.play.seats import Seat
 from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Figure
 from tabletable.ui.pictures import figure
+from tabletable.ui.vector import rect
 
 CHIP_HEIGHT = 24.0
+LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences kept."""
 
@@ -54,10 +56,14 @@ class Words:
         """Several sentences in a row."""
         return self.gap.join(self.text(message) for message in messages)
 
+    def runs(self, message: Msg) -> list[Run]:
+        """A message in parts: words, players and cards."""
+        return self._catalogue.rich(message, self.names, self.game)
+
     def sentence(self, event: Event) -> list[Run]:
         """The log sentence of a redacted event in parts, [] if it has none."""
         message = sentence(event)
-        return [] if message is None else self._catalogue.rich(message, self.names, self.game)
+        return [] if message is None else self.runs(message)
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
@@ -70,9 +76,29 @@ class Words:
             elif isinstance(run, FaceRun) and chips:
                 follows = bool(found) and isinstance(found[-1], setting.Inline)
                 found.append(self.chip(canvas, run.face, leads=follows or not found))
+                found += self._chip_words(run.face)
             else:
                 found.append(setting.Run(run.text))
         return found
+
+    def instruction(self, canvas: Canvas, message: Msg) -> list[setting.Part]:
+        """A move in large words: cards as chips, numbers on small plates."""
+        found: list[setting.Part] = []
+        runs = self._catalogue.rich(message, self.names, self.game, has_numbers=True)
+        for run in _without_blanks(runs) if theme.is_han(self._catalogue.language) else runs:
+            if isinstance(run, FaceRun):
+                found.append(self.chip(canvas, run.face, LARGE_CHIP))
+                found += self._chip_words(run.face, True)
+            elif isinstance(run, NumberRun):
+                found.append(_number_plate(canvas, run.text))
+            else:
+                found.append(setting.Run(run.text, theme.TEXT, True, is_whole=isinstance(run, SeatRun)))
+        return found
+
+    def _chip_words(self, face: int, is_bold: bool = False) -> list[setting.Part]:
+        """The name beside a chip that does not say by itself what it is."""
+        word = self.game.chip_word(face)
+        return [] if word is None else [setting.Run(self.gap + self.text(word), theme.TEXT, is_bold, is_whole=True)]
 
     def order(self, canvas: Canvas, runs: Iterable[Run]) -> bool:
         """Begin to draw beside the loop the chips of a sentence; False once there is nothing left to wait for."""
@@ -96,6 +122,18 @@ class Words:
             on.place(shape, x - shift, y, shadow="chip")
 
         return setting.Inline(shape.width + gap * (1 if leads else 2), draw, tag=face)
+
+
+def _number_plate(canvas: Canvas, number: str) -> setting.Inline:
+    """A number as it is printed: dark on a cream plate."""
+    size = theme.Size.CARD
+    width = max(28.0, canvas.text_width(number, size, True) + 16)
+
+    def draw(on: Canvas, x: float, y: float) -> None:
+        on.vec(rect(0, 0, width, 26, 13, theme.CREAM, 1, theme.OUTLINE), x - width / 2, y - 13, width, 26)
+        on.text(x, y, number, size, theme.INK, True, align="m")
+
+    return setting.Inline(width + 4, draw, tag=number)
 
 
 def _without_blanks(runs: Sequence[Run]) -> list[Run]:

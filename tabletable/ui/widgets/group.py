@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -60,6 +60,8 @@ class WidgetGroup:
         self._hover_time = 0.0
         self.pointer = (-1.0, -1.0)
         """Where the pointer was last."""
+        self.kept: Callable[[], Sequence[Box]] = lambda: ()
+        """What else on the screen no tooltip may cover."""
 
     def set(self, widgets: Sequence[Widget]) -> None:
         """Take these widgets in place of the old ones; focus stays with the same key."""
@@ -360,7 +362,7 @@ class WidgetGroup:
         if not text:
             return
         others = [other.seen_box for other in self._stops() if other is not widget]
-        kit.tip(canvas, widget.screen_box, text, [box for box in others if box is not None])
+        kit.tip(canvas, widget.screen_box, text, [box for box in others if box is not None], self.kept())
 
 
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:

@@ -98,7 +98,7 @@ def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         ("long.json", f"more than {LIMIT} bytes"),
         ("bytes.json", "not UTF-8"),
         ("missing.json", "no such file"),
-        ("folder.json", "can’t be read"),
+        ("folder.json", "no regular file"),
     ):
         with pytest.raises(SetupError, match=f"{name} can’t be used: .*{reason}"):
             read_option(OPTION, tmp_path / name)

@@ -424,7 +424,7 @@ def test_values_can_be_read_on_their_colours() -> None:
 def test_an_own_hand_can_be_sorted() -> None:
     state = state_of("red 9, blue 3, red 2, green 3", "red 5", "red 6")
     own = next(zone for zone in GAME.table(GAME.view(state, 0), SMALL).zones if zone.own)
-    by = dict(own.sort_keys)
+    by = {sorting.id: keys for sorting, keys in own.sort_keys}
 
     def order(key: str) -> list[str]:
         ranked = sorted(zip(by[key], own.pieces, strict=True), key=lambda pair: pair[0])

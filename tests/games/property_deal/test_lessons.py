@@ -55,7 +55,7 @@ def test_the_question_is_explained_alike_with_and_without_the_card() -> None:
 
 def test_every_lesson_points_at_a_place_of_the_table_and_is_told_some_day() -> None:
     seen = set()
-    for seed in range(6):
+    for seed in range(12):
         match = SelfPlay(GAME, ["random", "easy", "normal"], GAME.info.complete({}), seed)
         for _ in range(600):
             command = match.choose()

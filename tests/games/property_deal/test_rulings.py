@@ -18,6 +18,7 @@ from tabletable.games.property_deal.deal import LONGEST_GAME
 from tabletable.games.property_deal.faces import DECK, JUST_SAY_NO
 from tabletable.games.property_deal.legal import MOST_MOVES
 from tabletable.games.property_deal.state import Ask
+from tabletable.play.simulate import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.deal_table import NO, DealTable
 
@@ -205,7 +206,7 @@ def test_R7_a_forced_deal_takes_and_gives_outside_full_sets_only() -> None:
 def test_R8_banked_cards_stay_money() -> None:
     table = DealTable(["pass go", "red"], [])
     table.do("bank", "pass go")
-    assert table.rule("action", "pass go", "discard") == "Q4"
+    assert table.rule("action", "pass go", "discard") == "R8"
     assert table.rule("bank", "red", "bank:0") == "Q5"
 
 
@@ -324,11 +325,12 @@ def test_R17_players_that_never_play_come_to_an_end(seats: int) -> None:
     assert count <= GAME.bound(seats, {})
 
 
-def test_R18_twelve_free_rearrangements_in_a_turn() -> None:
+def test_R18_a_hundred_free_rearrangements_in_a_turn() -> None:
     table = DealTable([], [], sets=[["red, red/yellow wild", "yellow"]])
     for number in range(MOST_MOVES):
         table.do("move", "red/yellow wild", f"set:0:0{1 - number % 2}")
     assert table.legal("move") == []
+    assert MOST_MOVES == 100
     assert table.rule("move", "red/yellow wild", "set:0:01") == "R18"
     table.do("end").do("end")
     assert table.decider == 0
@@ -346,6 +348,17 @@ def test_R18_rearranging_as_long_as_one_may_stays_within_the_bound() -> None:
             GAME.apply(state, rng.choice(moves or legal))
             count += 1
         assert count <= GAME.bound(seats, {})
+
+
+def test_R18_random_play_does_not_shuffle_cards_for_ever() -> None:
+    moves = turns = 0
+    for seed in range(4):
+        match = SelfPlay(GAME, ["random"] * 4, GAME.info.complete({}), seed)
+        while (command := match.choose()) is not None:
+            moves += command.verb == "move"
+            turns += command.verb == "end"
+            match.play(command)
+    assert moves < 3 * turns
 
 
 def test_R19_cards_of_one_colour_are_not_torn_from_their_set() -> None:

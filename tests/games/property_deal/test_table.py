@@ -16,7 +16,7 @@ from tabletable.games.property_deal.faces import FACE_BY_WORD, VALUE
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
-from tabletable.table.gestures import gesture_map, meant_by_drop, unreachable
+from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.property_deal.deal_table import NO, DealTable
 
@@ -185,13 +185,13 @@ def test_to_rearrange_is_offered_only_while_it_is_possible() -> None:
 def test_a_drop_in_the_wrong_place_has_a_reason() -> None:
     table = DealTable(["red", "1M", "sly deal", "house"], [], sets=[["brown"], ["green, green, green", "pink"]])
     spec = spec_of(table)
-    legal = table.legal()
+    gestures, view = gesture_map(table.legal(), spec.zones), GAME.view(table.state, 0)
     for each in spec.zones:
-        if each.takes:
-            for piece in table.state.hands[0]:
-                if not gesture_map(legal).drop(piece, each.id):
-                    reason = GAME.why_not(table.state, 0, meant_by_drop(0, piece, each))
-                    assert reason.rule
+        for piece in table.state.hands[0]:
+            if not each.own and not gestures.drop(piece, each.id):
+                meant = GAME.meant(view, piece, each.id)
+                assert meant is not None
+                assert GAME.why_not(table.state, 0, meant).rule
 
 
 def test_pickers_name_colours_rents_and_cards() -> None:

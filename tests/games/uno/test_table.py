@@ -183,7 +183,7 @@ def test_unknown_cards_show_their_backs_alone() -> None:
 def test_an_own_hand_can_be_sorted() -> None:
     state = state_of("wild, blue 3, red 9, blue 1, red skip", "red 5", draw="red 2")
     own = next(zone for zone in GAME.table(GAME.view(state, 0), SMALL).zones if zone.own)
-    by = dict(own.sort_keys)
+    by = {sorting.id: keys for sorting, keys in own.sort_keys}
 
     def order(key: str) -> list[str]:
         ranked = sorted(zip(by[key], own.pieces, strict=True), key=lambda pair: pair[0])

@@ -1,0 +1,97 @@
+"""Where words about a thing are laid beside it: never over what the player may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.geometry import Box
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import Placement, board_box, seen_box, shown, title_box
+
+Side = Literal["right", "left", "below", "above"]
+BESIDE: Final[tuple[Side, ...]] = ("right", "left", "above", "below")
+UNDER: Final[tuple[Side, ...]] = ("below", "above", "right", "left")
+
+GAPS: Final = (12.0, 32.0, 64.0, 110.0, 170.0)
+"""px between a thing and words about it; further away they would seem to be about something else."""
+STEP: Final = 16.0
+"""px from one place to the next along the side of a thing."""
+SIDE_COST, GAP_COST, SHIFT_COST = 12.0, 1.0, 0.35
+"""What a less wanted side costs, and a px of distance, away from the thing or along it."""
+COVERED_COST: Final = 0.01
+"""What covering a square px of something costs that is no choice."""
+
+
+def beside(
+    about: Box,
+    size: tuple[float, float],
+    inside: Box,
+    kept: Sequence[Box],
+    taken: Sequence[Box] = (),
+    sides: Sequence[Side] = BESIDE,
+) -> Box | None:
+    """Where a box of this size near another covers neither that nor any of `kept`, and of `taken` the least.
+
+    All in logical px. The sides are tried in this order of preference; None if there is no such place `inside`.
+    """
+    if size[0] > inside.w or size[1] > inside.h:
+        return None
+    best, least = None, float("inf")
+    for place, cost in _places(about, size, sides):
+        moved = place.kept_in(inside)
+        cost += SHIFT_COST * (abs(moved.x - place.x) + abs(moved.y - place.y))
+        if cost >= least or moved.overlaps(about) or any(moved.overlaps(box) for box in kept):
+            continue
+        cost += COVERED_COST * moved.covers(taken)
+        if cost < least:
+            best, least = moved, cost
+    return best
+
+
+def _places(about: Box, size: tuple[float, float], sides: Sequence[Side]) -> Iterator[tuple[Box, float]]:
+    """Boxes around another with what each costs, those in the middle of a side first."""
+    width, height = size
+    for rank, side in enumerate(sides):
+        along = height + about.h if side in ("right", "left") else width + about.w
+        steps = int(along / 2 / STEP)
+        for gap in GAPS:
+            x = about.right + gap if side == "right" else about.x - gap - width
+            y = about.bottom + gap if side == "below" else about.y - gap - height
+            for step in range(-steps, steps + 1):
+                shift = step * STEP
+                if side in ("right", "left"):
+                    place = Box(x, about.cy - height / 2 + shift, width, height)
+                else:
+                    place = Box(about.cx - width / 2 + shift, y, width, height)
+                yield place, SIDE_COST * rank + GAP_COST * gap + SHIFT_COST * abs(shift)
+
+
+def choosable(spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> list[Box]:
+    """Everything on a table that may be chosen now: pieces to take, places to click, places a piece may go to."""
+    window = board_box(spec)
+    wanted = {*gestures.places, *(zone for zones in gestures.drags.values() for zone in zones)}
+    found: list[Box] = []
+    for zone in spec.zones:
+        box = seen_box(spec, zone) if zone.id in wanted else None
+        if box is not None:
+            found.append(box)
+        for piece in shown(zone):
+            if gestures.movable(piece.handle) and piece.handle in placements:
+                lying: Box | None = placements[piece.handle].box
+                if lying is not None and zone.board and window is not None:
+                    lying = lying.within(window)
+                if lying is not None:
+                    found.append(lying)
+    return found
+
+
+def lying(spec: TableSpec, placements: Iterable[Placement]) -> list[Box]:
+    """Everything else that is better not covered: the pieces that show, the name plates, the title."""
+    hidden = {piece.handle for zone in spec.zones for piece in zone.pieces} - {
+        piece.handle for zone in spec.zones for piece in shown(zone)
+    }
+    found = [placement.box for placement in placements if placement.piece.handle not in hidden]
+    found += [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
+    return [title_box(spec), *found]

@@ -1,0 +1,185 @@
+"""How a moment runs and where its parts stand: times and places as plain numbers.
+
+Times are seconds of the moment's own clock, which runs faster where the table does. Lengths are logical px.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.moment import Moment, MomentKind
+from tabletable.table import motion
+from tabletable.table.choreography import Beat
+from tabletable.table.geometry import Box
+from tabletable.table.motion import Timing
+
+# ------------------------------------------------------------------------------------------------ times
+
+RISE: Final = Timing(0.380, motion.out_cubic)
+"""A card leaves its place and grows, on an arc."""
+TURN: Final = Timing(2 * motion.FLIP.seconds, motion.in_out_sine)
+FACE_DOWN: Final = 0.120
+"""It stays as it lay until it is turned over."""
+LINK: Final = Timing(0.250, motion.out_cubic)
+"""A line draws itself."""
+LIGHT: Final = Timing(0.300, motion.out_cubic)
+FLY_ON: Final = Timing(0.300, motion.in_cubic)
+BACK: Final = Timing(0.300, motion.in_out_cubic)
+"""The card of a stage goes back to where it came from."""
+RINGS: Final = Timing(0.600, motion.out_cubic)
+WORDS_AT: Final = 0.150
+"""The words of a beat come while its card is still rising."""
+BEAT: Final = 1.400
+SIGN: Final = 1.200
+FADE: Final = 0.150
+"""In so many seconds at its end a beat has gone."""
+TURNED_LONGER: Final = 0.800
+"""A beat whose card is turned over first."""
+MINE_LONGER: Final = 0.600
+"""What is done to the viewer stays longer."""
+RELAXED_LONGER: Final = 1.200
+LANDS_BEFORE_END: Final = 0.400
+STAGE_LEAST: Final = 2.000
+"""Real seconds before a stage can be left: nobody passes over it by accident."""
+LIGHT_TURNS: Final = 3.6
+"""Seconds that the light turns for; then the table rests and draws nothing."""
+
+
+class Score(NamedTuple):
+    """When what happens in one moment: ages of the moment in seconds."""
+
+    rise: float
+    turn: float
+    """When the card begins to be turned over, inf if it is not."""
+    words: float
+    link: float
+    fly: float
+    """When the card leaves for its goal, inf if it waits to be told."""
+    end: float
+    """When it is over; of a stage when everything stands."""
+
+    @property
+    def lands(self) -> float:
+        """When the card has come to its goal."""
+        return self.fly + FLY_ON.seconds
+
+
+def score(moment: Moment, viewer: int | None, is_relaxed: bool = False) -> Score:
+    """How a moment runs before the eyes of `viewer`."""
+    turns = moment.back is not None
+    if moment.kind is MomentKind.STAGE:
+        rise = 0.100
+        turn = rise + RISE.seconds + FACE_DOWN if turns else math.inf
+        stands = turn + TURN.seconds if turns else rise + RISE.seconds
+        return Score(rise, turn, stands, stands, math.inf, stands + max(motion.PANEL_IN.seconds, LINK.seconds))
+    end = BEAT if moment.kind is MomentKind.BEAT else SIGN
+    end += TURNED_LONGER if turns else 0.0
+    end += MINE_LONGER if viewer is not None and moment.other == viewer else 0.0
+    end += RELAXED_LONGER if is_relaxed else 0.0
+    turn = RISE.seconds if turns else math.inf
+    words = turn + TURN.seconds / 2 if turns else WORDS_AT
+    fly = end - LANDS_BEFORE_END - FLY_ON.seconds if moment.card is not None else math.inf
+    return Score(0.0, turn, words, RISE.seconds / 2, fly, end)
+
+
+def held_back(beats: Sequence[Beat], holds: Sequence[tuple[int, float]]) -> list[Beat]:
+    """The beats of a command, one per event, later from each event of `holds` on by so many seconds."""
+    return [
+        beat._replace(start=beat.start + sum(seconds for first, seconds in holds if number >= first))
+        for number, beat in enumerate(beats)
+    ]
+
+
+def holds_piece(moment: Moment) -> bool:
+    """Whether what its event does is not seen before its card has come to its goal."""
+    return moment.kind is not MomentKind.STAGE and moment.card is not None and moment.piece != NO_PIECE
+
+
+# ------------------------------------------------------------------------------------------------ places
+
+STEPS: Final = 13
+"""Places looked at in each direction."""
+FAR: Final = 0.35
+"""How many square px of what should be seen one px of distance is worth."""
+
+
+def free_place(size: tuple[float, float], wanted: tuple[float, float], inside: Box, keep: Iterable[Box]) -> Box:
+    """Where within `inside` a box of this size covers the least of `keep`, as near as it can to its `wanted` middle."""
+    width, height = min(size[0], inside.w), min(size[1], inside.h)
+    kept = [box.inset(-6) for box in keep]
+    best = Box.around(*wanted, width, height).kept_in(inside)
+    across, down = inside.w - width, inside.h - height
+    tried = [best] + [
+        Box(inside.x + across * column / (STEPS - 1), inside.y + down * row / (STEPS - 1), width, height)
+        for column in range(STEPS)
+        for row in range(STEPS)
+    ]
+
+    def cost(box: Box) -> float:
+        return box.covers(kept) + FAR * math.hypot(box.cx - best.cx, box.cy - best.cy) * math.sqrt(width)
+
+    return min(tried, key=cost)
+
+
+class Curve(NamedTuple):
+    """A bent line from one point to another, as many points."""
+
+    points: tuple[tuple[float, float], ...]
+
+    @property
+    def heading(self) -> float:
+        """Degrees clockwise from straight right at which it ends."""
+        (x, y), (to_x, to_y) = self.points[-2:]
+        return math.degrees(math.atan2(to_y - y, to_x - x))
+
+    @property
+    def length(self) -> float:
+        """px from end to end along it."""
+        return sum(math.dist(a, b) for a, b in zip(self.points, self.points[1:], strict=False))
+
+
+BEND: Final = 0.14
+"""How far a curve leaves the straight line, as a share of its length."""
+SAMPLES: Final = 24
+
+
+def curve(start: Box, goal: Box, gap: float = 6.0) -> Curve:
+    """From the edge of one box to that of another, bent downwards; it keeps `gap` px from both."""
+    ax, ay = _edge(start.inset(-gap), goal.cx, goal.cy)
+    bx, by = _edge(goal.inset(-gap), start.cx, start.cy)
+    middle_x, middle_y = (ax + bx) / 2, (ay + by) / 2 + BEND * math.dist((ax, ay), (bx, by))
+    points = []
+    for step in range(SAMPLES + 1):
+        t = step / SAMPLES
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        points.append((a * ax + b * middle_x + c * bx, a * ay + b * middle_y + c * by))
+    return Curve(tuple(points))
+
+
+def _edge(box: Box, x: float, y: float) -> tuple[float, float]:
+    """Where the straight line from the middle of a box to a point leaves it."""
+    dx, dy = x - box.cx, y - box.cy
+    if not dx and not dy:
+        return box.cx, box.cy
+    share = min(box.w / 2 / abs(dx) if dx else math.inf, box.h / 2 / abs(dy) if dy else math.inf)
+    return box.cx + dx * min(1.0, share), box.cy + dy * min(1.0, share)
+
+
+def part(line: Curve, start: float, end: float) -> list[tuple[float, float]]:
+    """The points of a curve between two shares of its length."""
+    whole = line.length or 1.0
+    found: list[tuple[float, float]] = []
+    passed = 0.0
+    for a, b in zip(line.points, line.points[1:], strict=False):
+        step = math.dist(a, b)
+        low, high = (start * whole - passed) / (step or 1.0), (end * whole - passed) / (step or 1.0)
+        if high > 0 and low < 1:
+            for share in (max(0.0, low), min(1.0, high)):
+                point = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+                if not found or found[-1] != point:
+                    found.append(point)
+        passed += step
+    return found

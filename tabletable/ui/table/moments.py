@@ -1,0 +1,242 @@
+"""The clock of the moments of one table: which one is on, how far it is, and what ends it."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from tabletable.core.moment import Moment, MomentKind
+from tabletable.table import motion
+from tabletable.table.choreography import Beat
+from tabletable.table.staging import BACK, LIGHT_TURNS, STAGE_LEAST, Score, holds_piece, score
+from tabletable.ui.input import Input, InputKind
+from tabletable.ui.theme import BOT_FLOOR_MS
+
+GO_ON: Final = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE)
+EVERYWHERE: Final = (pygame.K_F11, pygame.K_F12, pygame.K_m)
+"""Keys that the program answers wherever one is."""
+FAST: Final = "fast"
+FAST_FACTOR: Final = 2.0
+"""How many times faster a beat runs where bots play fast."""
+WAITING: Final = ("relaxed", "step")
+"""The paces at which a beat waits for a key."""
+assert {FAST, *WAITING} <= {*BOT_FLOOR_MS, "step"}
+
+
+class Look(NamedTuple):
+    """What is seen of a moment now."""
+
+    moment: Moment
+    score: Score
+    age: float
+    """Seconds of its own clock."""
+    seen: float
+    """Real seconds."""
+    leaves: float
+    """Seconds since a stage was told to go, negative before."""
+    waits: bool
+    """It stays until a key is pressed."""
+    is_still: bool
+    """Nothing may move: it stands as it is in its middle."""
+    is_bare: bool
+    """Everything is instant: there are only words."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a stage may be left."""
+        return self.age >= self.score.end and self.seen >= STAGE_LEAST
+
+
+class Moments:
+    """The moments of one command after the other."""
+
+    def __init__(self) -> None:
+        self._coming: deque[tuple[float, Moment]] = deque()
+        self._passed = 0.0
+        """Seconds of table time since they began."""
+        self._now: Moment | None = None
+        self._score = Score(0, 0, 0, 0, 0, 0)
+        self._age = self._seen = 0.0
+        self._leaves = -1.0
+        self._viewer: int | None = None
+        self._pace, self._speed = "normal", 1.0
+        self._is_still = False
+        self._is_told = False
+        """A beat that waited was told to go on."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether one is seen or will be: bots wait until it is over."""
+        return self._now is not None or bool(self._coming)
+
+    @property
+    def is_staged(self) -> bool:
+        """Whether everything waits for the viewer to have seen something."""
+        return self._now is not None and self._now.kind is MomentKind.STAGE
+
+    @property
+    def look(self) -> Look | None:
+        """What is seen now."""
+        if self._now is None:
+            return None
+        is_bare = math.isinf(self._speed)
+        return Look(
+            self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare
+        )
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    def set_pace(self, pace: str, speed: float, is_still: bool) -> None:
+        """How bots play, how many times faster than designed the table moves, and whether nothing may move."""
+        self._pace, self._speed, self._is_still = pace, speed, is_still
+
+    @property
+    def rate(self) -> float:
+        """Seconds of a moment's clock in one second; words have to be read at every speed."""
+        speed = 1.0 if math.isinf(self._speed) else min(self._speed, FAST_FACTOR)
+        return FAST_FACTOR if self._pace == FAST else speed
+
+    def holds(self, moments: Iterable[Moment], viewer: int | None) -> list[tuple[int, float]]:
+        """From which event on, and for how many seconds of table time, the table waits for the card of a moment."""
+        if math.isinf(self._speed) or self._is_still:
+            return []
+        factor = self._speed / self.rate
+        each = ((moment, score(moment, viewer, self._is_relaxed)) for moment in moments if holds_piece(moment))
+        return [(moment.event, its.lands * factor) for moment, its in each]
+
+    @property
+    def _is_relaxed(self) -> bool:
+        return self._pace in WAITING
+
+    def begin(self, moments: Sequence[Moment], beats: Sequence[Beat], viewer: int | None) -> None:
+        """Play these after each other, each not before its event is seen in `beats` (as they were before `holds`)."""
+        self.clear()
+        self._viewer, self._passed = viewer, 0.0
+        starts = {number: beat.start for number, beat in enumerate(beats)}
+        self._coming.extend((starts.get(moment.event, 0.0), moment) for moment in moments)
+        self._go_to_next()
+
+    def clear(self) -> bool:
+        """Nothing is shown any more; False if nothing was."""
+        was_on = self.is_on
+        self._coming.clear()
+        self._now = None
+        return was_on
+
+    def skip(self) -> None:
+        """The one that is seen is over."""
+        self._go_to_next()
+
+    def _go_to_next(self) -> None:
+        self._now = None
+        if self._coming and self._coming[0][0] <= self._passed:
+            _, self._now = self._coming.popleft()
+            self._score = score(self._now, self._viewer, self._is_relaxed)
+            self._age, self._seen, self._leaves, self._is_told = 0.0, 0.0, -1.0, False
+            if math.isinf(self._speed):
+                self._age = self._score.end if self._now.kind is MomentKind.STAGE else 0.0
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the moment that is on is ended by a key alone."""
+        assert self._now is not None
+        is_stage = self._now.kind is MomentKind.STAGE
+        return self._leaves < 0 if is_stage else self._is_relaxed and not self._is_told
+
+    def update(self, seconds: float) -> bool:
+        """Let real `seconds` pass; True if a new frame has to be drawn."""
+        if not self.is_on:
+            return False
+        self._passed += seconds * min(self._speed, 1000.0)
+        if self._now is None:
+            self._go_to_next()
+            return self._now is not None
+        before = self._has_motion, self._is_ready
+        self._age += seconds * self.rate
+        self._seen += seconds
+        if self._leaves >= 0:
+            self._leaves += seconds * self.rate
+        if self._is_over:
+            self._go_to_next()
+            return True
+        return before[0] or before != (self._has_motion, self._is_ready)
+
+    @property
+    def _is_ready(self) -> bool:
+        look = self.look
+        return look is not None and look.is_ready
+
+    @property
+    def _is_over(self) -> bool:
+        if self._now is None or self._waits:
+            return False
+        if self.is_staged:
+            return self._leaves >= (0.0 if self._is_still else BACK.seconds)
+        return self._age >= self._score.end
+
+    @property
+    def _has_motion(self) -> bool:
+        """Whether the next frame looks different."""
+        if self._leaves >= 0:
+            return True
+        if self._is_still or math.isinf(self._speed):
+            return self._seen <= motion.REDUCED.seconds
+        assert self._now is not None
+        if self.is_staged:
+            return self._age < self._score.end + (LIGHT_TURNS if self._now.shines else 0.0)
+        return not self._waits or self._age < self._score.end
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until something happens by itself, None if nothing does."""
+        if self._now is None:
+            if not self._coming:
+                return None
+            return max(0.0, self._coming[0][0] - self._passed) / min(self._speed, 1000.0)
+        if self.is_staged and self._leaves < 0:
+            return max(0.0, STAGE_LEAST - self._seen) if self._seen < STAGE_LEAST else None
+        if self._waits:
+            return None
+        return max(0.0, self._score.end - self._age) / self.rate
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def handle(self, event: Input) -> bool:
+        """Answer an input; True if it was meant for the moment, and nothing else may answer it.
+
+        A stage takes everything but the keys of the whole program. A beat takes the key that goes on; whatever else
+        somebody does ends it and is done.
+        """
+        if event.kind not in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
+            return self.is_staged and event.kind is not InputKind.FOCUS_LOST
+        if self.is_staged:
+            is_click = event.kind is InputKind.POINTER_DOWN
+            if is_click or (event.key in GO_ON and not event.repeat):
+                self._go_on()
+                return True
+            return event.key not in EVERYWHERE
+        if event.is_key(pygame.K_SPACE):
+            if not event.repeat:
+                self._next()
+            return True
+        return False
+
+    def _go_on(self) -> None:
+        """Complete the motion of a stage; once it stands, and has been seen for a while, leave it."""
+        if self._age < self._score.end:
+            self._age = self._score.end
+        elif self._is_ready and self._leaves < 0:
+            self._leaves = 0.0
+
+    def _next(self) -> None:
+        """Go on from a beat: one that waits for it lets its card fly first."""
+        if self._now is None:
+            self.clear()
+        elif self._waits and self._age < self._score.end:
+            self._age, self._is_told = max(self._age, min(self._score.fly, self._score.end)), True
+        else:
+            self._go_to_next()

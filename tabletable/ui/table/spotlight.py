@@ -1,0 +1,128 @@
+"""Light on a few places of a dimmed table, and the line that leads from one to the next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.colour import rgb
+from tabletable.ui.vector import circle, path
+
+Lit = tuple[Box, float]
+"""A box and the radius of its corners."""
+DARK: Final = "#0B0A10"
+STRENGTH: Final = 0.5
+SOFT: Final = 18
+"""px at the right edge over which the dark ends."""
+LINE: Final = 3.2
+RIM: Final = 3.0
+DASH, GAP = 9.0, 8.0
+DOT: Final = 6.0
+ARROW: Final = 13.0
+RIM_COLOUR: Final = "#1A1310"
+BEND: Final = 0.16
+"""How far a line leaves the straight way, as a share of its length."""
+STEPS: Final = 40
+Point = tuple[float, float]
+
+
+def spotlight(canvas: Canvas, width: float, lit: Sequence[Lit], share: float) -> None:
+    """Darken what is drawn left of `width`, but for lit boxes, which shine; `share` of it has come."""
+    kept = [(box, radius, _cut(canvas, box, radius)) for box, radius in lit]
+    dark = _dark((canvas.px(width), canvas.surface.get_height()), round(SOFT * canvas.scale))
+    dark.set_alpha(round(255 * share))
+    canvas.surface.blit(dark, canvas.at(0, 0))
+    for box, radius, picture in kept:
+        canvas.halo(box, radius, theme.INFO)
+        canvas.surface.blit(picture, canvas.at(box.x, box.y))
+
+
+@lru_cache(maxsize=2)
+def _dark(size: tuple[int, int], soft: int) -> pygame.Surface:
+    colour, alpha = rgb(DARK), round(255 * STRENGTH)
+    found = pygame.Surface(size, pygame.SRCALPHA)
+    found.fill((*colour, alpha))
+    for at in range(soft):
+        found.fill((*colour, round(alpha * (1 - (at + 1) / soft))), (size[0] - soft + at, 0, 1, size[1]))
+    return found
+
+
+def _cut(canvas: Canvas, box: Box, radius: float) -> pygame.Surface:
+    """What is seen in a box, with round corners."""
+    found = pygame.Surface((canvas.px(box.w), canvas.px(box.h)), pygame.SRCALPHA)
+    x, y = canvas.at(box.x, box.y)
+    found.blit(canvas.surface, (-x, -y))
+    shape = pygame.Surface(found.get_size(), pygame.SRCALPHA)
+    pygame.draw.rect(shape, "white", shape.get_rect(), border_radius=canvas.px(radius))
+    found.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
+
+
+def link_line(canvas: Canvas, start: Box, end: Box) -> None:
+    """A dashed line from the edge of one box to the edge of another: it is only said, nothing moves along it yet."""
+    if start.within(end) is not None:
+        return
+    line = _between(start, end)
+    left, top = min(x for x, _ in line) - ARROW, min(y for _, y in line) - ARROW
+    right, bottom = max(x for x, _ in line) + ARROW, max(y for _, y in line) + ARROW
+    moved = [(x - left, y - top) for x, y in line]
+    (x0, y0), tip = moved[0], moved[-1]
+    shaft = [point for point in moved if math.dist(point, tip) > ARROW * 0.8]
+    dashes, head = _dashes(shaft or moved), _head(tip, shaft[-1] if shaft else moved[0])
+    body = path(dashes, "none", LINE + 2 * RIM, RIM_COLOUR, 0.75) + path(head, RIM_COLOUR, 2 * RIM, RIM_COLOUR)
+    body += circle(x0, y0, DOT + RIM, RIM_COLOUR)
+    body += path(dashes, "none", LINE, theme.INFO) + path(head, theme.INFO) + circle(x0, y0, DOT, theme.INFO)
+    canvas.vec(body, left, top, right - left, bottom - top)
+
+
+def _between(start: Box, end: Box) -> list[Point]:
+    """Points of a bent line from edge to edge."""
+    (ax, ay), (bx, by) = (start.cx, start.cy), (end.cx, end.cy)
+    length = math.hypot(bx - ax, by - ay) or 1.0
+    side = -1.0 if bx >= ax else 1.0
+    cx = (ax + bx) / 2 + (by - ay) * BEND * side * -1
+    cy = (ay + by) / 2 + (bx - ax) * BEND * side
+    whole = [_bezier((ax, ay), (cx, cy), (bx, by), step / STEPS / 4) for step in range(STEPS * 4 + 1)]
+    free = [point for point in whole if not start.contains(*point) and not end.inset(-4).contains(*point)]
+    if len(free) < 5:
+        free = whole
+    count = max(4, int(length / 4))
+    return [free[round(at * (len(free) - 1) / count)] for at in range(count + 1)]
+
+
+def _bezier(a: Point, b: Point, c: Point, t: float) -> Point:
+    return (
+        (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0],
+        (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1],
+    )  # fmt: skip
+
+
+def _dashes(line: list[Point]) -> str:
+    """The line as separate strokes: the loader's own dashes stray where it bends."""
+    far, found, inside = 0.0, "", False
+    for (ax, ay), (bx, by) in pairwise(line):
+        piece = math.hypot(bx - ax, by - ay)
+        steps = max(1, round(piece))
+        for step in range(steps):
+            x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+            now = (far + piece * step / steps) % (DASH + GAP) < DASH
+            found += f"{'L' if inside else 'M'}{x:.1f} {y:.1f} " if now else ""
+            inside = now
+        far += piece
+    return found
+
+
+def _head(tip: Point, before: Point) -> str:
+    """An arrow's head with its tip at a point, on the way from another."""
+    angle = math.atan2(tip[1] - before[1], tip[0] - before[0])
+    points = [(math.cos(angle + turn), math.sin(angle + turn)) for turn in (math.pi * 0.85, -math.pi * 0.85)]
+    (ax, ay), (bx, by) = [(tip[0] + ARROW * x, tip[1] + ARROW * y) for x, y in points]
+    return f"M{tip[0]:.1f} {tip[1]:.1f} L{ax:.1f} {ay:.1f} L{bx:.1f} {by:.1f} Z"

@@ -1,0 +1,298 @@
+"""Moments at the table: what only one may see waits for that one, what is done to somebody is seen, nobody is held up."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.moment import MomentKind
+from tabletable.core.registry import get_game
+from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.table.choreography import until_rest
+from tabletable.table.staging import STAGE_LEAST
+from tabletable.ui.app import App
+from tabletable.ui.input import click, key_down
+from tabletable.ui.scenes import recap
+from tabletable.ui.scenes.replay import ReplayScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.opening import start_table
+
+SABOTEUR = get_game("saboteur")
+
+
+@pytest.fixture
+def app(tmp_path):
+    return App(headless=True, home=tmp_path, language="en")
+
+
+def seats(people=1, count=4):
+    names = ("Ann", "Mei", "Bao", "Tom")[:count]
+    return [
+        Seat(HUMAN if at < people else BOT, name, "" if at < people else "normal", "cat")
+        for at, name in enumerate(names)
+    ]
+
+
+def run(app, seconds):
+    for _ in range(round(seconds * 60)):
+        app.frame(1 / 60)
+
+
+def at_table(app, wish, people=1):
+    """A table with a command of seat 0 for which `wish` holds, and that command."""
+    for seed in range(200):
+        table = start_table(app, SABOTEUR, seats(people), {}, seed)
+        session = table.match.session
+        if session.to_act() != (0,):
+            continue
+        view = session.view(0)
+        found = [command for command in session.legal(0) if wish(view.state, command)]
+        if found:
+            app.scenes.push(table)
+            app.frame()
+            if app.scenes.top is not table:
+                app.scenes.top.close("opened")
+            run(app, 3)
+            return table, found[0]
+    raise AssertionError("never dealt")
+
+
+def reads_a_map(state, command):
+    return command.verb == "play" and command.zone.startswith("cell:8,") and state.faces[command.piece] != HIDDEN
+
+
+def breaks(state, command):
+    return command.verb == "play" and command.zone.startswith("seat:") and SABOTEUR.face_word(
+        state.faces[command.piece]
+    ).startswith("break")  # fmt: skip
+
+
+def kind(table):
+    look = table.moments.look
+    return None if look is None else look.moment.kind
+
+
+# ------------------------------------------------------------------------------------------------ the stage
+
+
+def test_a_secret_waits_for_its_reader_and_so_do_the_bots(app):
+    table, command = at_table(app, reads_a_map)
+    table.give((command,))
+    steps = len(table.match.session.steps)
+    run(app, 60)
+    assert kind(table) is MomentKind.STAGE
+    assert len(table.match.session.steps) == steps
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 4)
+    assert len(table.match.session.steps) > steps
+
+
+@pytest.mark.parametrize("answer", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE, "click"])
+def test_an_early_key_completes_the_motion_and_a_later_one_goes_on(app, answer):
+    table, command = at_table(app, reads_a_map)
+    inputs = click(60, 400) if answer == "click" else (key_down(answer),)
+    table.give((command,))
+    run(app, 0.2)
+    app.post(*inputs)
+    app.frame(1 / 60)
+    look = table.moments.look
+    assert look is not None
+    assert look.age >= look.score.end
+    app.post(*inputs)  # so early nobody has read it
+    run(app, STAGE_LEAST - 0.4)
+    assert kind(table) is MomentKind.STAGE
+    run(app, 0.4)
+    app.post(*inputs)
+    run(app, 0.5)
+    assert kind(table) is not MomentKind.STAGE
+    assert app.scenes.top is table, "Esc closes what lies on top, and nothing else"
+
+
+def test_no_other_key_and_no_wheel_reaches_the_table(app):
+    table, command = at_table(app, reads_a_map)
+    table.give((command,))
+    run(app, 3)
+    for key in (pygame.K_z, pygame.K_j, pygame.K_h, pygame.K_LEFT, pygame.K_TAB, pygame.K_F1, pygame.K_s):
+        app.post(key_down(key))
+        app.frame()
+    assert kind(table) is MomentKind.STAGE
+    assert app.scenes.top is table
+    assert not table.director.skipping
+
+
+@pytest.mark.parametrize("change", [{"reduced_motion": True}, {"speed": 0}, {"bot_pace": "fast"}])
+def test_a_stage_is_read_at_every_speed(app, change):
+    app.change_settings(**change)
+    table, command = at_table(app, reads_a_map)
+    table.give((command,))
+    run(app, 0.5)
+    app.post(key_down(pygame.K_SPACE))
+    run(app, STAGE_LEAST - 0.7)
+    assert kind(table) is MomentKind.STAGE
+    run(app, 10)
+    assert kind(table) is MomentKind.STAGE
+    assert [app.frame(1 / 60) for _ in range(5)] == [False] * 5, "what stands is not drawn again"
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 0.6)
+    assert kind(table) is not MomentKind.STAGE
+
+
+def test_with_several_people_the_stage_comes_before_the_curtain(app):
+    table, command = at_table(app, reads_a_map, people=4)
+    table.give((command,))
+    run(app, 20)
+    assert kind(table) is MomentKind.STAGE
+    assert app.scenes.top is table
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 1)
+    app.post(key_down(pygame.K_SPACE))
+    app.frame()
+    assert app.scenes.top is not table
+    assert not table.moments.is_on
+
+
+# ------------------------------------------------------------------------------------------------ beats
+
+
+def test_what_is_done_to_somebody_is_seen_before_the_next_bot_moves(app):
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    steps = len(table.match.session.steps)
+    run(app, 1.2)
+    assert kind(table) is MomentKind.BEAT
+    assert len(table.match.session.steps) == steps
+    run(app, 0.6)
+    assert kind(table) is None
+    run(app, 4)
+    assert len(table.match.session.steps) > steps
+
+
+def test_the_tool_is_broken_when_the_card_has_come_to_it(app):
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    sprite = table.field.sprites[command.piece]
+    run(app, 0.3)
+    assert (sprite.x, sprite.y) != (sprite.rest.x, sprite.rest.y)
+    run(app, 2)
+    assert (sprite.x, sprite.y) == (sprite.rest.x, sprite.rest.y)
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_j])
+def test_a_beat_holds_up_nobody(app, key):
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    run(app, 0.3)
+    app.post(key_down(key))
+    app.frame(1 / 60)
+    assert not table.moments.is_on
+    sprite = table.field.sprites[command.piece]
+    assert (sprite.x, sprite.y) == (sprite.rest.x, sprite.rest.y)
+    assert table.director.skipping == (key == pygame.K_j)
+
+
+@pytest.mark.parametrize(("pace", "seconds"), [("fast", 0.7), ("normal", 1.4)])
+def test_a_beat_stays_as_long_as_the_pace_says(app, pace, seconds):
+    app.change_settings(bot_pace=pace)
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    run(app, seconds - 0.1)
+    assert kind(table) is MomentKind.BEAT
+    run(app, 0.2)
+    assert kind(table) is None
+
+
+@pytest.mark.parametrize("pace", ["relaxed", "step"])
+def test_at_a_relaxed_pace_a_beat_waits_for_space(app, pace):
+    app.change_settings(bot_pace=pace)
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    run(app, 30)
+    assert kind(table) is MomentKind.BEAT
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 0.1)
+    assert kind(table) is None
+
+
+def test_without_motion_a_beat_stands_still_and_goes(app):
+    app.change_settings(reduced_motion=True)
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    sprite = table.field.sprites[command.piece]
+    run(app, 0.5)
+    assert kind(table) is MomentKind.BEAT
+    assert (sprite.x, sprite.y) == (sprite.rest.x, sprite.rest.y)
+    run(app, 1.2)
+    assert kind(table) is None
+
+
+def test_a_recap_shows_the_beat_and_never_the_secret(app):
+    table, command = at_table(app, reads_a_map)
+    table.give((command,))
+    run(app, 3)
+    app.post(key_down(pygame.K_SPACE))
+    run(app, 0.5)
+    session = table.match.session
+    at = next(number for number, step in enumerate(session.steps) if step.command == command)
+    recap(app, session, 0, at, at + 1)
+    scene = app.scenes.top
+    assert isinstance(scene, ReplayScene)
+    kinds = []
+    while app.scenes.top is scene:
+        app.frame(1 / 30)
+        if kind(scene) is not None:
+            kinds.append((kind(scene), scene.moments.look.moment.title.id))
+    assert set(kinds) == {(MomentKind.BEAT, "saboteur.moment.looks_goal")}
+
+
+def test_going_back_takes_a_beat_along(app):
+    app.change_settings(free_undo_solo=True)
+    table, command = at_table(app, breaks)
+    table.give((command,))
+    run(app, 0.3)
+    app.post(key_down(pygame.K_z))
+    app.frame()
+    assert not table.moments.is_on
+    assert not table.match.session.steps
+
+
+# ------------------------------------------------------------------------------------------------ what is private
+
+
+def test_a_map_shows_the_same_to_all_others_whatever_lies_there(app):
+    """Of two worlds that only the reader can tell apart all others see the same moment."""
+    faces = ["goal gold", "goal stone ne", "goal stone nw"]
+    worlds = []
+    for goals in (faces, [faces[1], faces[0], faces[2]]):
+        state = SABOTEUR.position(
+            {"roles": ["boss", "geologist", "saboteur"], "hands": [["map"], ["cross"], ["cross"]], "goals": goals}
+        )
+        command = next(each for each in SABOTEUR.legal_commands(state, 0) if each.zone == "cell:8,-2")
+        events = []
+        SABOTEUR.apply(state, command, events.append)
+        shown, _ = until_rest(events)
+        worlds.append(
+            {
+                viewer: SABOTEUR.moments(SABOTEUR.view(state, viewer), [event.redacted(viewer) for event in shown])
+                for viewer in (0, 1, 2, None)
+            }
+        )
+    one, other = worlds
+    assert one[0] != other[0]
+    assert all(one[viewer] == other[viewer] for viewer in (1, 2, None))
+    assert [moment.kind for moment in one[0]] == [MomentKind.STAGE]
+    assert [moment.kind for moment in one[1]] == [MomentKind.BEAT]
+
+
+def test_a_replay_tells_no_viewer_more_than_everybody(app):
+    table, command = at_table(app, reads_a_map)
+    table.match.submit(command)
+    playback = Playback(table.match.session)
+    for viewpoint in (Viewpoint(0), Viewpoint(1), PUBLIC, Viewpoint(0, is_open=True)):
+        scene = ReplayScene(playback, (viewpoint,))
+        app.scenes.push(scene)
+        scene.step(1)
+        assert kind(scene) is not MomentKind.STAGE
+        app.scenes.pop()
+    assert isinstance(app.scenes.top, TableScene)

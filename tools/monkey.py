@@ -1,0 +1,413 @@
+"""Plays at the real tables of all games with every key, button, menu, drop and size of window, without sense or mercy.
+
+    python tools/monkey.py                                  a few hundred inputs in each game
+    python tools/monkey.py saboteur uno --minutes 10        for ten minutes, a new seed each time
+    python tools/monkey.py saboteur --seed 7 --inputs 900   the same again
+
+What it does goes through the program's own loop: events of pygame, the window (on SDL's dummy driver), real matches of
+people and bots. After each frame nothing may have been raised or logged, and what was chosen in the settings must lie
+in the file. Clock, lots and slices of thinking come from the seed, so a seed finds again what it found once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import logging
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from tabletable.core.registry import all_games, get_game
+from tabletable.play.catalogue import LANGUAGES
+from tabletable.play.optionfile import file_options
+from tabletable.play.recording import Recorder
+from tabletable.play.savefile import encode
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.settings import BOT_PACES, COLOURS, SPEEDS, SettingsStore
+from tabletable.ui.app import App
+from tabletable.ui.scenes import Deal, open_game
+from tabletable.ui.scenes.people import HEADS
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.title import TitleScene
+from tabletable.ui.table.hand import NOTHING
+from tabletable.ui.table.tabletop import Tabletop
+from tabletable.ui.window import LEAST
+
+SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))
+STEPS: Final = (0.0, 1 / 60, 1 / 60, 0.1, 0.3, 2.0, 20.0)
+"""Seconds that pass in a frame."""
+AWAY: Final = 40
+"""Inputs after which it comes back from the menus to a table."""
+SITTING: Final = 250
+"""Inputs at one table before another one is opened."""
+TRACE: Final = 25
+"""Inputs that are told when something went wrong."""
+NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz", "Bao")
+TEXTS: Final = ("a", "Zoe", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽", "𠮷", "e\u0301\u0301\u0301", "«»", "0")
+KEYS: Final = (
+    *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_F1, pygame.K_F12 + 1),
+    pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE,
+    pygame.K_DELETE, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_PLUS, pygame.K_MINUS,
+    pygame.K_EQUALS, pygame.K_SLASH, pygame.K_INSERT, pygame.K_PRINTSCREEN, pygame.K_LSHIFT,
+)  # fmt: skip
+LETTERS: Final = KEYS[:26]
+WAYS: Final = (
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_TAB, pygame.K_SPACE,
+)  # fmt: skip
+"""Keys that lead somewhere, pressed often."""
+MODS: Final = (0, 0, 0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT)
+
+
+class MonkeyError(AssertionError):
+    """Something broke; says what, and how to see it again."""
+
+
+class _Ear(logging.Handler):
+    """Hears every warning: a message without words is one."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.heard.append(f"{record.name}: {record.getMessage()}")
+
+
+class Monkey:
+    """One run of the program with one seed, beginning at a table of one game."""
+
+    def __init__(self, game: str, seed: int, home: Path) -> None:
+        """`home` holds all that the program writes."""
+        self.game, self.seed, self.home = game, seed, home
+        self._random = random.Random(f"{game}/{seed}")
+        self._trace: deque[str] = deque(maxlen=TRACE)
+        self._ear = _Ear()
+        self._passed = 0.0
+        self._slices = itertools.count()
+        self._away = self._sat = self._done = 0
+
+    def run(self, inputs: int, until: float | None = None) -> int:
+        """Do so many things, or as many as there is time for `until` (of `time.monotonic`); returns how many.
+
+        Raises `MonkeyError`.
+        """
+        with ExitStack() as stack:
+            for name, fake in (("time.perf_counter", self._slice), ("secrets.randbits", self._random.getrandbits)):
+                stack.enter_context(mock.patch(name, fake))
+            logging.getLogger().addHandler(self._ear)
+            stack.callback(logging.getLogger().removeHandler, self._ear)
+            self._open()
+            stack.callback(pygame.display.quit)
+            stack.callback(self._leave)
+            try:
+                while self._done < inputs and (until is None or time.monotonic() < until):
+                    self._turn()
+                    self._done += 1
+            except Exception as error:
+                told = error.args[0] if isinstance(error, MonkeyError) else f"{type(error).__name__}: {error}"
+                again = f"python tools/monkey.py {self.game} --seed {self.seed} --inputs {self._done + 1}"
+                done = "\n  ".join(self._trace)
+                raise MonkeyError(f"{told}\nafter {self._done} inputs of: {again}\n  {done}") from error
+        return self._done
+
+    def _slice(self) -> float:
+        """A clock for thinking that counts questions instead of seconds."""
+        return next(self._slices) * 2e-4
+
+    # ------------------------------------------------------------------------------------------------ beginning
+
+    def _open(self) -> None:
+        choose = self._random.choice
+        self.app = App(size=choose(SIZES), home=self.home, clock=lambda: self._passed, language=choose(LANGUAGES))
+        self.app.change_settings(
+            speed=choose(SPEEDS), bot_pace=choose(BOT_PACES), colours=choose(COLOURS), scale=choose((80, 100, 150, 200))
+        )
+        pygame.event.clear()
+        self.app.scenes.push(TitleScene())
+        self._files = self._make_files(self.home / "files")
+        self._sit_down()
+
+    def _leave(self) -> None:
+        for scene in reversed(list(self.app.scenes)):
+            scene.leave()
+        self.app.screen.close()
+
+    def _seats(self, game: str) -> list[Seat]:
+        """One person and bots as often as several people."""
+        info, choose = get_game(game).info, self._random.choice
+        count = self._random.randint(info.min_seats, min(info.max_seats, 5))
+        people = 1 if self._random.random() < 0.5 else self._random.randint(0, count)
+        kinds = [HUMAN] * people + [BOT] * (count - people)
+        self._random.shuffle(kinds)
+        return [
+            Seat(kind, NAMES[at], choose(info.levels) if kind == BOT else "", HEADS[at])
+            for at, kind in enumerate(kinds)
+        ]
+
+    def _sit_down(self) -> None:
+        while len(self.app.scenes) > 1:
+            self.app.scenes.pop()
+        self._away = self._sat = 0
+        info, options = get_game(self.game).info, {}
+        for option in info.options:
+            if self._random.random() < 0.3:
+                options[option.id] = self._random.choice(option.values)
+        seats = self._seats(self.game)
+        self._trace.append(f"a table of {self.game}, {options}: {[seat.level or 'a person' for seat in seats]}")
+        open_game(self.app, Deal(self.game, tuple(seats), info.complete(options), self._random.getrandbits(40)))
+
+    def _make_files(self, folder: Path) -> list[Path]:
+        """What may fall onto the window: games, decks and boards, sound and broken, and what is no file at all."""
+        folder.mkdir(parents=True, exist_ok=True)
+        found = [folder, folder / "missing.json"]
+        contents = {"empty.json": b"", "text.json": b"a card", "list.json": b"[[]]", "picture.json": b"\x89PNG"}
+        for game in all_games().values():
+            session = Session(game, self._seats(game.info.id), game.info.complete({}), 1)
+            contents[f"{game.info.id}.tabletable"] = save = encode(Recorder(session).document())
+            contents[f"broken {game.info.id}.tabletable"] = save.replace(b"1", b"2", 20)
+            for option in file_options(game.info):
+                for file in (Path(sys.modules[type(game).__module__].__file__ or "").parent).glob(f"{option.id}.json"):
+                    text = file.read_bytes()
+                    contents[f"{option.id}.json"] = text
+                    contents[f"cut {option.id}.json"] = text[: len(text) // 2]
+                    for wrong in (b"[]", b"null", b"{}", b"-1", b'"x"'):
+                        at = self._random.randrange(len(text))
+                        at = text.find(b":", at) + 1
+                        contents[f"{len(contents)} {option.id}.json"] = text[:at] + wrong + text[text.find(b",", at) :]
+        for name, content in contents.items():
+            (folder / name).write_bytes(content)
+            found.append(folder / name)
+        if hasattr(os, "mkfifo"):
+            os.mkfifo(folder / "pipe.json")
+            found.append(folder / "pipe.json")
+        return found
+
+    # ------------------------------------------------------------------------------------------------ one turn
+
+    def _turn(self) -> None:
+        app = self.app
+        at_table = any(isinstance(scene, TableScene) for scene in app.scenes)
+        self._sat += 1
+        self._away = 0 if at_table else self._away + 1
+        if self._away > AWAY or self._sat > SITTING:
+            self._sit_down()
+        for event in self._events():
+            pygame.event.post(event)
+            if self._random.random() < 0.5:
+                self._frame()
+        self._frame()
+
+    def _frame(self) -> None:
+        dt = self._random.choice(STEPS)
+        self._passed += dt
+        before = self.app.settings
+        self.app.frame(dt)
+        if self.app.is_stopped:
+            self.app._stopped = False  # it wants to see more
+        if self._ear.heard:
+            raise MonkeyError(f"logged: {self._ear.heard[0]}")
+        if self.app.settings is not before:
+            self._check_settings()
+
+    def _check_settings(self) -> None:
+        kept = SettingsStore(self.app.paths.config).load()
+        if kept != self.app.settings:
+            raise MonkeyError(f"the settings are not kept: {self.app.settings}, but the file has {kept}")
+
+    # ------------------------------------------------------------------------------------------------ what it does
+
+    def _events(self) -> list[pygame.event.Event]:
+        acts = (
+            (40, self._press_key), (22, self._click), (10, self._drag), (12, self._play), (5, self._wheel),
+            (5, self._type), (3, self._drop_file), (2, self._resize), (2, self._disturb), (4, self._move),
+        )  # fmt: skip
+        act = self._random.choices([act for _, act in acts], [often for often, _ in acts])[0]
+        events = list(act())
+        top = type(self.app.scenes.top).__name__
+        told = (f"{pygame.event.event_name(event.type)} {_plain(event.dict)}" for event in events)
+        self._trace.append(f"{top}: {'; '.join(told) or act.__name__}")
+        return events
+
+    def _places(self) -> list[tuple[float, float]]:
+        """Where something lies in the top scene, logical px."""
+        top: Any = self.app.scenes.top
+        boxes = [each.screen_box for each in top.group.all()] if hasattr(top, "group") else []
+        if isinstance(top, TableScene):
+            boxes += [widget.screen_box for widget in top.column.widgets]
+        found = [(box.x + self._random.random() * box.w, box.y + self._random.random() * box.h) for box in boxes]
+        if isinstance(top, Tabletop):
+            spec = top.spec
+            found += [(spot.x, spot.y) for spot in top.hand.placements.values()]
+            found += [(zone.x, zone.y) for zone in spec.zones]
+            found += [(plate.x + plate.width / 2, plate.y + plate.height / 2) for plate in spec.plates]
+            found.append((top.log.box.cx, top.log.box.y + self._random.random() * top.log.box.h))
+            found.append((top.log.recap.cx, top.log.recap.cy))
+        return found
+
+    def _place(self) -> tuple[int, int]:
+        """Mostly where something lies; px of the window."""
+        found = self._places()
+        width, height = self.app.screen.surface.get_size()
+        if not found or self._random.random() < 0.2:
+            return self._random.randrange(width), self._random.randrange(height)
+        return self._pixel(*self._random.choice(found))
+
+    def _pixel(self, x: float, y: float) -> tuple[int, int]:
+        scale = self.app.scale_of(self.app.scenes.top)
+        return round(x * scale), round(y * scale)
+
+    def _move(self) -> Iterator[pygame.event.Event]:
+        yield _moved(self._place())
+
+    def _click(self) -> Iterator[pygame.event.Event]:
+        button = self._random.choice((1, 1, 1, 1, 1, 2, 3))
+        place = self._place()
+        both = [_button(pygame.MOUSEBUTTONDOWN, place, button), _button(pygame.MOUSEBUTTONUP, place, button)]
+        yield _moved(place)
+        yield from both[: self._random.choice((1, 2, 2, 2, 2, 2))]
+        if self._random.random() < 0.2:
+            yield from both
+
+    def _drag(self) -> Iterator[pygame.event.Event]:
+        yield from _dragged(self._place(), self._place())
+
+    def _play(self) -> Iterator[pygame.event.Event]:
+        """Something sensible, so that games go on: a piece to a place where it may go, or a button that may be used."""
+        top = self.app.scenes.top
+        if not isinstance(top, TableScene):
+            yield from self._click()
+            return
+        hand = top.hand
+        ways = [
+            (hand.placements[piece], hand.zone(zone))
+            for piece in hand.placements
+            if piece != NOTHING
+            for zone in top.gestures.targets(piece)
+        ]
+        if ways and self._random.random() < 0.7:
+            start, zone = self._random.choice(ways)
+            if zone is not None:
+                yield from _dragged(self._pixel(start.x, start.y), self._pixel(zone.x, zone.y))
+            return
+        buttons = [widget.screen_box for widget in top.column.widgets if getattr(widget, "commands", ())]
+        if buttons:
+            box = self._random.choice(buttons)
+            place = self._pixel(box.cx, box.cy)
+            yield from (_moved(place), _button(pygame.MOUSEBUTTONDOWN, place), _button(pygame.MOUSEBUTTONUP, place))
+
+    def _press_key(self) -> Iterator[pygame.event.Event]:
+        key = self._random.choice(self._random.choice((LETTERS, KEYS, WAYS)))
+        mods = self._random.choice(MODS)
+        for _ in range(self._random.choice((1, 1, 1, 2, 6))):
+            yield pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode="", scancode=0)
+        if self._random.random() < 0.9:
+            yield pygame.event.Event(pygame.KEYUP, key=key, mod=mods, unicode="", scancode=0)
+
+    def _type(self) -> Iterator[pygame.event.Event]:
+        text = self._random.choice(TEXTS)
+        if self._random.random() < 0.2:
+            yield pygame.event.Event(pygame.TEXTEDITING, text=text, start=0, length=len(text))
+        else:
+            yield pygame.event.Event(pygame.TEXTINPUT, text=text)
+
+    def _wheel(self) -> Iterator[pygame.event.Event]:
+        yield _moved(self._place())
+        notches = self._random.choice((-3, -1, 1, 3))
+        yield pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, precise_y=notches * self._random.choice((0.2, 1.0)))
+        if self._random.random() < 0.1:
+            yield pygame.event.Event(pygame.MULTIGESTURE, num_fingers=2, pinched=self._random.uniform(-0.3, 0.3))
+
+    def _drop_file(self) -> Iterator[pygame.event.Event]:
+        yield pygame.event.Event(pygame.DROPFILE, file=str(self._random.choice(self._files)))
+
+    def _resize(self) -> Iterator[pygame.event.Event]:
+        window = getattr(self.app.screen, "window", None)
+        if window is not None and not self.app.screen.is_fullscreen:
+            window.size = self._random.choice((*SIZES, LEAST))
+        yield pygame.event.Event(pygame.WINDOWEXPOSED)
+
+    def _disturb(self) -> Iterator[pygame.event.Event]:
+        kinds = (
+            (pygame.WINDOWFOCUSLOST,), (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED), (pygame.QUIT,),
+            (pygame.WINDOWCLOSE,),
+        )  # fmt: skip
+        yield from (pygame.event.Event(kind) for kind in self._random.choice(kinds))
+
+
+def _moved(place: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+
+
+def _button(kind: int, place: tuple[int, int], button: int = 1) -> pygame.event.Event:
+    return pygame.event.Event(kind, pos=place, button=button)
+
+
+def _dragged(start: tuple[int, int], end: tuple[int, int]) -> Iterator[pygame.event.Event]:
+    yield _moved(start)
+    yield _button(pygame.MOUSEBUTTONDOWN, start)
+    yield _moved(((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))
+    yield _moved(end)
+    yield _button(pygame.MOUSEBUTTONUP, end)
+
+
+def _plain(values: dict[str, Any]) -> str:
+    shown = ("pos", "button", "text", "precise_y", "mod")
+    told = {key: value for key, value in values.items() if key in shown and value}
+    if "key" in values:
+        told["key"] = pygame.key.name(values["key"])
+    if "file" in values:
+        told["file"] = Path(values["file"]).name
+    return ", ".join(f"{key} {value}" for key, value in told.items())
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help="ids of games (all)")
+    parser.add_argument("--seed", type=int, help="the first seed (by lot)")
+    parser.add_argument("--inputs", type=int, default=500, help="how many inputs there are with one seed (500)")
+    parser.add_argument("--minutes", type=float, default=0.0, help="go on with further seeds for so long")
+    given = parser.parse_args(argv)
+    games = given.games or list(all_games())
+    seed = random.randrange(10_000) if given.seed is None else given.seed
+    until = time.monotonic() + given.minutes * 60
+    failures = 0
+    for turn in itertools.count():
+        for game in games:
+            began = time.monotonic()
+            with tempfile.TemporaryDirectory() as home:
+                try:
+                    done = Monkey(game, seed + turn, Path(home)).run(given.inputs)
+                    said = f"{done} inputs"
+                except MonkeyError as error:
+                    failures += 1
+                    said = f"FAILED: {error}"
+                    if error.__cause__ is not None and not isinstance(error.__cause__, MonkeyError):
+                        import traceback
+
+                        traceback.print_exception(error.__cause__)
+            print(f"{game}, seed {seed + turn}, {time.monotonic() - began:.1f} s: {said}", flush=True)
+        if time.monotonic() >= until:
+            return min(failures, 1)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
