@@ -81,6 +81,10 @@ class Player:
         self.app.post(*inputs)
         run(self.app)
 
+    def go_on(self):
+        """From a moment that waits to be seen."""
+        raise NotImplementedError
+
     def answer(self):
         """What lies over the table: the first entry, or yes."""
         raise NotImplementedError
@@ -121,6 +125,10 @@ class Mouse(Player):
         window, _ = parts_of(self.table)
         assert window.contains(x, y), "one would have to click outside of the window"
         self.post(*click(x, y))
+
+    def go_on(self):
+        field = self.table.parts.field
+        self.click(field.cx, field.cy)
 
     def answer(self):
         widgets = [each for each in self.app.scenes.top.group.widgets if each.focusable and each.enabled]
@@ -219,6 +227,9 @@ class Keys(Player):
         for key in keys:
             self.post(key_down(key), Input(InputKind.KEY_UP, key=key))
 
+    def go_on(self):
+        self.tap(pygame.K_SPACE)
+
     def answer(self):
         if isinstance(self.app.scenes.top, Picker):
             self.tap(pygame.K_1)
@@ -232,7 +243,7 @@ class Keys(Player):
 
     def piece(self, piece, zone):
         hand = self.table.hand
-        for _ in range(len(hand._walked()) + 1):
+        for _ in range(len(hand.placements) + 1):
             if hand.hovered == piece and hand.by_keys:
                 break
             self.tap(pygame.K_RIGHT)
@@ -267,7 +278,9 @@ def play(app, table, player, most=600):
         if session.outcome() is not None:
             return
         before = len(session.steps)
-        if app.scenes.top is not table:
+        if table.moments.is_on:
+            player.go_on()
+        elif app.scenes.top is not table:
             player.answer()
         else:
             legal = table.match.legal()
@@ -280,8 +293,7 @@ def play(app, table, player, most=600):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", [Mouse, Drags, Keys])
-@pytest.mark.parametrize("scale", [150, 200])
+@pytest.mark.parametrize(("scale", "way"), [(150, Mouse), (150, Keys), (200, Drags), (200, Keys)])
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_whole_game_by_one_way_alone(app, game_id, scale, way):
     table = seated(app, game_id, scale)
@@ -395,7 +407,9 @@ def play_some(app, table, decisions):
     keys = Keys(app, table)
     for _ in range(decisions):
         until_mine(app, table)
-        if app.scenes.top is not table:
+        if table.moments.is_on:
+            keys.go_on()
+        elif app.scenes.top is not table:
             keys.answer()
         else:
             next(filter(keys.give, table.match.legal()))

@@ -66,6 +66,8 @@ CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
     {MomentKind.STAGE: 0.322, MomentKind.BEAT: 0.300, MomentKind.SIGN: 0.300}
 )
 """The middle of the card, as a share of the height of the stage."""
+CARD_WORTH: Final = 4
+"""How much worse it is to cover the card than anything else, where there is no free place for the words."""
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
 """What trails behind the card, and how much of it is seen."""
@@ -189,7 +191,7 @@ class Limelight:
         panel = self._panel_size(canvas, moment, inside, larger)
         size = panel[0], panel[1] + (KEYS_BELOW * larger if kind is not MomentKind.STAGE else 0.0)
         at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
-        words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] if moment.card is not None else [])])
+        words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] * CARD_WORTH if moment.card is not None else [])])
         lit = [(box, corner(box.h)) for box in about.values()] + [(box, PLACE_RADIUS) for box in places]
         return _Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]))
 

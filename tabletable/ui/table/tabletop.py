@@ -385,4 +385,5 @@ class Tabletop(Scene[str]):
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
-            self._limelight.draw(canvas, look, self.spec, self.names_at(), self.ground, self.may_skip, larger)
+            stage = self.ground if self.parts is None else Box(0, 0, *self._size)
+            self._limelight.draw(canvas, look, self.spec, self.names_at(), stage, self.may_skip, larger)
