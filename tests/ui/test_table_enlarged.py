@@ -57,7 +57,7 @@ def run(app, frames=4):
 def until_mine(app, table, most=6000):
     for _ in range(most):
         app.frame(1 / 60)
-        if app.scenes.top is not table or table.match.is_deciding():
+        if app.scenes.top is not table or table.match.is_deciding() or table.moments.is_on:
             run(app, 2)
             return
     raise AssertionError("the table never came back")
@@ -280,7 +280,9 @@ def play(app, table, player, most=600):
         before = len(session.steps)
         if table.moments.is_on:
             player.go_on()
-        elif app.scenes.top is not table:
+            run(app, 20)
+            continue
+        if app.scenes.top is not table:
             player.answer()
         else:
             legal = table.match.legal()

@@ -191,7 +191,9 @@ class Limelight:
         panel = self._panel_size(canvas, moment, inside, larger)
         size = panel[0], panel[1] + (KEYS_BELOW * larger if kind is not MomentKind.STAGE else 0.0)
         at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
-        words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] * CARD_WORTH if moment.card is not None else [])])
+        if moment.card is not None:
+            keep += [card.inset(-6)] * CARD_WORTH
+        words = free_place(size, at, inside, [*keep, *own])
         lit = [(box, corner(box.h)) for box in about.values()] + [(box, PLACE_RADIUS) for box in places]
         return _Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]))
 
