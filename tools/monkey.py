@@ -37,7 +37,7 @@ import pygame
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.optionfile import file_options
-from tabletable.play.recording import Recorder
+from tabletable.play.recording import Recorder, verify
 from tabletable.play.savefile import encode
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
@@ -60,7 +60,7 @@ SITTING: Final = 250
 """Inputs at one table before another one is opened."""
 TRACE: Final = 25
 """Inputs that are told when something went wrong."""
-NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz", "Bao")
+NAMES: Final = ("Ann", "王小明", "Zoë", "Łukasz 👍", "Bao")
 TEXTS: Final = ("a", "Zoe", "小", "é", " ", "KWQN2CND", "\u202e", "👍🏽", "𠮷", "e\u0301\u0301\u0301", "«»", "0")
 KEYS: Final = (
     *range(pygame.K_a, pygame.K_z + 1), *range(pygame.K_0, pygame.K_9 + 1), *range(pygame.K_F1, pygame.K_F12 + 1),
@@ -116,17 +116,30 @@ class Monkey:
             stack.callback(logging.getLogger().removeHandler, self._ear)
             self._open()
             stack.callback(pygame.display.quit)
-            stack.callback(self._leave)
+            stack.callback(self.app.screen.close)
             try:
                 while self._done < inputs and (until is None or time.monotonic() < until):
                     self._turn()
                     self._done += 1
+                self._leave()
+                self._check_saves()
             except Exception as error:
                 told = error.args[0] if isinstance(error, MonkeyError) else f"{type(error).__name__}: {error}"
                 again = f"python tools/monkey.py {self.game} --seed {self.seed} --inputs {self._done + 1}"
                 done = "\n  ".join(self._trace)
                 raise MonkeyError(f"{told}\nafter {self._done} inputs of: {again}\n  {done}") from error
         return self._done
+
+    def _check_saves(self) -> None:
+        """What the program has written can be read and played again."""
+        store = self.app.save_store
+        for entry in store.autosaves():
+            if entry.problem is not None:
+                raise MonkeyError(f"its autosave {entry.name} can't be read: {entry.problem}")
+            store.load_autosave(entry.name, verify)
+        for entry in store.entries():
+            if entry.problem is None:
+                store.load(entry.name, verify)
 
     def _slice(self) -> float:
         """A clock for thinking that counts questions instead of seconds."""
@@ -148,7 +161,6 @@ class Monkey:
     def _leave(self) -> None:
         for scene in reversed(list(self.app.scenes)):
             scene.leave()
-        self.app.screen.close()
 
     def _seats(self, game: str) -> list[Seat]:
         """One person and bots as often as several people."""

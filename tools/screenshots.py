@@ -46,15 +46,16 @@ from screenshot_kit import (  # noqa: E402
     show_result,
     sit_down,
     table_of,
+    wished,
 )
 
 from tabletable.bots.bot import decide  # noqa: E402
-from tabletable.core.ids import NO_PIECE  # noqa: E402
 from tabletable.core.message import msg  # noqa: E402
 from tabletable.core.registry import all_games, get_game  # noqa: E402
 from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
+from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
 from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
@@ -169,15 +170,29 @@ def _table(count: int, least: int) -> Make:
     return make
 
 
+HINTED = {
+    "uno": "play",
+    "property_deal": "action",
+    "saboteur": "place",
+    "flea_market": "lay",
+    "night_market": "bid",
+    "yose_duel": "take",
+}
+"""By game the verb of the hint that is shown; for other games any."""
+
+
 def _hint(app: App, game: AnyGame) -> None:
-    """The first decision in the middle of a game in which the bots' choice is about a piece."""
-    seats = seats_of(app, game, 4)
-    for least in range(9, 120, 3):
-        session = on_turn(game, seats, least)
-        command = decide(game.adviser()(session.view(0), session.legal(0), Rng(SEED)))
-        if command is not None and command.piece != NO_PIECE:
-            break
-    sit_down(app, session)
+    """A decision of the bots for the verb that shows most of a hint."""
+    wanted_verb, rng = HINTED.get(game.info.id), Rng(SEED)
+
+    def wish(session: Session) -> bool:
+        legal = session.legal(0)
+        if len(session.steps) < 9 or (wanted_verb and all(command.verb != wanted_verb for command in legal)):
+            return False
+        command = decide(game.adviser()(session.view(0), legal, rng))
+        return command is not None and command.verb == (wanted_verb or command.verb)
+
+    sit_down(app, wished(game, seats_of(app, game, 4), wish, 7))
     for _ in range(90):
         app.frame(1 / 60)
     table = table_of(app)

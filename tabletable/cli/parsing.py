@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from tabletable.core.game import GameInfo, OptionValue
 from tabletable.core.rng import MASK64
+from tabletable.play.glyphs import undrawable
 from tabletable.play.names import MAX_GRAPHEMES, clean_name
 from tabletable.play.optionfile import read_option
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -162,4 +163,6 @@ def _parse_name(text: str) -> str:
     name = clean_name(text, "")
     if name != unicodedata.normalize("NFC", text):
         raise UsageError(f"name {text!r} can't be shown; a name is one line of up to {MAX_GRAPHEMES} characters")
+    if odd := undrawable(name):
+        raise UsageError(f"name {text!r} can't be shown; the program's fonts lack {odd!r}")
     return name

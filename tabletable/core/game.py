@@ -20,6 +20,7 @@ from tabletable.core.event import Emit, Event
 from tabletable.core.message import Msg, Reason
 from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
+from tabletable.core.page import Page
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Sorting, Stage, TableSpec
 
@@ -145,6 +146,8 @@ class GameInfo:
     quiet: tuple[str, ...] = ()
     """Verbs that only prepare the next command of their seat, which tells what came of them: the table's log and recap
     leave them out, and bots don't pause after them."""
+    chained: tuple[str, ...] = ()
+    """Verbs for one of the cards of a decision that is made card by card: who gives advice says the others too."""
     aimless: tuple[str, ...] = ()
     """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
     chance than any other single command."""
@@ -228,6 +231,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def legal_commands(self, state: S, seat: int) -> list[Command]:
         """Everything `seat` may do now: complete, sorted, unique; [] unless in `to_act` or `reactors`. At most 400."""
+
+    def was_legal(self, state: S, command: Command) -> bool:
+        """Whether a command that is not legal any more may stand in a recorded game; `apply` still carries it out."""
+        return False
 
     @abstractmethod
     def why_not(self, state: S, seat: int, command: Command) -> Reason:
@@ -348,6 +355,14 @@ class Game(ABC, Generic[S]):
 
         `events` are those of the last command up to then, by which `view` has gone on to the next round. None: at the
         end of a round the table as it was before the last command, with the pieces where its events have put them.
+        """
+        return None
+
+    def page(self, view: View[S], stage: Stage, events: Sequence[Event]) -> Page | None:
+        """The page that the last of these `events` have opened or gone on with, None if they have not.
+
+        `events` end where `view` is and may begin anywhere before the page does. They are shown as the steps of the
+        page instead of all at once; while it asks somebody, the events of the answer are added to them.
         """
         return None
 

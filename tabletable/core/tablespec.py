@@ -179,6 +179,8 @@ class Zone(NamedTuple):
     gathers: tuple[str, ...] = ()
     """For a part of the table that holds other zones, listed before them: a piece dropped anywhere in it goes to the
     one of these zones it may go to; where there are several, the screen asks."""
+    invites: bool = False
+    """For a part of the table that holds other zones: it shows by itself that it takes the piece in hand."""
     is_always_open: bool = False
     """Every piece may always go here: one that may go nowhere else does not glow for it."""
     taps: str = ""
@@ -332,6 +334,16 @@ class Button(NamedTuple):
     """A question that has to be answered with yes before the command is given; None asks nothing."""
 
 
+class OnlyMove(NamedTuple):
+    """What is left to the viewer, who has nothing to decide: the screen may do it after a while, saying why."""
+
+    command: Command
+    title: Msg
+    reason: Msg
+    piece: int = -1
+    """The piece it is about, −1 for none."""
+
+
 class Mark(NamedTuple):
     """What an analysis says about one command."""
 
@@ -419,6 +431,8 @@ class TableSpec:
     pills: tuple[Pill, ...] = ()
     badges: tuple[Badge, ...] = ()
     buttons: tuple[Button, ...] = ()
+    only_move: OnlyMove | None = None
+    """What the viewer can only do now; None as soon as there is anything to decide."""
     allowance: Allowance | None = None
     """What is left of the turn, shown above the buttons."""
     prompt: Msg | None = None
@@ -441,6 +455,8 @@ class TableSpec:
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
+    alerts: tuple[str, ...] = ()
+    """Ids of log sentences that are said over the table, too, if they are about the viewer."""
     goal: Msg | None = None
     """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0

@@ -96,7 +96,7 @@ def _replayed(document: SaveDocument) -> tuple[Session | None, int, Exception | 
         return None, 0, mismatch
     for number, command in enumerate(document.commands, 1):
         try:
-            session.submit(command)
+            session.submit(command, recorded=True)
             if number in known and session.fingerprint() != known[number]:
                 return session, number, mismatch
         except Exception as error:

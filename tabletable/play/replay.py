@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tabletable.core.account import Entry, extend
 from tabletable.core.command import Command
 from tabletable.core.errors import GameError, IllegalCommand
-from tabletable.core.event import Event, sentence
+from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import Catalogue
@@ -43,7 +44,7 @@ class Line(NamedTuple):
     """One sentence of the log."""
 
     number: int
-    """The command it comes from, counted from 1; 0 before the first."""
+    """The last command it tells of, counted from 1; 0 before the first."""
     text: str
 
 
@@ -81,21 +82,34 @@ def replay(
     recorded = dict(document.hashes) if verify else {}
     _compare(session, recorded, None, 0)
     since = 0
+    told: list[Entry] = []
+
+    def said(count: int) -> Iterator[Line]:
+        """The first entries, which do not go on any more."""
+        for entry in told[: max(0, count)]:
+            yield Line(entry.last, catalogue.text(entry.message, names, session.game))
+        del told[: max(0, count)]
+
     for number, command in enumerate(document.commands, 1):
         try:
-            step = session.submit(command)
+            step = session.submit(command, recorded=True)
         except IllegalCommand as error:
+            yield from said(len(told))
             why = catalogue.text(error.reason.message, names, game)
             raise Divergence(number, f"refused by rule {error.reason.rule}: {why}", command, since) from error
         except Exception as error:
+            yield from said(len(told))
             raise Divergence(number, _failure(error), command, since) from error
-        for event in step.events:
-            line = sentence(_seen(event, viewer))
-            if line is not None:
-                yield Line(number, catalogue.text(line, names, game))
+        kept = extend(session.game, told, [(number, _seen(event, viewer)) for event in step.events])
+        yield from said(min(kept, len(told) - 1))
         if number in recorded:
-            _compare(session, recorded, command, since)
+            try:
+                _compare(session, recorded, command, since)
+            except Divergence:
+                yield from said(len(told))
+                raise
             since = number
+    yield from said(len(told))
     if verify and document.snapshot is not None and document.snapshot != session.snapshot():
         last = document.commands[-1] if document.commands else None
         raise Divergence(len(document.commands), "the state differs from the recorded one", last, since)

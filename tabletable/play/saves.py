@@ -184,6 +184,10 @@ class SaveStore:
         """Where the picture of a table lies beside a listed save, whether there is one or not."""
         return ((self.autosave_folder if is_auto else self.folder) / name).with_suffix(PICTURE)
 
+    def picture_in_trash(self, name: str) -> Path:
+        """The same for what was deleted."""
+        return (self.trash_folder / name).with_suffix(PICTURE)
+
     def _names(self, folder: Path) -> list[str]:
         try:
             return self.disk.names(folder)
@@ -455,6 +459,14 @@ class SaveStore:
         if slot and any(self.disk.exists(path) for path in _generations(target)):
             target = self.folder / name
         return self._move(self.trash_folder, name, target)
+
+    def trash_bytes(self) -> int:
+        """What emptying the trash sets free, earlier states and pictures included. Never raises."""
+        total = 0
+        for name in self._names(self.trash_folder):
+            with suppress(OSError):
+                total += self.disk.size(self.trash_folder / name)
+        return total
 
     def empty_trash(self) -> None:
         """Delete for good all that lies in the trash."""

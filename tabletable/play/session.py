@@ -159,11 +159,16 @@ class Session:
 
     # ------------------------------------------------------------------------------------------------ acting
 
-    def submit(self, command: Command) -> Step:
-        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was."""
-        if not 0 <= command.seat < len(self.seats) or command not in self._legal_list(command.seat):
-            seat = command.seat if 0 <= command.seat < len(self.seats) else 0
-            raise IllegalCommand(command, self.why_not(seat, command))
+    def submit(self, command: Command, recorded: bool = False) -> Step:
+        """Check and carry out a command; raises `IllegalCommand` with the reason and leaves everything as it was.
+
+        A `recorded` one may also be what the rules allowed when it was given.
+        """
+        if not 0 <= command.seat < len(self.seats):
+            raise IllegalCommand(command, self.why_not(0, command))
+        is_legal = command in self._legal_list(command.seat)
+        if not is_legal and not (recorded and self.game.was_legal(self._state, command)):
+            raise IllegalCommand(command, self.why_not(command.seat, command))
         seen = self.game.seen(self._state)
         chance = self.game.randomness(self._state)
         events: list[Event] = []

@@ -50,6 +50,10 @@ class Disk:
         except FileNotFoundError:
             return []
 
+    def size(self, path: Path) -> int:
+        """How many bytes the file has; a link counts itself."""
+        return os.lstat(path).st_size
+
     def exists(self, path: Path) -> bool:
         """Whether something has this name, be it a broken link."""
         return os.path.lexists(path)

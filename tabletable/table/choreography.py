@@ -104,18 +104,22 @@ def until_rest(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event
 
 
 def after_moves(spec: TableSpec, events: Sequence[Event], face_picture: Callable[[int], Picture]) -> TableSpec:
-    """The table after the MOVE events have happened on it, with nothing left to be decided.
+    """The table after the MOVE and FLIP events have happened on it, with nothing left to be decided.
 
     At the end of a round the view already shows the next deal; this is the table the last cards lie on.
     """
     zones = list(spec.zones)
     for event in events:
         piece = next((piece for zone in zones for piece in zone.pieces if piece.handle == event.piece), None)
-        if event.kind is not EventKind.MOVE or piece is None:
+        if event.kind not in (EventKind.MOVE, EventKind.FLIP) or piece is None:
             continue
-        if event.face != HIDDEN:
-            piece = piece._replace(face=event.face, picture=face_picture(event.face))
+        if event.face not in (HIDDEN, piece.face):
+            piece = piece._replace(face=event.face, picture=face_picture(event.face), side="")
         for at, zone in enumerate(zones):
+            if event.kind is EventKind.FLIP:
+                same = tuple(piece if other.handle == event.piece else other for other in zone.pieces)
+                zones[at] = zone._replace(pieces=same)
+                continue
             left = tuple(other for other in zone.pieces if other.handle != event.piece)
             zones[at] = zone._replace(pieces=(*left, piece) if zone.id == event.target else left)
     plates = tuple(plate._replace(active=False, next=False) for plate in spec.plates)

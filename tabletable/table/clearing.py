@@ -32,7 +32,7 @@ def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]
     `wanted` is where its middle would best be. Things are pieces, plates, pills, pictures and the edges of the ground.
     """
     columns, rows = max(1, int(inside.w // CELL)), max(1, int(inside.h // CELL))
-    taken = _covered(_things(spec, inside), inside, columns, rows)
+    taken = _covered(things(spec, inside), inside, columns, rows)
     found: list[tuple[int, Box]] = []
     for width, height in sizes:
         across, down = min(columns, math.ceil(width / CELL)), min(rows, math.ceil(height / CELL))
@@ -52,7 +52,8 @@ def clear_spot(spec: TableSpec, inside: Box, sizes: Sequence[tuple[float, float]
     return min(found, key=lambda each: each[0])[1]
 
 
-def _things(spec: TableSpec, inside: Box) -> Iterable[Box]:
+def things(spec: TableSpec, inside: Box) -> Iterable[Box]:
+    """What lies on a table: its title, pieces, plates, pills, pictures, and the edges of its ground."""
     yield title_box(spec)
     yield from (placement.box for placement in place(spec).values())
     yield from (Box.around(pill.x, pill.y, *PILL) for pill in spec.pills)
@@ -72,6 +73,14 @@ def _drawn(decor: Decor) -> Box:
 def signs(spec: TableSpec) -> list[Box]:
     """Where pictures lie that are small enough to be read as a sign: what something is worth, how much is missing."""
     return [box for box in map(_drawn, spec.decor) if box.w * box.h <= SIGN_AREA]
+
+
+def boards(spec: TableSpec) -> list[Box]:
+    """Where larger pictures lie that can be read themselves: those that say what they are and hold nothing else."""
+    small = signs(spec)
+    things = [*small, *(Box.around(zone.x, zone.y, 1, 1) for zone in spec.zones)]
+    large = (box for decor in spec.decor if decor.tip is not None and (box := _drawn(decor)) not in small)
+    return [box for box in large if not any(box.overlaps(thing) for thing in things)]
 
 
 def _edges(box: Box) -> Iterable[Box]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, board_box, seen_box, shown, title_box
+from tabletable.table.layout import Placement, board_box, seen_box, shown
 
 Side = Literal["right", "left", "below", "above"]
 BESIDE: Final[tuple[Side, ...]] = ("right", "left", "above", "below")
@@ -74,24 +74,16 @@ def choosable(spec: TableSpec, placements: Mapping[int, Placement], gestures: Ge
     wanted = {*gestures.places, *(zone for zones in gestures.drags.values() for zone in zones)}
     found: list[Box] = []
     for zone in spec.zones:
-        box = seen_box(spec, zone) if zone.id in wanted else None
+        is_wanted = zone.id in wanted or (zone.invites and not wanted.isdisjoint(zone.gathers))
+        box = seen_box(spec, zone) if is_wanted else None
         if box is not None:
             found.append(box)
         for piece in shown(zone):
             if gestures.movable(piece.handle) and piece.handle in placements:
                 lying: Box | None = placements[piece.handle].box
-                if lying is not None and zone.board and window is not None:
-                    lying = lying.within(window)
+                if zone.board and window is not None:
+                    lying = placements[piece.handle].box.within(window)
                 if lying is not None:
                     found.append(lying)
     return found
 
-
-def lying(spec: TableSpec, placements: Iterable[Placement]) -> list[Box]:
-    """Everything else that is better not covered: the pieces that show, the name plates, the title."""
-    hidden = {piece.handle for zone in spec.zones for piece in zone.pieces} - {
-        piece.handle for zone in spec.zones for piece in shown(zone)
-    }
-    found = [placement.box for placement in placements if placement.piece.handle not in hidden]
-    found += [Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates]
-    return [title_box(spec), *found]

@@ -4,14 +4,16 @@ Four cuts of one sans (Simplified and Traditional shapes, regular and bold) serv
 face is for titles only. The Simplified cut also serves English.
 """
 
-import struct
+import unicodedata
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pygame
 
+from tabletable.play.glyphs import code_points
+
 FACES = ("SC-Regular", "SC-Bold", "TC-Regular", "TC-Bold", "Kai")
+_WIDTHLESS = frozenset(("Mn", "Me", "Cf", "Cc"))
 _FILES = {
     "SC-Regular": "TabletableSansSC-Regular",
     "SC-Bold": "TabletableSansSC-Bold",
@@ -89,8 +91,8 @@ class FontShelf:
     def runs(self, text: str, face: str, language: str) -> list[tuple[str, str]]:
         """Splits text into (piece, face): each piece in the first face that has all its characters.
 
-        A character that no face has stays with the wanted one, which draws its box for unknown ones. The Han faces
-        set an ellipsis at half height, as Chinese wants it; other languages get three points.
+        A character that no face has becomes a question mark, and nothing if it has no width of its own: a mark, a
+        joiner. The Han faces set an ellipsis at half height, as Chinese wants it; other languages get three points.
         """
         if not language.startswith("zh"):
             text = text.replace("…", "...")
@@ -100,71 +102,13 @@ class FontShelf:
         chain = fallbacks(face, language)
         pieces: list[tuple[str, str]] = []
         for character in text:
-            home = next((name for name in chain if self.has(name, character)), face)
+            home = next((name for name in chain if self.has(name, character)), None)
+            if home is None:
+                if unicodedata.category(character) in _WIDTHLESS:
+                    continue
+                home, character = face, "?"
             if pieces and pieces[-1][1] == home:
                 pieces[-1] = (pieces[-1][0] + character, home)
             else:
                 pieces.append((character, home))
         return pieces
-
-
-@cache
-def code_points(file: Path) -> frozenset[int]:
-    """The characters a font file maps to glyphs, read from its ``cmap`` table.
-
-    The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
-    subtable formats 4 and 12: the two that Unicode fonts have).
-
-    Raises:
-        ValueError: the file has no such table.
-    """
-    with file.open("rb") as stream:
-        header = stream.read(12)
-        count = struct.unpack(">H", header[4:6])[0]
-        for _ in range(count):
-            tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
-            if tag == b"cmap":
-                stream.seek(offset)
-                return frozenset(_read_cmap(stream.read(length)))
-    raise ValueError(f"{file} has no cmap table")
-
-
-def _read_cmap(table: bytes) -> set[int]:
-    (count,) = struct.unpack_from(">H", table, 2)
-    places: dict[int, int] = {}
-    for i in range(count):
-        platform, _, offset = struct.unpack_from(">HHL", table, 4 + 8 * i)
-        if platform in (0, 3):
-            places[struct.unpack_from(">H", table, offset)[0]] = offset
-    if 12 in places:  # holds all that format 4 does, and is read far sooner
-        return _read_format_12(table, places[12])
-    return _read_format_4(table, places[4]) if 4 in places else set()
-
-
-def _read_format_12(table: bytes, offset: int) -> set[int]:
-    found: set[int] = set()
-    (groups,) = struct.unpack_from(">L", table, offset + 12)
-    for start, end, _ in struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups]):
-        found.update(range(start, end + 1))
-    return found
-
-
-def _read_format_4(table: bytes, offset: int) -> set[int]:
-    (double,) = struct.unpack_from(">H", table, offset + 6)
-    count = double // 2
-    ends = struct.unpack_from(f">{count}H", table, offset + 14)
-    starts_at = offset + 16 + double
-    starts = struct.unpack_from(f">{count}H", table, starts_at)
-    deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
-    ranges_at = starts_at + 2 * double
-    ranges = struct.unpack_from(f">{count}H", table, ranges_at)
-    found: set[int] = set()
-    for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
-        codes = range(start, min(end, 0xFFFE) + 1)
-        if not jump:  # glyph = code + delta: there is none only where that comes to 0
-            nothing = -delta & 0xFFFF
-            found.update(codes if nothing not in codes else (code for code in codes if code != nothing))
-            continue
-        glyphs = struct.unpack_from(f">{len(codes)}H", table, ranges_at + 2 * i + jump)
-        found.update(code for code, glyph in zip(codes, glyphs, strict=True) if glyph and (glyph + delta) & 0xFFFF)
-    return found

@@ -167,6 +167,18 @@ class SceneStack:
         self._app.transitions.clear()
         self.push(scene)
 
+    def unwind(self) -> None:
+        """Go back to the lowest scene, whatever led on from it. What is taken off has no result."""
+        if len(self._scenes) < 2:
+            return
+        (lowest, _), (top, _) = self._scenes[0], self._scenes[-1]
+        self._app.take_leave(top, lowest)
+        while len(self._scenes) > 1:
+            self._scenes.pop()[0].leave()
+        lowest.resumed(None)
+        self._app.request_redraw()
+        self._app.wake_after(0)
+
     def clear_to(self, scene: AnyScene) -> None:
         """Take everything off, from the top down, without results, and start over with `scene`."""
         while self._scenes:

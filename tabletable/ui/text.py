@@ -206,6 +206,9 @@ class Typesetter:
     def _render(self, text: str, px: int, colour: Colour, face: str, rim: int) -> Sprite:
         rendered = []
         for run, name in self.fonts.runs(text, face, self.language):
+            advance = self.fonts.cut(name, px).font.size(run)[0]
+            if not advance:  # a soft hyphen alone: the library refuses to draw what has no width
+                continue
             cut = self.fonts.cut(name, px, rim)
             surface = premultiplied(cut.font.render(run, True, rgb(colour)))
             plain = self.fonts.cut(name, px)
@@ -213,7 +216,6 @@ class Typesetter:
                 # The library strokes the contour only; the letters themselves fill its inside.
                 inside = premultiplied(plain.font.render(run, True, rgb(colour)))
                 surface.blit(inside, (rim, rim), special_flags=PREMULTIPLIED)
-            advance = plain.font.size(run)[0]
             rendered.append((surface, cut.ascent + rim, advance))
         if not rendered:
             return Sprite(blank(1, 1))

@@ -6,15 +6,31 @@ cost to the frames. Only rasterising goes there; fonts and caches belong to the 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import NamedTuple
 
 import pygame
 
 MOST_ORDERS = 64
-"""Pictures ordered but not fetched; the oldest are forgotten: what they were for has left the table."""
+"""Pictures ordered but not fetched."""
+FORGOTTEN = 0.5
+"""Seconds after which an order that nobody asks about makes room for another: what it was for has left the table.
+
+One that is asked about in every frame keeps its place; else more than there is room for would push each other out for
+ever, and the table would wait for all of them.
+"""
 
 Make = Callable[[], pygame.Surface]
+
+
+class _Order(NamedTuple):
+    """A picture that is wanted."""
+
+    job: Future[pygame.Surface]
+    asked: float
+    """When somebody asked about it last, of `time.monotonic`."""
 
 
 class Workshop:
@@ -22,30 +38,40 @@ class Workshop:
 
     def __init__(self) -> None:
         self._executor = ThreadPoolExecutor(1, "pictures")
-        self._jobs: dict[Hashable, Future[pygame.Surface]] = {}
+        self._jobs: dict[Hashable, _Order] = {}
 
     def order(self, key: Hashable, make: Make) -> bool:
         """Have `make` called in the other thread; False once its surface is there to be fetched."""
-        job = self._jobs.get(key)
-        if job is None:
-            job = self._jobs[key] = self._executor.submit(make)
-            if len(self._jobs) > MOST_ORDERS:
-                self._jobs.pop(next(iter(self._jobs))).cancel()
+        now = time.monotonic()
+        held = self._jobs.pop(key, None)
+        if held is None and len(self._jobs) >= MOST_ORDERS and not self._forget_one(now):
+            return True
+        job = self._executor.submit(make) if held is None else held.job
+        self._jobs[key] = _Order(job, now)  # at the end: the first is the one asked about longest ago
         return not job.done()
+
+    def _forget_one(self, now: float) -> bool:
+        """Make room for another order; False if all are still waited for."""
+        key, oldest = next(iter(self._jobs.items()))
+        if now - oldest.asked < FORGOTTEN:
+            return False
+        del self._jobs[key]
+        oldest.job.cancel()
+        return True
 
     def fetch(self, key: Hashable, make: Make) -> pygame.Surface:
         """The surface that was ordered, or one that is made now. Raises what `make` raises."""
-        job = self._jobs.pop(key, None)
-        if job is None or job.cancel():  # nobody has begun with it
+        held = self._jobs.pop(key, None)
+        if held is None or held.job.cancel():  # nobody has begun with it
             return make()
-        return job.result()
+        return held.job.result()
 
     def settle(self) -> None:
         """Wait until everything ordered is made: for whoever drives the loop faster than time passes."""
-        wait(self._jobs.values())
+        wait([order.job for order in self._jobs.values()])
 
     def clear(self) -> None:
         """Forget all orders."""
-        for job in self._jobs.values():
-            job.cancel()
+        for order in self._jobs.values():
+            order.job.cancel()
         self._jobs.clear()

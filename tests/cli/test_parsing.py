@@ -37,7 +37,7 @@ def test_seats_are_people_and_bots_in_the_order_given() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["王小明", "Åsa", "José María de la O", "🧑‍🤝‍🧑"])
+@pytest.mark.parametrize("name", ["王小明", "Åsa", "José María de la O"])
 def test_names_of_any_script(name: str) -> None:
     assert parsing.parse_seats(f"human:{name},bot", INFO)[0].name == name
 
@@ -54,6 +54,8 @@ def test_names_of_any_script(name: str) -> None:
         ("human:" + "x" * 25 + ",bot", "one line of up to 24 characters"),
         ("human:a\nb,bot", r"name 'a\nb' can't be shown"),
         ("human:a\u202eb,bot", r"name 'a\u202eb' can't be shown"),
+        ("human:Ann👍,bot", "the program's fonts lack '👍'"),
+        ("human:𠮷野,bot", "the program's fonts lack '𠮷'"),
     ],
 )
 def test_wrong_seats_name_what_is_allowed(text: str, sentence: str) -> None:

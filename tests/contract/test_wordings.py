@@ -22,7 +22,7 @@ each_real_game = pytest.mark.parametrize("game", all_games().values(), ids=list(
 
 
 def decisions(game: Game[Any], matches: int, commands: int) -> Iterator[tuple[Any, int, list[Command]]]:
-    """States, seats and legal lists of many games: of bots and of chance, with few and with many, by all house rules."""
+    """States, seats and legal lists of games of bots and of chance, with few and with many, by all house rules."""
     counts = sorted({game.info.min_seats, min(4, game.info.max_seats), game.info.max_seats})
     for number in range(matches):
         seats = counts[number % len(counts)]

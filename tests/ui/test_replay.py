@@ -219,7 +219,7 @@ def test_a_sentence_of_the_log_shows_its_move_again(app):
     laid = scene.log._laid_out[-4]
     app.post(*click(scene.log.box.x + 80, scene.log._top + laid.y + laid.height / 2))
     app.frame(1 / 60)
-    assert scene.at == row.step + 1
+    assert scene.at == row.first + 1
 
 
 def test_nothing_can_be_played(app):
@@ -329,6 +329,30 @@ def test_playing_on_is_a_game_of_its_own_with_the_same_cards(app):
     assert table.match.session.seed == session.seed
     assert len(session.steps) == 30
     assert [entry.header.title for entry in app.save_store.entries()] == ["UNO, from move 11"]
+
+
+@pytest.mark.parametrize("from_result", [False, True])
+def test_title_screen_leads_to_the_title_whatever_the_table_was_opened_from(app, from_result):
+    if from_result:
+        document = Recorder(played(get_game("uno"), None)).document()
+        scenes.open_document(app, document)
+        for _ in range(5):
+            app.frame(1 / 60)
+        drive.click_on(app, "watch")
+    else:
+        drive.click_on(app, "saves")
+        watch(app, played(get_game("uno"), 30))
+    app.scenes.top.seek(11)
+    drive.click_on(app, "branch")
+    table = app.scenes.top
+    assert isinstance(table, TableScene)
+    table.errands.pause()
+    app.frame()
+    drive.click_on(app, "title")
+    assert [type(scene) for scene in app.scenes] == [TitleScene]
+    assert app.audio.game == ""
+    app.frame()
+    drive.press(app, pygame.K_F1)
 
 
 def test_from_the_end_of_a_game_nobody_can_play_on(app):

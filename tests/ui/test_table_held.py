@@ -8,7 +8,7 @@ import pytest
 from screenshot_kit import table_of
 from screenshots import staged, wanted
 
-from tabletable.table.clearing import signs
+from tabletable.table.clearing import boards, signs
 from tabletable.table.layout import zone_box
 from tabletable.ui import kit
 from tabletable.ui.app import App
@@ -19,8 +19,8 @@ from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.table.marks import _dashes
 
 
-def at_table(name: str) -> Iterator[App]:
-    _, recipe, game = wanted((name,), ("property_deal",))[0]
+def at_table(name: str, of: str = "property_deal") -> Iterator[App]:
+    _, recipe, game = wanted((name,), (of,))[0]
     with staged(recipe, game) as app:
         yield app
 
@@ -88,6 +88,15 @@ def test_what_it_would_change_is_told_beside_the_signs_of_the_sets(name: str, mo
         assert signs(table_of(app).spec)
         # A corner of a sign's box is empty.
         assert all(told[-1].covers([sign]) < 0.1 * sign.w * sign.h for sign in signs(table_of(app).spec))
+
+
+def test_what_it_would_change_is_told_beside_a_board_that_is_read(monkeypatch) -> None:
+    told: list[Box] = []
+    monkeypatch.setattr(kit, "forecast", lambda on, x, y, lines: told.append(Box(x, y, *kit.forecast_size(on, lines))))
+    for app in at_table("table.held", "flea_market"):
+        chalk = boards(table_of(app).spec)
+        assert chalk
+        assert told[-1].covers(chalk) == 0
 
 
 @pytest.mark.parametrize("radius", [0.5, 8, 29])

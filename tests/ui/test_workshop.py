@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletable.core.tablespec import Art, Picture, Svg
+from tabletable.ui import workshop as workshop_module
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
@@ -71,7 +72,7 @@ def test_a_failure_is_told_to_whom_fetches(workshop: Workshop) -> None:
         workshop.fetch("a", fails)
 
 
-def test_orders_that_nobody_fetches_are_forgotten(workshop: Workshop) -> None:
+def test_orders_that_nobody_asks_about_are_forgotten(workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[int] = []
 
     def make() -> pygame.Surface:
@@ -79,6 +80,7 @@ def test_orders_that_nobody_fetches_are_forgotten(workshop: Workshop) -> None:
         return surface()
 
     wait_for(workshop, "first", make)
+    monkeypatch.setattr(workshop_module, "FORGOTTEN", 0.0)
     for number in range(MOST_ORDERS):
         workshop.order(f"{number}", surface)
     workshop.fetch("first", make)
@@ -100,3 +102,18 @@ def test_a_picture_ordered_looks_like_one_that_was_not() -> None:
         looks.append(pygame.image.tobytes(pose.sprite().surface, "RGBA"))
         assert not pose.order()
     assert looks[0] == looks[1]
+
+
+def test_more_orders_than_are_kept_come_to_an_end_all_the_same(workshop: Workshop) -> None:
+    """Each frame asks for all it waits for: none of those may push out another again and again."""
+    waiting = [str(number) for number in range(3 * MOST_ORDERS)]
+    for _ in range(20):
+        left = []
+        for key in waiting:
+            if workshop.order(key, surface):
+                left.append(key)
+            else:
+                workshop.fetch(key, surface)
+        waiting = left
+        workshop.settle()
+    assert waiting == []

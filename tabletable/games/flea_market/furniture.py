@@ -124,19 +124,23 @@ def tray(name: str, is_empty: bool) -> Picture:
 
 
 @cache
-def cash_tray(width: int, height: int, paid: int) -> Picture:
-    """Where one puts the money one wants to pay with, and how much lies there."""
+def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
+    """Where one puts the money one wants to pay with, how much lies there, and what it is `short` of."""
     body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
     body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, INFO)
+    y = height / 2 - (12 if short is not None else 0)
     layers: list[Layer] = [
         Svg(body),
         Art(art("money"), 40, height / 2, 34),
-        Label(msg("flea_market.tray.paid", number=paid), 66, height / 2, 20, TEXT, width=104, flush=True),
+        Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True),
     ]
+    if short is not None:
+        layers.append(Label(short, 66, height / 2 + 14, 16, MUTED, bold=False, width=112, flush=True))
     if not paid:
         hint = Msg("flea_market.tray.hint")
         layers.append(Label(hint, 184, height / 2, 16, MUTED, bold=False, width=width - 208, flush=True))
-    return Picture(f"flea_market.cash.{width}x{height}.{paid}", width, height, tuple(layers))
+    told = short and (short.id, *(value for _, value in short.args))
+    return Picture(f"flea_market.cash.{width}x{height}.{paid}.{told}", width, height, tuple(layers))
 
 
 @cache
@@ -257,3 +261,10 @@ def card_place() -> Picture:
     """Where the discard pile will lie. 72×101."""
     body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
     return Picture("flea_market.picture.place", 72, 101, (Svg(body),))
+
+
+@cache
+def hole(width: int, height: int) -> Picture:
+    """A stall on which nothing lies."""
+    body = rect(0.6, 0.6, width - 1.2, height - 1.2, 4, "#1C100A", 1.2, "#A07A55", 0.5)
+    return Picture(f"flea_market.hole.{width}x{height}", width, height, (Svg(body),))

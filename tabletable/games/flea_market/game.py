@@ -10,12 +10,15 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market import (
+    account,
     bot,
     cards,
     deal,
     forecast,
     intent,
     load,
+    moments,
+    pages,
     pictures,
     reasons,
     results,
@@ -49,6 +52,7 @@ class FleaMarketGame(Game[FleaMarketState]):
             Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#C08A4E",
         theme="wood",
@@ -71,6 +75,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     legal_commands = staticmethod(rules.legal_commands)
     why_not = staticmethod(reasons.why_not)
+    was_legal = staticmethod(rules.was_legal)
     apply = staticmethod(rules.apply)
     outcome = staticmethod(results.outcome)
 
@@ -119,12 +124,15 @@ class FleaMarketGame(Game[FleaMarketState]):
         return str(command.choice) if command.choice >= 0 else ""
 
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
+    page = staticmethod(pages.page)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:

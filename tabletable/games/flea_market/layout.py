@@ -120,11 +120,13 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         others=tuple(
             Place(
                 MARGIN + at * (each + MARGIN), each, each - 112,
-                _booth(MARGIN + at * (each + MARGIN), _BOOTH_TOP, each, _BOOTH_HEIGHT, stalls[at + 1], 72, STALL_CARD),
+                booth_in(
+                    MARGIN + at * (each + MARGIN), _BOOTH_TOP, each, _BOOTH_HEIGHT, stalls[at + 1], 72, STALL_CARD
+                ),
             )
             for at in range(count)
         ),
-        booth=_booth(own_left, top + 17, own_right - own_left, 144, stalls[0], 98, OWN_CARD),
+        booth=booth_in(own_left, top + 17, own_right - own_left, 144, stalls[0], 98, OWN_CARD),
         board=(MARGIN + BOARD[0] / 2, top + BOARD[1] / 2),
         money=(stage.width - TRAY[0] * 1.5 - 8, top + TRAY[1] / 2),
         popularity=(stage.width - TRAY[0] / 2, top + TRAY[1] / 2),
@@ -139,7 +141,7 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
     )  # fmt: skip
 
 
-def _booth(left: float, top: float, room: float, height: float, stalls: int, pitch: float, card: float) -> Booth:
+def booth_in(left: float, top: float, room: float, height: float, stalls: int, pitch: float, card: float) -> Booth:
     """A booth in the middle of its room.
 
     When there are many stalls they draw nearer to each other, then its cards shrink, at last they overlap.

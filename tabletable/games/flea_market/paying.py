@@ -21,10 +21,17 @@ def picked(state: FleaMarketState) -> int:
     return sum(MONEY[faces[piece]] for piece in state.tray)
 
 
-def proposal(state: FleaMarketState, price: int) -> list[int]:
-    """The cards that complete the tray to `price`: the least overpayment, of those the fewest cards.
+def most_paid(state: FleaMarketState) -> int:
+    """The largest discount or purchase that the seat on turn can ask for: by what it has picked, if it has picked
+    anything, since nothing is added to that (R24)."""
+    return most_points(picked(state) if state.tray else state.wealth(state.turn))
 
-    [] if the tray reaches it already. The seat on turn must have enough.
+
+def proposal(state: FleaMarketState, price: int) -> list[int]:
+    """The cards that pay `price`: the least overpayment, of those the fewest cards.
+
+    [] if the tray reaches it. What is picked is completed only in games recorded before nothing was added to it (R24).
+    The seat on turn must have enough.
     """
     missing = price - picked(state)
     if missing <= 0:

@@ -13,9 +13,11 @@ from tabletable.games.flea_market.commands import (
     DISCOUNT,
     DONE,
     PASS,
+    PRICES,
 )
+from tabletable.games.flea_market.deal import left_to_draw
 from tabletable.games.flea_market.faces import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.paying import most_points
+from tabletable.games.flea_market.paying import most_paid, most_points, picked
 from tabletable.games.flea_market.questions import answers, offers
 from tabletable.games.flea_market.rounds import most_extra
 from tabletable.games.flea_market.rules import colour_counts, judged, value_laid
@@ -55,6 +57,19 @@ def lowers_hand(state: FleaMarketState, seat: int) -> bool:
 def pays(state: FleaMarketState, seat: int) -> bool:
     """Whether `seat` may pay for something now: then the tray for payments takes the place of its hand."""
     return state.turn == seat and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
+
+
+def tray_note(state: FleaMarketState) -> Msg | None:
+    """What the picked money is short of, and by how much; None before anything is picked, and where nothing is left to
+    be had for more."""
+    points = most_paid(state) + 1
+    most = most_extra(state) if state.phase is Phase.EXTRA else most_points(state.wealth(state.turn))
+    if not state.tray or points > most:
+        return None
+    missing = PRICES[points] - picked(state)
+    if state.phase is Phase.EXTRA:
+        return msg("flea_market.tray.short_cards", n=points, missing=missing)
+    return msg("flea_market.tray.short_points", n=points, missing=missing)
 
 
 # ------------------------------------------------------------------------------------------------ totals and prizes
@@ -168,15 +183,28 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
     match phase:
         case Phase.STOCK:
             if state.laid:
-                return msg("flea_market.prompt.laying", number=value_laid(state))
+                return _laying(state, turn)
             return msg("flea_market.prompt.stock")
         case Phase.COST:
             return msg("flea_market.prompt.cost", n=state.owed)
         case Phase.CLAIM if len(equal_sellers(state)) > 1:
             return msg("flea_market.prompt.claim_equal")
+        case Phase.DISCOUNT if state.tray:
+            return msg("flea_market.prompt.discount_picked")
+        case Phase.EXTRA if state.tray:
+            return msg("flea_market.prompt.extra_picked")
         case Phase.RESTOCK:
-            return msg("flea_market.prompt.restock", n=len(state.booths[turn]))
+            key = "flea_market.prompt.restock" if left_to_draw(state) else "flea_market.prompt.restock_only"
+            return msg(key, n=len(state.booths[turn]))
     return msg(f"flea_market.prompt.{phase}")
+
+
+def _laying(state: FleaMarketState, seat: int) -> Msg:
+    """More of the same value while there is any and a stall for it."""
+    value = value_laid(state)
+    if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
+        return msg("flea_market.prompt.laying", number=value)
+    return msg("flea_market.prompt.laid")
 
 
 # ------------------------------------------------------------------------------------------------ buttons

@@ -20,6 +20,7 @@ from tabletable.games.flea_market.commands import (
 )
 from tabletable.games.flea_market.deal import left_to_draw
 from tabletable.games.flea_market.faces import VALUE
+from tabletable.games.flea_market.paying import picked
 from tabletable.games.flea_market.rules import value_laid
 from tabletable.games.flea_market.settlement import offers_of
 from tabletable.games.flea_market.state import FleaMarketState, Phase
@@ -117,6 +118,9 @@ def _why_no_purchase(state: FleaMarketState, seat: int, command: Command) -> Rea
         return Reason(msg("flea_market.reason.how_many"), rule)
     if PRICES[points] > state.wealth(seat):
         return Reason(msg("flea_market.reason.too_dear", price=PRICES[points], money=state.wealth(seat)), rule)
+    missing = PRICES[points] - picked(state)
+    if state.tray and missing > 0:
+        return Reason(msg("flea_market.reason.short", price=PRICES[points], n=missing), "R24", pieces=tuple(state.tray))
     too_many = command.verb == Verb.BUY and points > left_to_draw(state)
     return _shape(Reason(msg("flea_market.reason.few_cards", n=left_to_draw(state)), "R20"), too_many)
 

@@ -31,7 +31,7 @@ from tabletable.games.flea_market.commands import (
 )
 from tabletable.games.flea_market.deal import left_to_draw
 from tabletable.games.flea_market.faces import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.paying import most_points
+from tabletable.games.flea_market.paying import most_paid, most_points
 from tabletable.games.flea_market.state import FleaMarketState, Phase
 from tabletable.games.flea_market.words import card_list
 
@@ -64,13 +64,22 @@ def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
         case Phase.RESTOCK:
             return [BUILD[seat], DRAW[seat]] if left_to_draw(state) else [DRAW[seat]]
         case Phase.DISCOUNT:
-            return _payments(state, seat, DISCOUNT[seat][1 : most_points(state.wealth(seat)) + 1])
+            return _payments(state, seat, DISCOUNT[seat][1 : most_paid(state) + 1])
         case Phase.EXTRA:
-            return _payments(state, seat, BUY[seat][1 : rounds.most_extra(state) + 1])
+            return _payments(state, seat, BUY[seat][1 : min(most_paid(state), rounds.most_extra(state)) + 1])
         case Phase.OFFER:
             return _offer_commands(state, seat)
         case _:
             return list(CLAIM[seat])
+
+
+def was_legal(state: FleaMarketState, command: Command) -> bool:
+    """Whether recorded games may hold this command: once the table completed what was picked (R24)."""
+    if command.seat != state.turn or not state.tray:
+        return False
+    most = {Phase.DISCOUNT: most_points(state.wealth(command.seat)), Phase.EXTRA: rounds.most_extra(state)}
+    wanted = DISCOUNT if state.phase is Phase.DISCOUNT else BUY
+    return command in wanted[command.seat][1 : most.get(state.phase, 0) + 1]
 
 
 def places(state: FleaMarketState, seat: int) -> list[int]:

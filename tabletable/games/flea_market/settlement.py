@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tabletable.core.cards import reshuffle
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.message import Arg
+from tabletable.core.message import Arg, FaceRef
 from tabletable.games.flea_market.commands import (
     DISCARD_PILE,
     HAND,
@@ -29,7 +29,27 @@ from tabletable.games.flea_market.state import (
     Prize,
 )
 
+TOTAL: Final = "total:"
+"""What a COUNT event of the settlement names, followed by the seat."""
+_STALL: Final = "stall "
+
 # ------------------------------------------------------------------------------------------------ what is public
+
+
+def goods_args(state: FleaMarketState, seat: int) -> Iterator[tuple[str, Arg]]:
+    """What lies on the stalls of a seat, as arguments of an event; `goods_of` reads them."""
+    for stall, piece in enumerate(state.goods[seat]):
+        if piece != NO_PIECE:
+            yield f"{_STALL}{stall}", FaceRef(state.faces[piece])
+
+
+def goods_of(event: Event) -> dict[int, int]:
+    """What lay on which stalls when the total of a seat was counted: faces by stall."""
+    return {
+        int(name.removeprefix(_STALL)): value.face
+        for name, value in event.args
+        if name.startswith(_STALL) and isinstance(value, FaceRef)
+    }
 
 
 def equal_sellers(state: FleaMarketState) -> list[int]:
@@ -42,17 +62,21 @@ def equal_sellers(state: FleaMarketState) -> list[int]:
 
 
 def offers_of(state: FleaMarketState, seat: int) -> list[tuple[int, bool]]:
-    """What a special offer may keep: (piece, as money) of every lowest button count among the goods of `seat`.
+    """What a special offer of `seat` may keep: (piece, as money); see `offers_among`."""
+    faces = state.faces
+    return offers_among({piece: faces[piece] for piece in state.lying(seat)})
+
+
+def offers_among(goods: Mapping[int, int]) -> list[tuple[int, bool]]:
+    """What a special offer may keep of goods, their faces by any key: (key, as money) of every lowest button count.
 
     [] without a special offer among them. A card without a button of a kind can't be kept for it (R8).
     """
-    faces = state.faces
-    goods = state.lying(seat)
-    if not any(SPECIAL[faces[piece]] for piece in goods):
+    if not any(SPECIAL[face] for face in goods.values()):
         return []
-    counts = [(table[faces[piece]], piece, table is YELLOW) for piece in goods for table in (PURPLE, YELLOW)]
+    counts = [(table[face], key, table is YELLOW) for key, face in goods.items() for table in (PURPLE, YELLOW)]
     least = min((count for count, _, _ in counts if count), default=0)
-    return [(piece, as_money) for count, piece, as_money in counts if count == least and count]
+    return [(key, as_money) for count, key, as_money in counts if count == least and count]
 
 
 # ------------------------------------------------------------------------------------------------ costs
@@ -113,8 +137,9 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
     state.prizes = [Prize.NONE if state.lying(seat) else Prize.ABSENT for seat in range(len(state.hands))]
     if emit is not None:
         for seat in sellers:
-            args: tuple[tuple[str, Arg], ...] = (("total", state.totals[seat]),)
-            emit(Event(EventKind.COUNT, seat, target=f"total:{seat}", args=(("n", state.totals[seat]), *args)))
+            total = state.totals[seat]
+            args: tuple[tuple[str, Arg], ...] = (("n", total), ("total", total), *goods_args(state, seat))
+            emit(Event(EventKind.COUNT, seat, target=f"{TOTAL}{seat}", args=args))
     if equal_sellers(state):
         state.phase, state.turn = Phase.CLAIM, sellers[0]
         if emit is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, msg
@@ -33,6 +33,7 @@ from tabletable.games.flea_market.prompts import (
     pays,
     prizes,
     ribbon_step,
+    tray_note,
     visible_counts,
     visible_total,
 )
@@ -48,8 +49,8 @@ def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Lay
     """Counts of the piles, and the points of everybody's discount."""
     y = places.draw[1] + 73
     found = [
-        Pill(msg("flea_market.pill.cards", n=len(state.draw)), places.draw[0], y),
-        Pill(msg("flea_market.pill.cards", n=len(state.discard)), places.discard[0], y),
+        Pill(msg("flea_market.pill.draw", n=len(state.draw)), places.draw[0], y),
+        Pill(msg("flea_market.pill.discard", n=len(state.discard)), places.discard[0], y),
     ]
     for seat, place in zip(others, places.others, strict=True):
         if state.promotions[seat]:
@@ -82,7 +83,7 @@ def decor(
     best = prizes(state)
     for seat, place in zip(others, places.others, strict=True):
         found += _other_signs(state, seat, place, best.get(seat, ""))
-    found += _booth_signs(below, places.booth, large=True)
+    found += booth_signs(below, places.booth, _LARGE)
     found += _own_signs(state, viewer, below, places)
     found += _warnings(state, below, places.booth, large=True)
     for seat, place in zip(others, places.others, strict=True):
@@ -95,17 +96,31 @@ def _mark(picture: Picture, x: float, y: float, size: float, tip: Msg, angle: fl
     return Decor(picture, x, y, size, angle, above=True, tip=tip)
 
 
-def _booth_signs(seat: int, booth: Booth, large: bool) -> list[Decor]:
+class Roof(NamedTuple):
+    """The awning of a booth, in px."""
+
+    rise: float
+    """How far it stands above the booth."""
+    brim: int
+    """Its height."""
+    stripe: float
+    """About how wide a pair of its stripes is."""
+
+
+_LARGE: Final = Roof(20, 33, 98)
+_SMALL: Final = Roof(12, 25, 72)
+
+
+def booth_signs(seat: int, booth: Booth, roof: Roof) -> list[Decor]:
     """A booth and its awning, which ends just above the goods."""
     width, height = round(booth.width), round(booth.height)
     x = booth.left + booth.width / 2
-    rise, brim = (20, 33) if large else (12, 25)
-    stripes = 2 * max(1, round((width - 20) / (98 if large else 72))) + 1
+    stripes = 2 * max(1, round((width - 20) / roof.stripe)) + 1
     back = furniture.booth(width, height, seat)
-    roof = furniture.awning(width + 12, brim, stripes, seat)
+    awning = furniture.awning(width + 12, roof.brim, stripes, seat)
     return [
         Decor(back, x, booth.top + back.height / 2 - 2, back.height),
-        Decor(roof, x, booth.top - rise + roof.height / 2, roof.height),
+        Decor(awning, x, booth.top - roof.rise + awning.height / 2, awning.height),
     ]
 
 
@@ -158,7 +173,7 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
     return [
         Decor(ground, middle, PLATE_TOP + PLATE / 2, PLATE - 4),
         Decor(strip, middle, y, STRIP),
-        *_booth_signs(seat, place.booth, large=False),
+        *booth_signs(seat, place.booth, _SMALL),
         Decor(furniture.worth(wealth), after + 32, y, 24, tip=money, counts=f"money:{seat}"),
         Decor(furniture.cards_sign(pile), right - 39, y, 26, tip=popularity, counts=f"popularity:{seat}"),
         *_tag(state, seat, right - 42, PLATE_TOP + PLATE / 2),
@@ -194,7 +209,7 @@ def _own_signs(state: FleaMarketState, viewer: int | None, below: int, places: L
     ]
     if pays(state, below):
         cx, cy, room = places.cash
-        tray = furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state))
+        tray = furniture.cash_tray(round(room), round(CASH_HEIGHT), picked(state), tray_note(state))
         found.append(Decor(tray, cx, cy, CASH_HEIGHT, counts="tray", panel="tray"))
     return found
 

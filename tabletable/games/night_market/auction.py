@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg
@@ -17,6 +19,11 @@ from tabletable.games.night_market.state import (
     slot,
     slot_plot,
 )
+
+_SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
+_DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
+"""What the log says of a seat that can bid nothing, by its `hindrance`."""
+LEFT_OUT: Final = (*_SKIPPED.values(), *_DROPPED.values())
 
 
 def means(state: MarketState, seat: int) -> int:
@@ -57,6 +64,14 @@ def may_bid(state: MarketState, seat: int) -> bool:
         if max(price + 1, lowest) <= min(most, highest):
             return True
     return False
+
+
+def hindrance(state: MarketState, seat: int) -> str:
+    """Why `seat` can bid nothing: all numbers are "taken", or those left are too "dear" for it; "" if it can bid."""
+    if may_bid(state, seat):
+        return ""
+    tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
+    return "taken" if all(price >= top for price, top in zip(state.prices, tops, strict=True)) else "dear"
 
 
 def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
@@ -125,7 +140,8 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
                     emit(Event(EventKind.TURN, seat))
                 return
             if emit is not None:
-                emit(Event(EventKind.NOTE, seat, target="pass", say="night_market.log.skipped"))
+                say = _SKIPPED[hindrance(state, seat)]
+                emit(Event(EventKind.NOTE, seat, target="pass", say=say))
         state.bids += 1
     state.phase = COMPENSATING
     _next_compensation(state, emit)
@@ -144,7 +160,8 @@ def _next_compensation(state: MarketState, emit: Emit | None) -> None:
             return
         state.passed |= 1 << seat
         if emit is not None:
-            emit(Event(EventKind.NOTE, seat, target="pass", say="night_market.log.dropped"))
+            say = _DROPPED[hindrance(state, seat)]
+            emit(Event(EventKind.NOTE, seat, target="pass", say=say))
     state.turn = NOBODY
 
 

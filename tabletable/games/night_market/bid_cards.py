@@ -150,6 +150,16 @@ def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: b
 
 
 @cache
+def no_bid() -> Picture:
+    """Tells the viewer that it can pay none of the numbers that are left."""
+    width, height = 292.0, 26.0
+    body = rect(1, 1, width - 2, height - 2, 12, "#3A1B22", 2, WARN)
+    body += circle(17, height / 2, 7.5, "none", 2.2, WARN) + path("M12 18 L22 8", line=2.2, colour=WARN)
+    label = Label(Msg("night_market.legend.no_bid"), 31, height / 2, 15, TEXT, width=width - 44, flush=True)
+    return Picture("night_market.picture.no_bid", width, height, (Svg(body), label))
+
+
+@cache
 def number_dot(number: int) -> Picture:
     """The number under a marker."""
     dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=17)

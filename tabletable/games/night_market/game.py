@@ -8,7 +8,20 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
-from tabletable.games.night_market import board, bot, deal, intent, load, pictures, reasons, results, rules, words
+from tabletable.games.night_market import (
+    account,
+    board,
+    bot,
+    deal,
+    intent,
+    load,
+    moments,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.night_market import forecast as forecasts
 from tabletable.games.night_market import table as scene
 from tabletable.games.night_market import view as knowledge
@@ -29,6 +42,7 @@ class NightMarketGame(Game[MarketState]):
         rules_version=1,
         options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
+        chained=(Verb.HIDE,),
         levels=("random", *bot.POLICIES),
         colour="#3A3F86",
         theme="night",
@@ -97,6 +111,7 @@ class NightMarketGame(Game[MarketState]):
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(words.face_name)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
@@ -114,6 +129,7 @@ class NightMarketGame(Game[MarketState]):
         """See `Game.face_text`."""
         return words.face_text(face, self._printed)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:

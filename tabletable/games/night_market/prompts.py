@@ -59,8 +59,17 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
             found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up", primary=True))
         return tuple(found)
     if state.phase == BUILDING:
-        return (Button(Msg("night_market.button.done"), (DONE[viewer],), "D", "check", primary=True, reason=not_now),)
+        # Gold is for what comes next: as long as nothing is built, that is a stall.
+        is_next = _has_built(state, viewer) or not any(state.stock)
+        done = Msg("night_market.button.done")
+        return (Button(done, (DONE[viewer],), "D", "check", primary=is_next, reason=not_now),)
     return ()
+
+
+def _has_built(state: MarketState, viewer: int) -> bool:
+    """Whether a stall stands on a plot that the viewer has won in this round."""
+    won = (plot for plot, owner in enumerate(state.owner) if owner == viewer and state.won >> plot & 1)
+    return any(state.stall[plot] >= 0 for plot in won)
 
 
 def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:

@@ -239,6 +239,17 @@ def piles(state: MarketState, places: Layout) -> list[Zone]:
     ]  # fmt: skip
 
 
+def pile_signs(state: MarketState, places: Layout) -> list[Decor]:
+    """What the two piles of customers are, and how many lie there."""
+    row = places.block(3, 1, from_below=True)
+    found = []
+    for word, pile, x in (("deck", state.deck, row.cx - 34), ("discard", state.discard, row.cx + 34)):
+        if pile:
+            picture = scenery.pile_sign(Msg(f"night_market.sign.{word}"), word, len(pile))
+            found.append(Decor(picture, x, row.cy + 21, picture.height, above=True))
+    return found
+
+
 def stock_place(places: Layout, food: int) -> tuple[float, float]:
     """The middle of a food on the sign of the stock."""
     corner = places.block(3, 4)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 from zlib import crc32
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.board import COLOURS, WALKING_ORDER, Board
@@ -325,6 +325,15 @@ def count(left: int) -> Picture:
     """How many stall cards of a food are left."""
     label = Label(str(left), 20, 10, 18, "#FFFFFF", drop=1.2, outline_colour="#5E4128")
     return Picture(f"night_market.count.{left}", 40, 20, (label,))
+
+
+@cache
+def pile_sign(word: Msg, key: str, left: int) -> Picture:
+    """What a small pile is and how many cards it has, on a ground of its own; 66×20."""
+    body = rect(0.75, 0.75, 64.5, 18.5, 9, "#141A36", 1.5, "#6C7BC4")
+    words = msg("night_market.sign.pile", pile=word, number=left)
+    label = Label(words, 33, 10, 14, "#FFFFFF", width=56)
+    return Picture(f"night_market.pile_sign.{key}.{left}", 66, 20, (Svg(body), label))
 
 
 @cache

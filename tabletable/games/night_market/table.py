@@ -100,15 +100,21 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
             )
             for row, seat in enumerate(state.order)
         ),
-        decor=(*quarter.board(state, places), *quarter.signs(state, places), *_strip(state, viewer, places)),
+        decor=(
+            *quarter.board(state, places),
+            *quarter.signs(state, places),
+            *quarter.pile_signs(state, places),
+            *_strip(state, viewer, places),
+        ),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
         facts=facts(state),
         fact_picture=pictures.marker_picture(state.order[0]),
         help_anchor=help_anchor(state),
         lessons=lessons(state, viewer) if viewer is not None else (),
-        goal=seats.goal(state),
         coin=pictures.COIN,
+        goal=seats.goal(state),
+        alerts=auction.LEFT_OUT,
     )
 
 
@@ -159,9 +165,20 @@ def _plate_line(state: MarketState, seat: int) -> Msg:
     if seat == state.turn:
         word = {BIDDING: "bids", COMPENSATING: "compensates", BUILDING: "builds"}[state.phase]
         return Msg(f"night_market.plate.{word}")
+    if _is_out_of_money(state, seat) and not (state.phase == BIDDING and state.passed >> seat & 1):
+        return Msg("night_market.plate.dear")
     if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
         return Msg("night_market.plate.passed")
     return msg("night_market.plate.place", n=state.order.index(seat) + 1)
+
+
+def _is_out_of_money(state: MarketState, seat: int) -> bool:
+    """Whether a seat can pay none of the numbers that are left in the auction, while it still concerns it.
+
+    Where no number is left at all nobody sees it: the auction is over then.
+    """
+    concerns = state.phase == BIDDING or (state.phase == COMPENSATING and seat not in state.leaders)
+    return concerns and not auction.may_bid(state, seat)
 
 
 def _own_block(places: Layout, seats: int) -> Box:
@@ -372,11 +389,17 @@ def _strip(state: MarketState, viewer: int | None, places: Layout) -> list[Decor
     if state.phase in (BIDDING, COMPENSATING):
         line = bid_cards.legend_place(places)
         most = auction.means(state, viewer) - auction.committed(state, viewer)
+        is_out = viewer != state.turn and _is_out_of_money(state, viewer)
         legend = bid_cards.legend(
-            round(line.w), viewer, state.money[viewer], most, state.loans[viewer], state.phase == BIDDING
+            round(line.w), viewer, state.money[viewer], most, state.loans[viewer], state.phase == BIDDING and not is_out
         )
         tip = msg("night_market.tip.means", player=SeatRef(viewer))
         found.append(Decor(legend, line.cx, line.cy, line.h, tip=tip))
+        if is_out:
+            sign = bid_cards.no_bid()
+            right = line.x + line.w - sign.width / 2
+            tip = Msg("night_market.tip.no_bid")
+            found.append(Decor(sign, right, line.cy - 1, sign.height, above=True, tip=tip))
     block = _own_block(places, len(state.order))
     if state.hands[viewer] or state.hidden[viewer]:
         found.append(Decor(scenery.strip(round(block.w), round(block.h)), block.cx, block.cy, block.h))

@@ -2,7 +2,7 @@
 
 `easy` lays what it has and uses what comes to hand, without weighing; `normal` carries every command out on a copy of
 its view, supposes that nobody says no, and prefers the table it likes best: its own sets against those of the player
-who threatens most. It keeps its just say no for what hurts, and pays with what it misses least.
+who threatens most. It keeps its just say no for what hurts. Both pay as the table proposes.
 """
 
 from __future__ import annotations
@@ -97,6 +97,8 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     if state.pending and state.pending[-1].ask is Ask.ANSWER:
         wants_no = rng.chance(_EASY_NO)
         return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
+    if state.pending and state.pending[-1].ask is Ask.PAYMENT:
+        return _proposed(state, legal)
     if rng.chance(_EASY_WHIM):
         return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
     for verb in (Verb.PROPERTY, Verb.ACTION):
@@ -106,7 +108,7 @@ def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking
     bank = [c for c in legal if c.verb == Verb.BANK and not _is_kept(state.faces[c.piece])]
     if bank:
         return rng.choice(bank)
-    calm = [command for command in legal if command.verb in (Verb.END, Verb.PAY, Verb.PLACE)]
+    calm = [command for command in legal if command.verb in (Verb.END, Verb.PLACE)]
     return rng.choice(calm or legal)
 
 

@@ -147,7 +147,11 @@ def _choice(state: PropertyState, command: Command, several: bool) -> Choice:
             if command.choice < 0:
                 return Choice(command, msg("property_deal.choice.apart"), face_picture(face))
             size = SET_SIZE[command.choice]
-            label = msg("property_deal.choice.set", set=colour_title(command.choice), have=1, size=size)
+            owns = any(each.cards and each.colour == command.choice for each in state.groups[command.seat])
+            label = Msg(
+                "property_deal.choice.new_set" if owns else "property_deal.choice.set",
+                (("set", colour_title(command.choice)), ("have", 1), ("size", size)),
+            )
             return Choice(command, label, furniture.swatch(command.choice))
         if each.colour == NO_COLOUR:
             label = colour_title(command.choice) if command.choice >= 0 else msg("property_deal.choice.join")

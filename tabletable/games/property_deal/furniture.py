@@ -13,7 +13,6 @@ from tabletable.games.property_deal.faces import (
     ACTION_WORDS,
     ANY_RENT,
     CARD_COLOURS,
-    COLOURS,
     FIRST_WILD,
     HOTEL,
     NO_COLOUR,
@@ -23,7 +22,7 @@ from tabletable.games.property_deal.faces import (
     is_two_colour,
 )
 from tabletable.games.property_deal.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
-from tabletable.games.property_deal.pictures import NOTES, H, W, blank, key_of
+from tabletable.games.property_deal.pictures import NOTES, H, W, blank, colour_mark, key_of
 
 PANEL: Final = "#14243E"
 PANEL_EDGE: Final = "#3D5C8C"
@@ -127,13 +126,19 @@ def foot(size: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
 
 SIGN_WIDTH: Final = 46.0
 SIGN_HEIGHT: Final = 58.0
+NARROWEST_SIGN: Final = 19.0
+NARROW_CARD: Final = 42
+"""px of width below which a small card has no room for the letter of its other colour …"""
+NARROW_BAND: Final = 27
+"""… and below which that colour has no place beside the letter."""
 
 
 @cache
 def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
     """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
-    `size` is 0 for a card without colour. Where the next set covers this one (`tight`), all is as narrow as its strip.
+    `size` is 0 for a card without colour. On a card that is narrower than usual (`tight`) all is at most
+    `NARROWEST_SIGN` px wide.
     """
     middle, digits = SIGN_WIDTH / 2, str(rent)
     if full:
@@ -159,33 +164,36 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
 
 
 @cache
-def small_card(face: int, colour: int, is_strip: bool = False, seen: float = SMALL_CARD) -> Picture:
+def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD) -> Picture:
     """A property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
-    Of `is_strip` the next set leaves only the left part to be seen, and nothing is written on the rest. The next card
-    of the set leaves `seen` px from its upper edge on, and the letters keep to them: an E without its foot is an F.
+    Where it is narrow the other colour has no letter, or is a stripe below the band. The next card of the set leaves
+    `seen` px from its upper edge on, and the letters keep to them: an E without its foot is an F.
     """
-    w, h, rim, head = 46.0, 64.0, 2.2, 19.5
-    middle, radius = min(rim + head / 2, seen / 2 + 0.3), min(7.6, seen / 2 - 0.9)
+    w, h, rim, head = float(width), 64.0, 2.2, 19.5
+    at = min(rim + 9.5, w / 2)
+    middle, radius = min(rim + head / 2, seen / 2 + 0.3), min(7.6, seen / 2 - 0.9, w / 2 - rim - 0.4)
     size = min(14.0, 2 * radius)
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
     if colour == NO_COLOUR:
         step = (w - 2 * rim) / 10
         for number in range(10):
             body += rect(rim + number * step, rim, step + 0.3, head, 0, SHADES[number])
-        letter = "★"
+        letter: str | Msg = "★"
     else:
         body += band(colour, rim, rim, w - 2 * rim, head, 2.5)
-        letter = COLOURS[colour].letter
+        letter = colour_mark(colour)
     body += path(f"M{rim} {rim + head} L{w - rim} {rim + head}", line=1.3)
-    body += circle(rim + 9.5, middle, radius, "#FFFFFF", 1.1)
-    if face >= FIRST_WILD and colour != NO_COLOUR:
+    body += circle(at, middle, radius, "#FFFFFF", 1.1)
+    if face >= FIRST_WILD and colour != NO_COLOUR and width >= NARROW_BAND:
         body += _other_side(face, colour, rim + 19, rim, w - 2 * rim - 19, head)
-    labels = [Label(letter, rim + 9.5, middle, size if letter != "★" else 11.0, INK)]
-    if is_two_colour(face) and not is_strip:
+    elif face >= FIRST_WILD and colour != NO_COLOUR:
+        body += _other_side(face, colour, rim, rim + head - 4.5, w - 2 * rim, 4.5)
+    labels = [Label(letter, at, middle, size if letter != "★" else 11.0, INK, width=1.55 * radius)]
+    if is_two_colour(face) and width >= NARROW_CARD:
         body += rect(w - rim - 17.5, middle - radius, 13, 2 * radius, 3, "#FFFFFF", 1.1)
-        labels.append(Label(COLOURS[_other_colour(face, colour)].letter, w - rim - 11, middle, size, INK))
-    key = f"property_deal.small.{key_of(face)}.{colour}.{int(is_strip)}.{num(seen)}"
+        labels.append(Label(colour_mark(_other_colour(face, colour)), w - rim - 11, middle, size, INK, width=10.5))
+    key = f"property_deal.small.{key_of(face)}.{colour}.{width}.{num(seen)}"
     return Picture(key, w, h, (Svg(body), *labels))
 
 
@@ -314,7 +322,7 @@ def next_set(colours: tuple[int, ...] = ()) -> Picture:
         x = w / 2 + (number - (len(colours) - 1) / 2) * (side + 8)
         body += rect(x - side / 2, 30, side, side, 0, SHADES[colour]) + pattern(colour, x - side / 2, 30, side, side)
         body += rect(x - side / 2, 30, side, side, 4, "none", 2.4, CREAM) + circle(x, 30 + side / 2, 10, "#FFFFFF", 1.2)
-        labels.append(Label(COLOURS[colour].letter, x, 30 + side / 2, 16, INK))
+        labels.append(Label(colour_mark(colour), x, 30 + side / 2, 16, INK, width=15))
     if len(colours) > 2:
         body += f'<g transform="translate({num(w / 2 - 16)} 28) scale(0.5)">{path(_STAR, ACT, 4)}</g>'
     key = ".".join(map(str, colours))
@@ -438,7 +446,7 @@ def swatch(colour: int, times: int = 0) -> Picture:
     body = rect(2, 2, 60, 60, 8, CREAM, 2) + rect(5, 5, 54, 54, 0, SHADES[colour]) + pattern(colour, 5, 5, 54, 54)
     body += rect(3.5, 3.5, 57, 57, 6.5, "none", 4, CREAM) + rect(2, 2, 60, 60, 8, "none", 2)
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
-    layers: list[Layer] = [Svg(body), Label(COLOURS[colour].letter, 32, 32, 24, INK)]
+    layers: list[Layer] = [Svg(body), Label(colour_mark(colour), 32, 32, 24, INK, width=23)]
     if times:
         layers += [
             Svg(rect(28, 40, 34, 22, 8, "#6B5430", 1.6, CREAM)), Label(f"×{1 << times}", 45, 51, 17, CREAM)

@@ -10,12 +10,14 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal import (
+    account,
     bot,
     deal,
     drops,
     intent,
     legal,
     load,
+    moments,
     pictures,
     reasons,
     results,
@@ -50,6 +52,7 @@ class PropertyDealGame(Game[PropertyState]):
             Option("ask", ("everybody", "holders"), "everybody"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *bot.POLICIES),
         colour="#2A5488",
         theme="navy",
@@ -131,6 +134,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
@@ -138,6 +142,7 @@ class PropertyDealGame(Game[PropertyState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:

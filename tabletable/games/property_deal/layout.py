@@ -21,6 +21,8 @@ TRAY_WORDS: Final = 250.0
 """Width of the part of a tray that tells what is owed."""
 SMALL_CARD: Final = 64.0
 SMALL_WIDTH: Final = 46.0
+SMALL_GAP: Final = 2.0
+"""px at least between two columns of sets of another seat."""
 NARROW: Final = 210.0
 PURSE: Final = (72.0, 40.0)
 """The middle of the note before the second line of a plate, from the plate's corner."""
@@ -83,13 +85,17 @@ class Place(NamedTuple):
         return _CLOTH_TOP + self.height - 11
 
     def step(self, count: int) -> float:
-        """From one of `count` columns of sets to the next; below the width of a card they overlap."""
-        room = self.width - 24 - (46 if self.shows_notes else 0) - SMALL_WIDTH
-        return min(SMALL_WIDTH + 8, room / max(1, count - 1))
+        """From one of `count` columns of sets to the next."""
+        room = self.width - 24 - (46 if self.shows_notes else 0)
+        return min(SMALL_WIDTH + 8, room / max(1, count))
+
+    def card(self, count: int) -> int:
+        """The width of a card of one of `count` columns: as narrow as it takes for no column to cover the next one."""
+        return int(min(SMALL_WIDTH, self.step(count) - SMALL_GAP))
 
     def column(self, number: int, count: int) -> float:
         """The middle of one of `count` columns of sets."""
-        left = self.x + 12 + (46 if self.shows_notes else 0) + SMALL_WIDTH / 2
+        left = self.x + 12 + (46 if self.shows_notes else 0) + self.card(count) / 2
         return left + number * self.step(count)
 
     def rise(self, cards: int) -> float:

@@ -58,9 +58,10 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     if left and not state.banks[viewer] and any(face >= FIRST_NOTE for face in hand):
         yield _lesson("money", BANK[viewer])
     there = lying(state, viewer)
-    if left and any(is_rent(face) and uses(state, viewer, face) for face in hand):
-        slot = max(there, key=lambda entry: entry[1].rent)[0]
-        yield _lesson("rent", SETS[viewer][slot])
+    charged = {zone for face in hand if is_rent(face) for zone, _ in uses(state, viewer, face)}
+    if left and charged:
+        best = max((entry for entry in there if SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent)
+        yield _lesson("rent", SETS[viewer][best[0]])
     wild = next((slot for slot, each in there if any(is_wild(state.faces[card]) for card in each.cards)), None)
     if wild is not None:
         yield _lesson("wilds", SETS[viewer][wild])

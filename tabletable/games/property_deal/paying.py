@@ -1,29 +1,35 @@
 """Which card to pay with next: the proposal the table makes, and what bots do.
 
-A payment should cost little: nothing of value to one's sets, and little over the sum.
+A payment should cost little. What it costs is told by what is lost, in this order: a full set that it makes for the
+receiver or tears of one's own, a set of the receiver that it brings on, properties, money. What is paid too much is
+only money lost: rather a large note than a property.
 """
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from tabletable.games.property_deal.faces import (
     COLOURS,
     FIRST_WILD,
+    FITS,
     NO_COLOUR,
     SET_SIZE,
     VALUE,
     WILD,
+    is_property,
     rent_of,
 )
 from tabletable.games.property_deal.sets import payable
 from tabletable.games.property_deal.state import Ask, Group, PropertyState
 
-_MOST_CARDS: Final = 12
-"""Of so many cards every combination is looked at."""
-_OVER: Final = 10
-"""What a million too much costs, in hundredths of a million of money."""
+# Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
+_FULL_SET: Final = 10**10
+"""A full set of the receiver's more, or one's own less."""
+_BROUGHT_ON: Final = 10**8
+"""A card that joins a set of the receiver."""
+_PROPERTY: Final = 10**6
+"""A card out of one's own sets; which of them, is told by what it is worth to its set."""
 
 
 def proposal(state: PropertyState) -> int | None:
@@ -38,19 +44,31 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
         return ()
     seat, owed = state.pending[-1].seat, state.pending[-1].number
     left = owed - given(state)
+    values = state.faces
     pieces = payable(state, seat)
-    cost = {piece: _cost(state, seat, piece) for piece in pieces}
-    cheap = sorted(pieces, key=lambda piece: (cost[piece] * 10 // VALUE[state.faces[piece]], cost[piece], piece))
-    best: tuple[int, int, tuple[int, ...]] | None = None
-    for size in range(1, min(4, len(pieces)) + 1):
-        for chosen in combinations(cheap[:_MOST_CARDS], size):
-            worth = sum(VALUE[state.faces[piece]] for piece in chosen)
-            if worth >= left:
-                total = sum(cost[piece] for piece in chosen) + _OVER * (worth - left)
-                if best is None or (total, size, chosen) < best:
-                    best = (total, size, chosen)
-    chosen = best[2] if best is not None else tuple(cheap[:1])
-    return tuple(sorted(chosen, key=lambda piece: (-VALUE[state.faces[piece]], piece)))
+    bank = [piece for piece in pieces if piece in state.banks[seat]]
+    if sum(VALUE[values[piece]] for piece in bank) >= left:
+        pieces = bank
+    cost = {piece: loss(state, seat, piece) for piece in pieces}
+    chosen = _cheapest(left, [(VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)])
+    return tuple(sorted(chosen, key=lambda piece: (cost[piece] >= _PROPERTY, -VALUE[values[piece]], piece)))
+
+
+def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
+    """The cards (value, cost, handle) that reach `left` at the least cost, and of those the fewest; all if they don't.
+
+    What is paid beyond `left` is not counted: it is in the cost of the cards.
+    """
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+    for value, cost, piece in cards:
+        for paid, (spent, count, chosen) in list(best.items()):
+            if paid >= left:
+                continue
+            then = min(left, paid + value)
+            entry = (spent + cost, count + 1, (*chosen, piece))
+            if then not in best or entry < best[then]:
+                best[then] = entry
+    return best[left][2] if left in best else tuple(piece for _, _, piece in cards)
 
 
 def given(state: PropertyState) -> int:
@@ -58,15 +76,34 @@ def given(state: PropertyState) -> int:
     return sum(VALUE[state.faces[piece]] for piece in state.tray)
 
 
-def _cost(state: PropertyState, seat: int, piece: int) -> int:
-    """What giving up a card costs, in hundredths of a million of money."""
+def loss(state: PropertyState, seat: int, piece: int) -> int:
+    """What it costs `seat` to pay with a card, to whoever is on turn; in hundredths of a million of money."""
     face = state.faces[piece]
+    cost = 100 * VALUE[face]
+    if is_property(face):
+        cost += _gift(state, face)
     for each in state.groups[seat]:
         if piece in each.buildings:
-            return 100 * VALUE[face] + 150
+            return cost + _PROPERTY + 150
         if piece in each.cards:
-            return 100 * VALUE[face] + set_worth(each, face)
-    return 100 * VALUE[face]
+            torn = _FULL_SET if each.full else 0
+            return cost + torn + _PROPERTY + set_worth(each, face)
+    return cost
+
+
+def _gift(state: PropertyState, face: int) -> int:
+    """What a property does for the sets of the seat on turn, at worst: fills one, or joins one. What lies in the tray
+    already will be in them by then."""
+    worst = 0
+    faces = state.faces
+    for each in state.groups[state.turn]:
+        if not each.room or not each.cards:
+            continue
+        for colour in range(len(SET_SIZE)) if each.colour == NO_COLOUR else (each.colour,):
+            if FITS[face][colour]:
+                count = len(each.cards) + 1 + sum(FITS[faces[piece]][colour] for piece in state.tray)
+                worst = max(worst, _FULL_SET if count >= SET_SIZE[colour] else _BROUGHT_ON)
+    return worst
 
 
 def set_worth(each: Group, face: int) -> int:

@@ -17,6 +17,7 @@ from tabletable.games.property_deal.faces import (
     ACTION_WORDS,
     ANY_RENT,
     CARD_COLOURS,
+    COLOUR_WORDS,
     COLOURS,
     DEAL_BREAKER,
     FIRST_NOTE,
@@ -84,6 +85,11 @@ def face_picture(face: int) -> Picture:
     return Picture(f"property_deal.face.{key_of(face)}", W, H, layers)
 
 
+def colour_mark(colour: int) -> Msg:
+    """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
+    return Msg(f"property_deal.mark.{COLOUR_WORDS[colour]}")
+
+
 def blank() -> str:
     """The cream card with its edge and its darker lower edge."""
     return rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE) + rect(
@@ -117,7 +123,7 @@ def _header(colour: int, value: int) -> tuple[Layer, ...]:
     body += _disc(left, y, d, "#FFFFFF") + _disc(right, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
     return (
         Svg(body),
-        Label(COLOURS[colour].letter, left, y, d * 0.78, INK),
+        Label(colour_mark(colour), left, y, d * 0.78, INK, width=d * 0.72),
         Label(str(value), right, y, d * 0.68, INK),
     )
 
@@ -133,7 +139,7 @@ def _footer(colour: int, value: int) -> tuple[Layer, ...]:
     body += _disc(right, y, d, "#FFFFFF") + _disc(left, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
     return (
         Svg(body),
-        Label(COLOURS[colour].letter, right, y, d * 0.78, INK, angle=180),
+        Label(colour_mark(colour), right, y, d * 0.78, INK, angle=180, width=d * 0.72),
         Label(str(value), left, y, d * 0.68, INK, angle=180),
     )
 
@@ -188,7 +194,7 @@ def _ten_colours() -> tuple[Layer, ...]:
     width, step = W - 2 * RIM, (H - 2 * RIM) / 10
     body = blank()
     labels = []
-    for number, colour in enumerate(COLOURS):
+    for number in range(len(COLOURS)):
         y = RIM + number * step
         if number in (0, 9):
             body += band(number, RIM, y, width, step, BEND, at_top=number == 0)
@@ -196,7 +202,8 @@ def _ten_colours() -> tuple[Layer, ...]:
             body += rect(RIM, y, width, step, 0, SHADES[number]) + pattern(number, RIM, y, width, step)
         x = W * 0.14 if number < 5 else W * 0.86
         body += _disc(x, y + step / 2, step * 0.98, "#FFFFFF")
-        labels.append(Label(colour.letter, x, y + step / 2, step * 0.8, INK, angle=0 if number < 5 else 180))
+        angle = 0 if number < 5 else 180
+        labels.append(Label(colour_mark(number), x, y + step / 2, step * 0.8, INK, angle=angle, width=step * 0.74))
     body += circle(W / 2, H / 2, W * 0.25, CREAM, W * 0.022)
     star = _star(W / 2, H / 2, W * 0.19)
     return (Svg(body + path(star, "#E9B949", W * 0.02)), *labels)
@@ -304,7 +311,7 @@ def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
         for number, colour in enumerate(colours):
             at = x + (-r * 0.64 if number == 0 else r * 0.64)
             body += _disc(at, y, r * 0.56, "#FFFFFF")
-            labels.append(Label(COLOURS[colour].letter, at, y, r * 0.44, INK))
+            labels.append(Label(colour_mark(colour), at, y, r * 0.44, INK, width=r * 0.42))
     body += circle(x, y, r, "none", W * 0.02) + circle(x, y, r * 0.34, VALUE_DISC, W * 0.018)
     labels.append(Label("M", x, y, r * 0.40, INK))
     word = "any_rent" if face == ANY_RENT else "rent_title"
@@ -344,7 +351,7 @@ def face_chip(face: int) -> Picture:
             left = 0.8 + number * width
             body += rect(left, 0.8, width, h - 1.6, 0, SHADES[colour]) + pattern(colour, left, 0.8, width, h - 1.6)
             body += circle(left + width / 2, h / 2, 7.6, "#FFFFFF", 1)
-            layers.append(Label(COLOURS[colour].letter, left + width / 2, h / 2, 14, INK))
+            layers.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=11.5))
         body += rect(0.8, 0.8, w - 1.6, h - 1.6, 4, "none", 1.8, CREAM)
         layers.insert(0, Svg(body))
         if is_rent(face):

@@ -8,7 +8,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Allowance, Button
 from tabletable.games.property_deal.commands import DISCARD_PILE, SEAT, TRAY, Verb
 from tabletable.games.property_deal.deal import HAND_LIMIT
-from tabletable.games.property_deal.demands import asks_money, others
+from tabletable.games.property_deal.demands import asks_money, holds_no, others
 from tabletable.games.property_deal.faces import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_single, is_wild
 from tabletable.games.property_deal.legal import PLAYS, can_rearrange
 from tabletable.games.property_deal.paying import given, proposal
@@ -34,7 +34,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
     top = state.pending[-1]
     match top.ask:
         case Ask.ANSWER:
-            return _answer_prompt(state, top.number)
+            return _answer_prompt(state, top.number, holds_no(state, decider))
         case Ask.PAYMENT:
             return msg("property_deal.prompt.payment", n=top.number - given(state), player=SeatRef(state.turn))
         case Ask.PLACE:
@@ -45,24 +45,27 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
     return msg(f"property_deal.prompt.{top.ask}")
 
 
-def _answer_prompt(state: PropertyState, noes: int) -> Msg:
-    """What is demanded of the viewer; above a no, what was refused."""
+def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
+    """What is demanded of the viewer, who may hold no card to say no with; above a no, what was refused."""
     demand = state.demand
     assert demand is not None
     actor, target = SeatRef(state.turn), SeatRef(demand.targets[0])
     if noes:
-        return msg("property_deal.prompt.no_again", player=target if noes % 2 else actor)
+        key = "property_deal.prompt.no_again" if may_refuse else "property_deal.prompt.no_again_only"
+        return msg(key, player=target if noes % 2 else actor)
     if asks_money(demand.face):
-        return msg("property_deal.prompt.debt", player=actor, n=demand.amount)
+        key = "property_deal.prompt.debt" if may_refuse else "property_deal.prompt.debt_only"
+        return msg(key, player=actor, n=demand.amount)
     if demand.face == SLY_DEAL:
-        return msg("property_deal.prompt.sly_deal", player=actor, taken=face_name(state.faces[demand.taken]))
+        key = "property_deal.prompt.sly_deal" if may_refuse else "property_deal.prompt.sly_deal_only"
+        return msg(key, player=actor, taken=face_name(state.faces[demand.taken]))
     if demand.face == FORCED_DEAL:
-        return msg(
-            "property_deal.prompt.forced_deal", player=actor, taken=face_name(state.faces[demand.taken]),
-            given=face_name(state.faces[demand.given]),
-        )  # fmt: skip
+        key = "property_deal.prompt.forced_deal" if may_refuse else "property_deal.prompt.forced_deal_only"
+        taken, given = face_name(state.faces[demand.taken]), face_name(state.faces[demand.given])
+        return msg(key, player=actor, taken=taken, given=given)
     each = state.groups[demand.targets[0]][demand.slot]
-    return msg("property_deal.prompt.deal_breaker", player=actor, set=set_name(each))
+    key = "property_deal.prompt.deal_breaker" if may_refuse else "property_deal.prompt.deal_breaker_only"
+    return msg(key, player=actor, set=set_name(each))
 
 
 def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:

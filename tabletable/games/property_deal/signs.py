@@ -155,18 +155,16 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
 @lru_cache(_KEPT)
 def _small_signs(each: Group, place: Place, number: int, count: int, is_charged: bool) -> tuple[Decor, ...]:
     """What stands under set `number` of `count` sets of another seat, and a ring around one that is charged for."""
-    x, step = place.column(number, count), place.step(count)
+    x, width = place.column(number, count), place.card(count)
     bottom = place.bottom(len(each.cards))
-    tight = step < SMALL_WIDTH
-    # Where each set covers the one before it, everything stands in the strip that is left, alike under all of them.
-    shown = x - SMALL_WIDTH / 2 + step / 2 if tight else x
-    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, tight)
-    height = furniture.SIGN_HEIGHT
-    sign = Decor(picture, shown, bottom - 31 + height / 2, height, above=True, tip=set_sign(each))
+    picture = furniture.small_sign(_size(each), len(each.cards), each.full, each.rent, width < SMALL_WIDTH)
+    scale = min(1.0, width / furniture.NARROWEST_SIGN)
+    height = furniture.SIGN_HEIGHT * scale
+    sign = Decor(picture, x, bottom - 31 * scale + height / 2, height, above=True, tip=set_sign(each))
     if not is_charged:
         return (sign,)
     body = round(bottom - SMALL_TOP + 12)
-    ring = furniture.outline(round(SMALL_WIDTH + 16), body, 8, furniture.INFO)
+    ring = furniture.outline(width + 16, body, 8, furniture.INFO)
     return Decor(ring, x, (SMALL_TOP + bottom) / 2, body), sign
 
 

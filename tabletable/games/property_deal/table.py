@@ -40,7 +40,6 @@ from tabletable.games.property_deal.layout import (
     SLOT_CARD,
     SMALL_CARD,
     SMALL_TOP,
-    SMALL_WIDTH,
     Layout,
     Place,
     layout,
@@ -186,10 +185,11 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     for number, (slot, each) in enumerate(there):
         x = place.column(number, len(there))
         printed = tuple([faces[handle] for handle in each.cards])
-        is_strip = number < len(there) - 1 and place.step(len(there)) < SMALL_WIDTH
-        zones.append(_other_set(seat, slot, each, place, x, printed, stake, is_strip))
+        width = place.card(len(there))
+        zones.append(_other_set(seat, slot, each, place, x, printed, stake, width))
         if each.buildings:
-            zones.append(_buildings(state, seat, slot, each, x + 14, SMALL_TOP + 34, 24.0))
+            token = min(24.0, width - 2.0)
+            zones.append(_buildings(state, seat, slot, each, x + (width - token) / 2 + 3, SMALL_TOP + 34, token))
     return zones
 
 
@@ -217,21 +217,21 @@ def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
 @lru_cache(_KEPT)
 def _other_set(
     seat: int, slot: int, each: Group, place: Place, x: float, faces: tuple[int, ...], stake: tuple[int, ...],
-    is_strip: bool,
+    width: int,
 ) -> Zone:  # fmt: skip
-    """A set of another seat; `faces` are those of its cards, `stake` the handles an action is about."""
+    """A set of another seat, `width` px wide; `faces` are its cards', `stake` the handles an action is about."""
     count = len(each.cards)
     step = place.rise(count)
     seen = [*[step] * (count - 1), SMALL_CARD]
     cards = [
         Piece(
-            handle, furniture.small_card(face, each.colour, is_strip, part), face, marked=handle in stake, side="table"
+            handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side="table"
         )
         for handle, face, part in zip(each.cards, faces, seen, strict=True)
     ]  # fmt: skip
     return Zone(
         SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(count)) / 2, SMALL_CARD, tuple(cards),
-        pitch=(0, step), seat=seat, tells=set_sign(each),
+        pitch=(0, step), target=(width, place.bottom(count) - SMALL_TOP), seat=seat, tells=set_sign(each),
         label=msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent),
     )  # fmt: skip
 

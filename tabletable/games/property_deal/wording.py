@@ -60,7 +60,10 @@ def _with_card(state: PropertyState, command: Command) -> Msg:
             return msg("property_deal.do.offer", card=card, source=source, target=target, taken=taken)
         case Verb.REPLACE:
             wild, place = FaceRef(state.faces[command.choice]), _set_word(state, command.zone)
-            return msg("property_deal.do.replace", card=card, wild=wild, set=place)
+            if command.piece in state.hands[command.seat]:
+                return msg("property_deal.do.replace", card=card, wild=wild, set=place)
+            source = _source(state, command.seat, command.piece)
+            return msg("property_deal.do.replace_moved", card=card, source=source, wild=wild, set=place)
     return msg(
         "property_deal.do.discard" if state.rules.excess_discard else "property_deal.do.give_back", card=card
     )  # fmt: skip
@@ -119,7 +122,9 @@ def _place(state: PropertyState, seat: int, zone: str, choice: int, face: int) -
     if zone == NEW[seat]:
         if choice != NO_CHOICE:
             return msg("property_deal.do.new_set", set=colour_word(choice))
-        return Msg("property_deal.do.apart") if is_wild(face) else msg("property_deal.do.new_set", set=colour_word(face))
+        if is_wild(face):
+            return Msg("property_deal.do.apart")
+        return msg("property_deal.do.new_set", set=colour_word(face))
     owner, slot = SET_BY_NAME[zone]
     each, place = state.groups[owner][slot], _set_word(state, zone)
     if each.colour != NO_COLOUR:

@@ -10,6 +10,7 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur import (
+    account,
     board,
     bot,
     deal,
@@ -49,6 +50,7 @@ class SaboteurGame(Game[SaboteurState]):
             Option("broken_tools", ("free", "no_gold"), "free"),
         ),
         verbs=tuple(Verb),
+        chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *bot.POLICIES),
         colour="#6B5140",
         theme="cave",
@@ -120,6 +122,7 @@ class SaboteurGame(Game[SaboteurState]):
 
     face_name = staticmethod(words.face_name)
     chip_word = staticmethod(words.chip_word)
+    joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)

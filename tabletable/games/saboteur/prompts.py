@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
@@ -10,8 +12,8 @@ from tabletable.core.tablespec import Button, Choice
 from tabletable.games.saboteur import pictures
 from tabletable.games.saboteur.board import closed_goals, crystals
 from tabletable.games.saboteur.commands import CLEARING, DISCARD_PILE, DONE, SEAT_NUMBER, STEAL, Verb
-from tabletable.games.saboteur.faces import PATH_COUNT, TOOLS
-from tabletable.games.saboteur.rules import can_build
+from tabletable.games.saboteur.faces import TOOLS
+from tabletable.games.saboteur.rules import can_build, legal_commands
 from tabletable.games.saboteur.state import SaboteurState
 from tabletable.games.saboteur.words import card_title, tool_word
 
@@ -52,6 +54,19 @@ def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
     return None if viewer == state.turn else msg("saboteur.short.not_your_turn")
 
 
+_TURNS: Final = {
+    (True, True, True): "saboteur.prompt.turn_clear",
+    (True, True, False): "saboteur.prompt.turn",
+    (True, False, True): "saboteur.prompt.build_clear",
+    (True, False, False): "saboteur.prompt.build",
+    (False, True, True): "saboteur.prompt.blocked",
+    (False, True, False): "saboteur.prompt.act",
+    (False, False, True): "saboteur.prompt.clear",
+    (False, False, False): "saboteur.prompt.pass",
+}
+"""By whether one may build, play an action, clear a card."""
+
+
 def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
     """What the viewer may do now, or who is awaited."""
     if state.turn == NOBODY:
@@ -66,9 +81,8 @@ def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
         return msg("saboteur.prompt.clearing", n=CLEARING - state.discarded)
     if state.discarded:
         return msg("saboteur.prompt.passing", n=state.discarded)
-    if any(state.faces[piece] < PATH_COUNT for piece in state.hands[viewer]) and not can_build(state, viewer):
-        return msg("saboteur.prompt.blocked")
-    return msg("saboteur.prompt.turn")
+    verbs = {command.verb for command in legal_commands(state, viewer)}
+    return Msg(_TURNS[Verb.PLACE in verbs, Verb.PLAY in verbs, Verb.CLEAR in verbs])
 
 
 def facts(state: SaboteurState) -> tuple[Msg, ...]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.uno.faces import COLOUR, COLOURS, POINTS, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
+from tabletable.games.uno.faces import COLOUR, COLOURS, POINTS, REVERSE, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
+
+_PICTURED: Final = (SKIP, REVERSE, WILD_SYMBOL)
+"""Symbols that have a picture on their chip and no figure."""
 
 
 def colour_word(colour: int) -> Msg:
@@ -45,8 +50,8 @@ def face_name(face: int) -> Msg:
 
 
 def chip_word(face: int) -> Msg | None:
-    """See `Game.chip_word`: numbers and "+2" stand on the chip."""
-    return Msg(f"uno.chip.{SYMBOLS[SYMBOL[face]]}") if SYMBOL[face] >= SKIP else None
+    """See `Game.chip_word`: numbers, +2 and +4 stand on the chip."""
+    return Msg(f"uno.chip.{SYMBOLS[SYMBOL[face]]}") if SYMBOL[face] in _PICTURED else None
 
 
 def face_text(face: int) -> FaceText:

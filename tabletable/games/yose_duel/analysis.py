@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.game import Analysing, View
-from tabletable.core.message import msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Mark
 from tabletable.games.yose_duel.prompts import decides
@@ -27,7 +27,11 @@ def _analyse(view: View[YoseState]) -> Analysing:
     best = max(found.now.values())
     marks = [Mark(command, signed(value), value == best) for command, value in found.now.items()]
     marks += [Mark(command, signed(value)) for command, value in found.then.items()]
-    return Analysis(tuple(marks), msg(f"yose_duel.analysis.{_note(view.state, found)}", n=found.worlds))
+    note = msg(f"yose_duel.analysis.{_note(view.state, found)}", n=found.worlds)
+    if min(found.now.values()) < 0:
+        why = Msg("yose_duel.analysis.behind" if best < 0 else "yose_duel.analysis.minus")
+        note = msg("yose_duel.analysis.with_minus", note=note, why=why)
+    return Analysis(tuple(marks), note)
 
 
 def _note(state: YoseState, found: Reckoning) -> str:

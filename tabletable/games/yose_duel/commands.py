@@ -28,6 +28,8 @@ AREA: Final = tuple(f"area:{seat}" for seat in range(SEATS))
 """The zone of each seat's provisional cards."""
 TRAY: Final = tuple(f"tray:{seat}" for seat in range(SEATS))
 """The part of the table around each provisional area; no card lies there itself."""
+SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
+"""All of the table below the board, which takes a pile for the seat that sits there; no card lies there itself."""
 PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
 """The zones of the piles: the under card, and the face card on it."""
 

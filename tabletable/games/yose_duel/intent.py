@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
-from tabletable.games.yose_duel.commands import POINTS, VOID, Verb
+from tabletable.games.yose_duel.commands import POINTS, SIDE, VOID, Verb
 from tabletable.games.yose_duel.state import NO_PILE, UNTOUCHED, YoseState
 
 
@@ -14,6 +14,7 @@ def meant(view: View[YoseState], piece: int, zone: str) -> Command | None:
     state, seat = view.state, view.seat
     if seat is None:
         return None
+    zone = POINTS[seat] if zone == SIDE[seat] else zone
     verb = _verb(state, seat, piece, zone)
     return None if verb is None else Command(seat, verb, piece, zone)
 

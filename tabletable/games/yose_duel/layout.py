@@ -101,6 +101,12 @@ class Layout(NamedTuple):
         x = self.column + column * self.pitch[0]
         return x, self.row + row * self.pitch[1] + (self.step + self.card) / 2
 
+    @property
+    def side(self) -> Box:
+        """Everything below the board."""
+        x, y, width, _ = self.question
+        return x, y, width, self.below.tray[1] + self.below.tray[3] - y
+
     def buttons(self) -> tuple[Box, Box]:
         """The two answers in the question."""
         x, y, w, _ = self.question

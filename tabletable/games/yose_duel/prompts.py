@@ -6,7 +6,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Decor, Lesson
 from tabletable.games.yose_duel import furniture
-from tabletable.games.yose_duel.commands import COMMANDS, PILE, SEATS, SHOW, TRAY
+from tabletable.games.yose_duel.commands import COMMANDS, PILE, SEATS, SHOW, SIDE, TRAY
 from tabletable.games.yose_duel.faces import OWN, SENTE_FACE, SUIT
 from tabletable.games.yose_duel.layout import OPENING, Layout
 from tabletable.games.yose_duel.pictures import face_picture
@@ -76,6 +76,8 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
     if state.passed:
         key = "passed" if mine else "passed_other"
         how = f"{key}_how"
+    elif mine and state.untouched():
+        return [Msg(f"yose_duel.question.{each}") for each in ("attack", "attack_take", f"attack_or.{_ways(state)}")]
     elif mine:
         key, how = "attack", f"attack_how.{_ways(state)}"
     else:
@@ -84,9 +86,9 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
 
 
 def _ways(state: YoseState) -> str:
-    """The kinds of attack there are something for, besides the pass: "take_cancel"."""
-    ways = {"take": state.untouched(), "secure": state.areas[state.turn], "cancel": state.areas[1 - state.turn]}
-    return "_".join(way for way, cards in ways.items() if cards)
+    """The kinds of attack there are provisional cards for: "secure_cancel"; "pass" if there are none."""
+    ways = {"secure": state.areas[state.turn], "cancel": state.areas[1 - state.turn]}
+    return "_".join(way for way, cards in ways.items() if cards) or "pass"
 
 
 def _lines(left: float, width: float, middle: float, lines: list[Msg]) -> list[Decor]:
@@ -182,7 +184,7 @@ def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
             return (goal, _lesson("start", SHOW), _lesson("sides"))
         case "reply":
             return (goal, _lesson("reply", PILE[state.stake]), _lesson("ignored", TRAY[1 - viewer]))
-    return (goal, *_attack_lessons(state, viewer)[:3])
+    return (goal, *_attack_lessons(state, viewer)[:4])
 
 
 def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
@@ -190,6 +192,9 @@ def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
     found = []
     if state.passed:
         found.append(_lesson("passed"))
+    untouched = state.untouched()
+    if untouched:
+        found.append(_lesson("take", SIDE[viewer]))
     own = [card for card in state.areas[viewer] if OWN[side][SUIT[state.faces[card]]]]
     if own:
         found.append(_lesson("secure_own", TRAY[viewer]))
@@ -197,7 +202,6 @@ def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
         found.append(_lesson("secure", TRAY[viewer]))
     if state.areas[1 - viewer]:
         found.append(_lesson("cancel", TRAY[1 - viewer]))
-    untouched = state.untouched()
     sente = [pile for pile in untouched if SENTE_FACE[side][state.faces[state.tops[pile]]]]
     if sente:
         found.append(_lesson("sente", PILE[sente[0]]))

@@ -18,7 +18,7 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.games.yose_duel import furniture, seats
-from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, TRAY, VOID, Verb
+from tabletable.games.yose_duel.commands import AREA, HAND, PILE, PILES, POINTS, REST, SHOW, SIDE, TRAY, VOID, Verb
 from tabletable.games.yose_duel.faces import DIAMOND_SIDE, HEART_SIDE, SUIT, VALUE, kind
 from tabletable.games.yose_duel.layout import (
     CAPTION,
@@ -56,7 +56,9 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     sides = ((1 - below, places.above), (below, places.below))
     zones = [_rest(state, places), _void(state, places)]
     for seat, at in sides:
-        zones += [_points(state, seat, at), _tray(seat, at), _area(state, seat, at)]
+        is_below = seat == below and not state.is_opening
+        zones += [_tray(seat, at), *([_side(seat, places)] if is_below else [])]
+        zones += [_points(state, seat, at), _area(state, seat, at)]
     zones += [_pile(state, pile, places) for pile in range(PILES)]
     if state.is_opening:
         zones += _opening(state, viewer, below, places)
@@ -122,11 +124,20 @@ def _points(state: YoseState, seat: int, at: Seat) -> Zone:
 
 
 def _tray(seat: int, at: Seat) -> Zone:
-    """All of a seat's tray: a card let go anywhere in it goes to the provisional area."""
+    """All of a seat's tray: a card let go anywhere in it goes to the provisional area, and a pile to the points."""
     left, top, width, height = at.tray
     return Zone(
         TRAY[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        seat=seat, gathers=(AREA[seat],),
+        seat=seat, gathers=(AREA[seat], POINTS[seat]),
+    )  # fmt: skip
+
+
+def _side(seat: int, places: Layout) -> Zone:
+    """All the room below the board: a pile let go anywhere in it is taken."""
+    left, top, width, height = places.side
+    return Zone(
+        SIDE[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
+        gathers=(POINTS[seat],), invites=True,
     )  # fmt: skip
 
 

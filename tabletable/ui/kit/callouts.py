@@ -298,19 +298,35 @@ def log_height(rows: Sequence[LogRow]) -> float:
     return rows[-1].y + rows[-1].height if rows else 0
 
 
+def log_window(box: BoxLike, pinned: LogRow | None = None) -> Box:
+    """The room for the rows of a log, below the one that stays in sight."""
+    x, y, w, h = box
+    top = 52.0 if pinned is None else 52.0 + pinned.height + 2 * _LOG_GAP
+    return Box(x + 2, y + top, w - 4, h - 8 - top)
+
+
 def log_panel(
-    canvas: Canvas, box: BoxLike, title: str, rows: Sequence[LogRow], scroll: float = 0
+    canvas: Canvas,
+    box: BoxLike,
+    title: str,
+    rows: Sequence[LogRow],
+    scroll: float = 0,
+    pinned: LogRow | None = None,
 ) -> tuple[float, float]:
     """The panel with what happened; returns the top of its first row and the height of its window.
 
     ``scroll`` is how far it is moved back from the newest row, which stands at the bottom once the
-    rows need more room than there is.
+    rows need more room than there is. ``pinned`` stays at the top whatever is seen below it.
     """
-    x, y, w, h = box
+    x, y, w, _ = box
     canvas.panel(box)
     canvas.text(x + 16, y + 26, title, theme.Size.BUTTON, theme.TEXT, True, max_width=w - 32)
     canvas.rule(x + 16, y + 48, w - 32)
-    window = Box(x + 2, y + 52, w - 4, h - 60)
+    window = log_window(box, pinned)
+    if pinned is not None:
+        first = y + 52 + _LOG_GAP
+        canvas.cached(_row_key(pinned), x, first, w, pinned.height, _LOG_GAP / 2, partial(_log_row, pinned))
+        canvas.rule(x + 16, window.y - 2, w - 32)
     spare = window.h - 14 - log_height(rows)
     top = window.y + 7 + min(0.0, spare) + (min(scroll, -spare) if spare < 0 else 0)
     with canvas.clip(window), fading(canvas, window, *(_cut(rows, edge - top) for edge in (window.y, window.bottom))):
@@ -329,11 +345,14 @@ def log_lines(canvas: Canvas, x: float, y: float, width: float, rows: Sequence[L
 
 
 def _log_line(canvas: Canvas, x: float, y: float, width: float, row: LogRow) -> None:
-    entry = row.entry
-    key = ("log row", entry.head, entry.parts if entry.key is None else entry.key)
-    canvas.cached(key, x, y, width, row.height, _LOG_GAP / 2, partial(_log_row, row))
-    if entry.fresh:
+    canvas.cached(_row_key(row), x, y, width, row.height, _LOG_GAP / 2, partial(_log_row, row))
+    if row.entry.fresh:
         canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, y - 2, 3, row.height + 4)
+
+
+def _row_key(row: LogRow) -> Hashable:
+    entry = row.entry
+    return "log row", entry.head, entry.parts if entry.key is None else entry.key
 
 
 def _cut(rows: Sequence[LogRow], y: float) -> float:

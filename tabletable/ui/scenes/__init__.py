@@ -128,6 +128,8 @@ def _sit_down(app: App, table: AnyScene, game: str, seats: Sequence[Seat], optio
             open_game(app, Deal(game, tuple(seats), options, new_seed()))
         elif answer == "setup":
             set_up(app, game, seats, options)
+        elif answer == "title":
+            app.scenes.unwind()
 
     app.scenes.push(table, answered)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.play.catalogue import Run as Words
@@ -42,8 +44,9 @@ VELVET_TEXT: Final = "#F0D9C9"
 class Line(NamedTuple):
     """One row of the recap: who did what, with which card or with which call."""
 
-    step: int
-    """The number of the command it tells of."""
+    first: int
+    """The number of the first command it tells of."""
+    last: int
     seat: int
     words: tuple[Words, ...]
     face: int
@@ -89,17 +92,31 @@ class CurtainScene(Scene[str]):
         x = self._sign.right + BETWEEN
         self._panel = Box(x, top, left + whole - x, min(544.0, height - top - 58))
         news = self._table.match.news(self._seat)
-        words = self._table.words
-        told = [(step, event, words.sentence(event)) for step, event in news]
-        self._lines = [self._line(step, event, tuple(runs)) for step, event, runs in told if runs]
+        self._lines = self._told(news)
 
-    def _line(self, step: int, event: Event, runs: tuple[Words, ...]) -> Line:
+    def _told(self, news: Sequence[tuple[int, Event]]) -> list[Line]:
+        """A line for each entry of the log, with the last card or call that it is about."""
+        words, entries, lines = self._table.words, list[Entry](), list[Line]()
+        for step, event in news:
+            before = len(entries)
+            kept = extend(words.game, entries, ((step, event),))
+            if not entries or kept == len(entries):
+                continue
+            entry = entries[-1]
+            line = self._line(entry, event, tuple(words.runs(entry.message)))
+            if kept < before:
+                last = lines.pop()
+                line = line._replace(face=last.face if line.face == HIDDEN else line.face, call=line.call or last.call)
+            lines.append(line)
+        return lines
+
+    def _line(self, entry: Entry, event: Event, runs: tuple[Words, ...]) -> Line:
         face = event.face if event.kind in (EventKind.MOVE, EventKind.FLIP) else HIDDEN
         call = ""
         if event.kind is EventKind.CALL:
-            verb = self._table.match.session.steps[step].command.verb
+            verb = self._table.match.session.steps[entry.last].command.verb
             call = self._table.words.text(f"{self._table.game.info.id}.verb.{verb}")
-        return Line(step, event.seat, runs, face, call)
+        return Line(entry.first, entry.last, entry.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act
 
@@ -176,8 +193,8 @@ class CurtainScene(Scene[str]):
         from tabletable.ui.scenes import recap
 
         if at is not None:
-            step = self._lines[at].step
-            recap(self.app, self._table.match.session, None, step, step + 1)
+            line = self._lines[at]
+            recap(self.app, self._table.match.session, None, line.first, line.last + 1)
 
     @property
     def _hidden(self) -> int:
@@ -238,7 +255,7 @@ class CurtainScene(Scene[str]):
 
     @property
     def _name(self) -> str:
-        return self._table.match.session.seats[self._seat].name
+        return self._table.seats[self._seat].name
 
     def _layer(self, canvas: Canvas) -> pygame.Surface:
         shown = (self._scroll, self._chosen, self._pointed)
@@ -293,7 +310,7 @@ class CurtainScene(Scene[str]):
         head = self._table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
-        others = [seat.name for seat in self._table.match.session.seats if seat.is_human and seat.name != self._name]
+        others = [seat.name for seat in self._table.seats if seat.is_human and seat.name != self._name]
         away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
         y = self._button.bottom + 20
         lines = canvas.setter.wrap(away, 17, sign.w)[:2]
@@ -331,7 +348,7 @@ class CurtainScene(Scene[str]):
 
     def _row(self, canvas: Canvas, line: Line, top: float, has_rule: bool, number: int) -> None:
         box, middle = self._panel, top + ROW / 2
-        seats, game, words = self._table.match.session.seats, self._table.game, self._table.words
+        seats, game, words = self._table.seats, self._table.game, self._table.words
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
         parts = words.parts(canvas, line.words, chips=False)
@@ -370,7 +387,7 @@ class CurtainScene(Scene[str]):
                 kit.stack_badge(canvas, box.right - 22, box.y + 26, spec.fact_badge, 18)
         else:
             canvas.art(f"{self._table.game.info.id}/emblem", box.right - 52, box.cy, 72, shadow="chip")
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         held = [self.cards_of(number) for number in range(len(seats))]
         step = min(92.0, room / len(seats))
         for number, (seat, count) in enumerate(zip(seats, held, strict=True)):

@@ -16,6 +16,7 @@ from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.table.choreography import after_moves, choreograph, until_rest
 from tabletable.table.layout import title_box
 from tabletable.table.opening import opened
+from tabletable.table.paging import Paging, covered
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -24,6 +25,7 @@ from tabletable.ui.layer import Part
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.table.callout import CallOut
 from tabletable.ui.table.column import COLUMN, GAP, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot
+from tabletable.ui.table.sheet import Sheet
 from tabletable.ui.table.show import Show
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.tabletop import Tabletop
@@ -73,6 +75,8 @@ class ReplayScene(Tabletop):
         self.rate = RATES.index(1.0)
         self._branch = branch
         self._rested = 0.0
+        self._paging: Paging | None = None
+        """The page that tells of the last move."""
         self._look: object = None
         """What the widgets there are were made for; None: they have to be made anew."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
@@ -122,6 +126,8 @@ class ReplayScene(Tabletop):
         """
         seen = self.playback.view(at, self.viewpoint)
         ended = self.playback.ends(at)
+        if self._paging is not None:
+            return covered(self._laid_out(seen), self._paging.page)
         if ended is None or (ended is EventKind.GAME_END and not self.show.is_showing):
             return self._laid_out(seen)
         at_rest = self.game.table_at_rest(seen, self.stage, self._events(at)[0])
@@ -145,6 +151,9 @@ class ReplayScene(Tabletop):
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
         _, later = self._events(self.at)
         self.log.fill(told[: len(told) - len(later)])
+        self._paging = self._page()
+        if self._paging is not None:
+            self._paging.stand()
         self.take(self._table(self.at), None, not glides)
         self._arrived()
 
@@ -156,8 +165,9 @@ class ReplayScene(Tabletop):
             self.take(self._new_deal(self.at), None, True)
             self._tell(self._events(self.at)[1])
         self.at += 1
+        self._paging = self._page()
         events = self._events(self.at)[0]
-        moments = self._moments()
+        moments = self._moments() if self._paging is None else ()
         beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
         self.take(self._table(self.at), None, False)
         self.start(beats)
@@ -168,6 +178,18 @@ class ReplayScene(Tabletop):
         """The moments of the move before this position, as an onlooker saw them: what one alone saw is not shown."""
         events, _ = until_rest(self.playback.events(self.at, PUBLIC))
         return self.game.moments(self.playback.view(self.at, PUBLIC), events)
+
+    def _page(self) -> Paging | None:
+        """The page that tells of the move before the present position, from the first step of that move on."""
+        heard: list[Event] = []
+        for at in range(max(1, self.at - LOG_STEPS), self.at + 1):
+            before = len(heard)
+            heard += self.playback.events(at, self.viewpoint)
+        page = self.game.page(self.playback.view(self.at, self.viewpoint), self.stage, heard) if heard else None
+        if page is None or page.steps[-1].told <= before:
+            return None
+        first = next(number for number, step in enumerate(page.steps) if step.told > before)
+        return Paging(page, self.app.reduced_motion, first)
 
     def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
         """What is seen of the command before a position, and what belongs to the next round."""
@@ -250,7 +272,9 @@ class ReplayScene(Tabletop):
             if was_showing and not self.show.is_showing and self.playback.ends(self.at) is EventKind.GAME_END:
                 self.take(self._table(self.at), None, False)
                 moved = True
-            is_shown = self.show.is_showing or self.moments.is_on
+            turns = self._paging is not None and self._paging.run(passed)
+            moved = moved or turns
+            is_shown = self.show.is_showing or self.moments.is_on or turns
             if not is_shown:
                 self._rested += passed
             if self.is_playing and not is_shown and self._rested >= self._pause:
@@ -391,7 +415,7 @@ class ReplayScene(Tabletop):
                 self.callouts.clear()
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
-                    self.watch(max(self.first, min(self.last - 1, found[0])))
+                    self.watch(max(self.first, min(self.last - 1, found[0].first)))
                 elif self.is_recap:
                     self.close()
             case InputKind.POINTER_DOWN:
@@ -467,6 +491,8 @@ class ReplayScene(Tabletop):
         is_one_of_several = len(self.playback.rounds) > 1
         number = self.playback.round_of(self.at)
         name = spoken_round(self.app.words, self.game.info.id, number) if is_one_of_several else ""
+        if self._paging is not None:
+            Sheet(self.words, self.seats).draw(canvas, self.stage, self._paging)
         self._transport.draw(canvas, self.reading, name)
         self.group.draw(canvas)
 

@@ -22,6 +22,7 @@ from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.table.words import shown_seats
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 
@@ -264,7 +265,7 @@ class ResultScene(Page[str]):
         return own if self.app.words.has(own) else key
 
     def _name(self, seat: int) -> str:
-        name = self.match.session.seats[seat].name
+        name = shown_seats(self.match.session.seats, self.app.t)[seat].name
         people = self.match.people
         return self.app.t("ui.result.you", player=name) if people == (seat,) else name
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.message import Msg
+from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
 from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
@@ -25,6 +26,7 @@ from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
+from tabletable.ui.table.words import shown_seats
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 
@@ -33,6 +35,9 @@ ROW: Final = 84.0
 PITCH: Final = 94.0
 EDGE: Final = 12.0
 """From the edge of the panel to a row."""
+BACK: Final = 132.0
+"""Width of the button that leads back."""
+MOST_ACTS: Final = 3
 ACT: Final = 48.0
 """From button to button of a row."""
 PICTURE: Final = (94.0, 68.0)
@@ -45,7 +50,7 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """A line of the list."""
 
     entry: SaveEntry
@@ -54,7 +59,17 @@ class _Row(NamedTuple):
 
     @property
     def key(self) -> str:
+        """Of its widget."""
         return f"{'auto' if self.is_auto else 'save'}.{self.entry.name}"
+
+
+class Act(NamedTuple):
+    """A button of a row."""
+
+    key: str
+    """Its text is `ui.saves.<key>`."""
+    icon: str
+    do: Callable[[Row], None]
 
 
 class SavesScene(Page[None]):
@@ -66,8 +81,8 @@ class SavesScene(Page[None]):
         """See `Scene`."""
         super().enter()
         self._renaming = ""
-        self._trashed: tuple[str, str, bool] | None = None
-        """File name in the trash, its title, whether it was an autosave."""
+        self._trashed: tuple[str, str] | None = None
+        """What was deleted last: its file's name in the trash, and its title."""
         self._left = 0.0
         self._read()
 
@@ -76,9 +91,10 @@ class SavesScene(Page[None]):
         autos = sorted(store.autosaves(), key=lambda entry: entry.header is not None and entry.header.summary.is_over)
         rows = [*((entry, True) for entry in autos), *((entry, False) for entry in store.entries())]
         self.rows = [
-            _Row(entry, is_auto, read_picture(store.picture_of(entry.name, is_auto))) for entry, is_auto in rows
+            Row(entry, is_auto, read_picture(store.picture_of(entry.name, is_auto))) for entry, is_auto in rows
         ]
         self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
+        self._deleted = len(store.trashed())
 
     def _check_one(self) -> None:
         """Read one more listed file to its end: the list itself saw only headers. One a frame, some 20 ms at most."""
@@ -109,17 +125,9 @@ class SavesScene(Page[None]):
         """See `Page`."""
         app, area = self.app, self._list
         canvas = self.measure()
-        label = app.t("ui.saves.folder")
-        width = button_width(canvas, label)
         widgets: list[Widget] = [
-            Button("back", Box(area.x, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
-            Button(
-                "folder",
-                Box(area.right - width, 40, width, theme.BUTTON_HEIGHT),
-                label,
-                self._open_folder,
-                icon="folder",
-            ),
+            Button("back", Box(area.x, 40, BACK, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
+            *self._head(canvas, area),
         ]
         inner: list[Widget] = []
         height = EDGE + len(self.rows) * PITCH
@@ -136,26 +144,39 @@ class SavesScene(Page[None]):
             widgets.append(Button("undo", box, undo, self._bring_back, icon="undo"))
         return widgets
 
-    def _row_widgets(self, row: _Row, box: Box) -> list[Widget]:
-        app, entry = self.app, row.entry
+    def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
+        """The buttons above the list, besides the one that leads back."""
+        label = self.app.t("ui.saves.folder")
+        width = button_width(canvas, label)
+        box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
+        widgets: list[Widget] = [Button("folder", box, label, self._open_folder, icon="folder")]
+        if self._deleted:
+            label = self.app.t("ui.saves.trash", n=self._deleted)
+            box = Box(area.x + BACK + 12, 40, button_width(canvas, label), theme.BUTTON_HEIGHT)
+            widgets.insert(0, Button("trash", box, label, self._open_trash, icon="trash"))
+        return widgets
+
+    def _acts(self, row: Row) -> tuple[Act, ...]:
+        """What can be done with a row besides opening it, those that are offered."""
+        is_good = row.entry.header is not None and row.entry.problem is None
+        acts = [Act("rename", "pencil", self._rename)] if is_good and not row.is_auto else []
+        acts += [Act("watch", "film", self._watch)] if is_good else []
+        return (*acts, Act("delete", "trash", self._delete))
+
+    def _row_widgets(self, row: Row, box: Box) -> list[Widget]:
+        app = self.app
         title = self._title(row)
-        is_good = entry.header is not None and entry.problem is None
-        acts: tuple[tuple[str, str, Callable[[_Row], None], bool], ...] = (
-            ("rename", "pencil", self._rename, is_good and not row.is_auto),
-            ("watch", "film", self._watch, is_good),
-            ("delete", "trash", self._delete, True),
-        )
-        right = box.right - ACT * len(acts) - 4
+        right = box.right - ACT * MOST_ACTS - 4
+        acts = self._acts(row)
         buttons = [
             IconButton(
-                f"{act}.{row.key}",
-                Box(right + ACT * at, box.cy - 20, 40, 40),
-                icon,
-                app.t(f"ui.saves.{act}"),
-                partial(do, row),
+                f"{act.key}.{row.key}",
+                Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40),
+                act.icon,
+                app.t(f"ui.saves.{act.key}"),
+                partial(act.do, row),
             )
-            for at, (act, icon, do, is_offered) in enumerate(acts)
-            if is_offered
+            for at, act in enumerate(acts)
         ]
         if self._renaming == row.key:
             field = TextField(
@@ -171,32 +192,32 @@ class SavesScene(Page[None]):
         act = partial(self._open, row)
         return [Tile(row.key, Box(box.x, box.y, right - 12 - box.x, box.h), title, act, paint, radius=12), *buttons]
 
-    def _title(self, row: _Row) -> str:
+    def _title(self, row: Row) -> str:
         header = row.entry.header
         if header is None:
             return row.entry.name
-        return header.title or self._game(header.game)
+        return drawable(header.title).strip() or self._game(header.game)
 
     def _game(self, game: str) -> str:
         return self.app.t(f"{game}.title") if game in self.app.games else game
 
     # ------------------------------------------------------------------------------------------------ what they do
 
-    def _open(self, row: _Row) -> None:
+    def _open(self, row: Row) -> None:
         from tabletable.ui.scenes import open_document
 
         document = self._load(row)
         if document is not None:
             open_document(self.app, document, row.entry.name if row.is_auto else None)
 
-    def _watch(self, row: _Row) -> None:
+    def _watch(self, row: Row) -> None:
         from tabletable.ui.scenes import watch_document
 
         document = self._load(row)
         if document is not None:
             watch_document(self.app, document)
 
-    def _load(self, row: _Row) -> SaveDocument | None:
+    def _load(self, row: Row) -> SaveDocument | None:
         """The game of a row; None if it can't be read, which is told with what can be rescued."""
         store = self.app.save_store
         try:
@@ -209,7 +230,7 @@ class SavesScene(Page[None]):
         self.app.notice(message, NoticeStyle.WHY)
         self.app.audio.play("not_possible")
 
-    def _offer(self, row: _Row, problem: SaveError) -> None:
+    def _offer(self, row: Row, problem: SaveError) -> None:
         """The file can't be opened: say why, and offer what can be rescued from it."""
         app = self.app
         offers = [] if row.is_auto else app.save_store.offers(row.entry.name, verify, longest_prefix)
@@ -229,12 +250,12 @@ class SavesScene(Page[None]):
 
         app.scenes.push(MessageScene("damaged", self._title(row), f"{reason} {found}", answers, "why"), answered)
 
-    def _rename(self, row: _Row) -> None:
+    def _rename(self, row: Row) -> None:
         self._renaming = row.key
         self.renew()
         self.group.focus_on(f"title.{row.key}")
 
-    def _take_title(self, row: _Row, text: str) -> None:
+    def _take_title(self, row: Row, text: str) -> None:
         self._renaming = ""
         try:
             self.app.save_store.rename(row.entry.name, clean_title(text))
@@ -243,12 +264,12 @@ class SavesScene(Page[None]):
         self._read()
         self.renew()
 
-    def _delete(self, row: _Row) -> None:
+    def _delete(self, row: Row) -> None:
         store = self.app.save_store
         title = self._title(row)
         try:
             remove = store.delete_autosave if row.is_auto else store.delete
-            self._trashed = (remove(row.entry.name), title, row.is_auto)
+            self._trashed = (remove(row.entry.name), title)
         except SaveError as error:
             self.app.notice(error.message, NoticeStyle.WHY)
             return
@@ -273,6 +294,12 @@ class SavesScene(Page[None]):
         from tabletable.ui.scenes import open_folder
 
         open_folder(self.app, self.app.save_store.folder)
+
+    def _open_trash(self) -> None:
+        from tabletable.ui.scenes.trash import TrashScene
+
+        self._trashed = None  # there it can be brought back as well
+        self.app.scenes.push(TrashScene())
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
@@ -307,12 +334,29 @@ class SavesScene(Page[None]):
 
     # ------------------------------------------------------------------------------------------------ picture
 
+    @property
+    def _heading(self) -> str:
+        return self.app.t("ui.title.saves")
+
+    @property
+    def _heading_room(self) -> float:
+        """The width between the buttons beside it."""
+        area = self._list
+        beside = [widget.box for widget in self.group.widgets if widget.box.bottom < area.y]
+        left = max(box.right for box in beside if box.cx < area.cx)
+        right = min((box.x for box in beside if box.cx > area.cx), default=area.right)
+        return 2 * (min(area.cx - left, right - area.cx) - 16)
+
+    @property
+    def _nothing(self) -> str:
+        """What stands in an empty list."""
+        return self.app.t("ui.saves.empty")
+
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
         surface, area = canvas.surface, self._list
         surface.blit(grounds.table(canvas.studio, "plain", surface.get_size(), None, canvas.scale), (0, 0))
-        title = self.app.t("ui.title.saves")
-        canvas.text(area.cx, 64, title, theme.Size.HEADING, bold=True, align="m", max_width=area.w - 2 * 260)
+        canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)
         canvas.panel(area)
         if self._trashed is not None:
             text = self.app.t("ui.saves.deleted", name=self._trashed[1])
@@ -321,9 +365,9 @@ class SavesScene(Page[None]):
     def _paint_empty(self, canvas: Canvas, top: float, bottom: float) -> None:
         if not self.rows:
             width = self._list.w - 120
-            canvas.para(60, 60, self.app.t("ui.saves.empty"), theme.Size.BODY, canvas.chrome.muted, width, align="m")
+            canvas.para(60, 60, self._nothing, theme.Size.BODY, canvas.chrome.muted, width, align="m")
 
-    def _paint_row(self, row: _Row, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
+    def _paint_row(self, row: Row, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
         """The ground is as wide as the row, which ends with the buttons."""
         entry, app = row.entry, self.app
         header, problem = entry.header, entry.problem
@@ -369,7 +413,7 @@ class SavesScene(Page[None]):
             canvas.chrome.muted,
             align="r",
         )
-        names = app.t("ui.join").join(seat.name for seat in header.seats)
+        names = app.t("ui.join").join(seat.name for seat in shown_seats(header.seats, app.t))
         parts = [self._game(header.game)] if header.title else []
         parts.append(names)
         parts.append(spoken_turn(app.t, header))

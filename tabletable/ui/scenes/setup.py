@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
 from tabletable.play.dealcode import deal_code, read_code
+from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_name
 from tabletable.play.optionfile import file_options, read_option
 from tabletable.play.saves import NAMED
@@ -73,6 +74,10 @@ class SetupScene(Page[Deal]):
         last = self.app.settings.setups.get(info.id)
         seats = self._given_seats or (last.seats if last is not None else ())
         self.seats = [self._usable(seat) for seat in seats][: info.max_seats]
+        for number, seat in enumerate(self.seats):
+            if not seat.name:
+                name = default_name(self.app, [other.name for other in self.seats])
+                self.seats[number] = seat._replace(name=name)
         least = info.min_seats if self.seats else self._usual_count()
         while len(self.seats) < least:
             self._seat_somebody()
@@ -83,6 +88,7 @@ class SetupScene(Page[Deal]):
             self.options = info.complete({})
 
     def _usable(self, seat: Seat) -> Seat:
+        seat = seat._replace(name=drawable(seat.name).strip())
         if seat.kind == BOT and seat.level not in self.game.info.levels:
             return seat._replace(level=self._usual_level())
         return seat
@@ -101,8 +107,9 @@ class SetupScene(Page[Deal]):
         if self.seats:
             self.seats.append(Seat(BOT, name, self._usual_level(), head))
         else:
-            known = self.app.settings.players
-            self.seats.append(Seat(HUMAN, known[0].name, "", known[0].avatar) if known else Seat(HUMAN, name, "", head))
+            known = self.app.settings.players[:1]
+            named = drawable(known[0].name).strip() if known else ""
+            self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
 
     # ------------------------------------------------------------------------------------------------ places
 

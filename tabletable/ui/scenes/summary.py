@@ -13,6 +13,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
 from tabletable.ui.surfaces import blank, premultiplied, scaled
+from tabletable.ui.table.words import shown_seats
 from tabletable.ui.vector import rect
 
 _EDGE = "#5E9685"
@@ -52,8 +53,9 @@ def spoken_turn(t: Callable[..., str], header: Header) -> str:
     """Whose turn it is: "your turn" for the only person at the table."""
     if header.summary.is_over:
         return t("ui.turn.over")
-    awaited = [header.seats[seat] for seat in header.summary.to_act if seat < len(header.seats)]
-    people = [seat for seat in header.seats if seat.is_human]
+    seats = shown_seats(header.seats, t)
+    awaited = [seats[seat] for seat in header.summary.to_act if seat < len(seats)]
+    people = [seat for seat in seats if seat.is_human]
     if not awaited:
         return ""
     if len(people) == 1 and people[0] in awaited:

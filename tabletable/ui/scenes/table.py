@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from tabletable.core.command import Command
-from tabletable.core.event import Event
+from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import enlarging, motion
 from tabletable.table.gestures import GestureMap, gesture_map
@@ -34,9 +34,11 @@ from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
-from tabletable.ui.table.keyline import draw_key_line, key_words
+from tabletable.ui.table.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
+from tabletable.ui.table.only_move import OnlyMove
+from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
 from tabletable.ui.table.tabletop import Tabletop
@@ -64,7 +66,9 @@ class TableScene(Tabletop):
         self.banner = Banner()
         self.sway = Sway()
         self.analyst = Analyst(match)
+        self.only_move = OnlyMove(self)
         self.course = Course(self, is_new)
+        self.pages = Pages(self)
         self._pulse = 0.0
         self._was_deciding = False
         self.drawer = Box(0, 0, 0, 0)
@@ -82,7 +86,7 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._bot_moves, self._tell)
+        self.director = Director(self.match, self.app.audio, self._bot_moves, self.tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -122,6 +126,7 @@ class TableScene(Tabletop):
         is_first = self._spec is None
         self.fit(width, height)
         self.is_story_open &= self.parts is not None
+        self.pages.fit()
         self.refill_log()
         self.column.place(width, height)
         self.rebuild(instant=True)
@@ -132,21 +137,25 @@ class TableScene(Tabletop):
         """Tell everything that is over from the beginning, as the person at the screen may know it."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
-        self.log.fill(account[: len(account) - self.course.held_back])
+        self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
             self.still_changed()
+        for event in events:
+            message = sentence(event) if event.seat == self.match.viewer and event.say in self.spec.alerts else None
+            if message is not None:
+                self.callouts.tell(CallOut("info", self.words.text(message)))
 
     # ------------------------------------------------------------------------------------------------ the model
 
     @property
     def is_resting(self) -> bool:
-        """Whether the table waits for a result to be seen."""
-        return self.course.is_resting
+        """Whether the table waits for a result or a page to be seen."""
+        return self.course.is_resting or self.pages.holds
 
     @property
     def spoken_to(self) -> int | None:
@@ -157,7 +166,7 @@ class TableScene(Tabletop):
         """Take the table from the view of the person at the screen."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
-        spec = self.game.table(view, self.stage)
+        spec = self.pages.covered(self.game.table(view, self.stage))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.app.settings.card_sort), usable, instant)
@@ -279,14 +288,16 @@ class TableScene(Tabletop):
         self.app.audio.read_ahead()
         speed = self.app.speed()
         passed = dt * min(speed, 100.0)
-        moved, made = self.move(passed), False
+        moved, made, turned_page = self.move(passed), False, False
         self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
         if self.app.scenes.top is self:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
-            is_shown = self.director.is_showing or self.moments.is_on or moved
-            rests = self.is_resting and not self.course.is_looked_at and not is_shown
+            self.only_move.update(dt)
+            turned_page = self.pages.update(passed)
+            is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
+            rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.app.scenes.top is self and rests:
                 self.course.show_result()
                 self.app.put_off_drawing()
@@ -304,7 +315,7 @@ class TableScene(Tabletop):
         told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.update(dt) | self.view.update(dt, is_made)
-        return moved or made or glowing or told or turned
+        return moved or made or glowing or told or turned or turned_page
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""
@@ -322,7 +333,9 @@ class TableScene(Tabletop):
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
         bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
-        for wait in (bots, self.callouts.wakes_in, self.moments.wakes_in):
+        turns = self.pages.wakes_in
+        turns = None if turns is None else turns / min(self.app.speed(), 100.0)
+        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -339,10 +352,12 @@ class TableScene(Tabletop):
                 self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
             self.litter.sweep(event.x, event.y, self.app.clock())
+        if self.parts is not None and self.pages.holds and self.pages.handle(event):
+            return True  # it lies over the column, too
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True
-        return self._controls.handle(event)
+        return self.pages.handle(event) or self._controls.handle(event)
 
     def _answer_moment(self, event: Input) -> bool:
         """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
@@ -362,10 +377,12 @@ class TableScene(Tabletop):
         """A command was taken back: show the table as it is now."""
         self.moments.clear()
         self.course.wake()
+        self.pages.look()
         self.hint.hide()
         self.refill_log()
         self.director.hurry()
         self.director.renew()
+        self.only_move.came_back()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
@@ -459,8 +476,15 @@ class TableScene(Tabletop):
     def draw_frames(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.find("lesson") is not None:
+        if taught is not None and self.column.find("lesson") is not None and self._is_for_held(taught):
             self._painter.pointed_out(canvas, taught)
+
+    def _is_for_held(self, zone: Zone) -> bool:
+        """Whether the piece in hand, if there is one, comes from the zone or may go there."""
+        piece = self.hand.grabbed
+        if piece == NOTHING or self.hand.placements[piece].zone == zone.id:
+            return True
+        return bool(self.gestures.drop(piece, zone.id))
 
     def draw_marks(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
@@ -470,21 +494,32 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         self.hint.draw(canvas)
         words = key_words(self.hand, self.turning, self.words)
-        if self.parts is None:
-            stage = self.stage
-            draw_key_line(canvas, self.spec, stage.width / 2, words)
-            self.column.draw(canvas)
-            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+        again = once_more(self.hand, self.turning)
+        if again is not None:
+            draw_once_more(canvas, again, self.words.text("table.again"))
+        if self.parts is not None:
+            self._draw_around_enlarged(canvas, self.parts, words)
             return
-        field = self.parts.field
+        stage = self.stage
+        draw_key_line(canvas, self.spec, stage.width / 2, words)
+        self.pages.draw(canvas)
         self.column.draw(canvas)
-        draw_key_line(canvas, self.spec, field.cx, words, self.column.row_of_seats(self.parts))
         if not self.moments.is_on:
-            self.banner.draw(canvas, field.cx, field.bottom, self.app.reduced_motion)
+            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+
+    def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
+        if not self.pages.holds:
+            self.pages.draw(canvas)
+        self.column.draw(canvas)
+        draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
+        if not self.moments.is_on:
+            self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.app.reduced_motion)
         if self.is_story_open:
             title = self.words.text("table.log.title")
             self.log.draw(canvas, title, self._news(), (), NOBODY)
             self.log.draw_pointed(canvas)
+        if self.pages.holds:  # it needs all the room there is, and asks nothing
+            self.pages.draw(canvas)
 
     def _news(self) -> int:
         viewer = self.match.viewer

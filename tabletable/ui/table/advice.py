@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from typing import Any
 
 from tabletable.bots import Bot
 from tabletable.core.command import Command
-from tabletable.core.game import Thinking
+from tabletable.core.game import Game, Thinking, View
+from tabletable.core.message import Msg
+from tabletable.core.rng import Rng
 from tabletable.play.match import Match, bot_seed
 
 THINK_SECONDS = 0.006
 """How long it thinks in one frame."""
+
+
+MOST_PLANNED = 4
+"""How many commands after the advised one are told at most."""
 
 
 class Adviser:
@@ -21,6 +29,8 @@ class Adviser:
         self._thinking: Thinking | None = None
         self.command: Command | None = None
         """The advice, None before there is one."""
+        self.plan: tuple[Msg, ...] = ()
+        """In words what is to follow it, where the decision is made card by card."""
 
     @property
     def is_thinking(self) -> bool:
@@ -33,8 +43,29 @@ class Adviser:
         if viewer is None:
             return
         # Never of the deal's seed: that knows the cards nobody has seen, and advice would differ with them.
-        bot = Bot(session.game.adviser(), bot_seed(len(session.steps)))
-        self._thinking = bot.think(session.view(viewer), session.legal(viewer))
+        seed = bot_seed(len(session.steps))
+        self._thinking = self._think(session.game, session.view(viewer), session.legal(viewer), seed)
+
+    def _think(self, game: Game[Any], view: View[Any], legal: Sequence[Command], seed: int) -> Thinking:
+        bot = Bot(game.adviser(), seed)
+        command = yield from bot.think(view, legal)
+        plan: list[Msg] = []
+        if command is not None and command.verb in game.info.chained:
+            # Its own cards are alike in every world the seat can imagine.
+            world, following = game.sample(view, Rng(seed)), command
+            while following.verb in game.info.chained and len(plan) < MOST_PLANNED:
+                game.apply(world, following)
+                rest = game.legal_commands(world, command.seat)
+                if not rest or command.seat not in game.to_act(world):
+                    break
+                seen = game.view(world, command.seat)
+                found = yield from bot.think(seen, rest)
+                if found is None or not _goes_on(game, found, rest):
+                    break
+                plan.append(game.wording(seen, found))
+                following = found
+        self.plan = tuple(plan)
+        return command
 
     def work(self) -> bool:
         """Think for a slice; True once, when the advice is there."""
@@ -53,4 +84,9 @@ class Adviser:
     def forget(self) -> None:
         """The decision is over."""
         self._thinking = None
-        self.command = None
+        self.command, self.plan = None, ()
+
+
+def _goes_on(game: Game[Any], command: Command, legal: Sequence[Command]) -> bool:
+    """Whether a command belongs to a decision made card by card: it is about another card, or ends it."""
+    return command.verb in game.info.chained or any(other.verb in game.info.chained for other in legal)

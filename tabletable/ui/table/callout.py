@@ -282,8 +282,11 @@ def _free_spot(
 
 
 def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
-    """Boxes of a size at the sides of another: right, left, below, above."""
+    """Boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
     yield Box(about.right + gap, about.cy - height / 2, width, height)
     yield Box(about.x - gap - width, about.cy - height / 2, width, height)
     yield Box(about.cx - width / 2, about.bottom + gap, width, height)
     yield Box(about.cx - width / 2, about.y - gap - height, width, height)
+    for x in (about.right + gap, about.x - gap - width):
+        yield Box(x, about.bottom - height, width, height)
+        yield Box(x, about.y, width, height)

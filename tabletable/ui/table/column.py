@@ -262,11 +262,12 @@ class Column:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
         widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
-        goal = self._goal()
+        goal = self._goal() if table.hint.command is None else None  # a hint needs the room for a while
         self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
         bottom, least = self._room.bottom, self._least
         lower: list[Widget] = []
-        for number, button in reversed(list(enumerate(table.spec.buttons))):
+        asked = [button._replace(box=box if table.parts is None else None) for button, box in table.pages.answers]
+        for number, button in reversed(list(enumerate([*table.spec.buttons, *asked]))):
             commands = self.legal_of(button)
             if button.box is not None:
                 box = Box(*button.box)
@@ -288,7 +289,7 @@ class Column:
         if hint and hint[0].box.x >= self._x:
             bottom = hint[0].box.y - self._gap
         lower += reversed(hint)
-        for make in (self._pace, self._values, self._lesson if not hint else _nothing):
+        for make in (self._pace, self._next_step, self._values, self._lesson if not hint else _nothing):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
@@ -327,6 +328,7 @@ class Column:
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
             self._is_playing_out(), table.course.is_looked_at, table.is_story_open,
+            table.course.waits_to_pass, table.pages.is_open, table.pages.holds,
         )  # fmt: skip
 
     def _is_playing_out(self) -> bool:
@@ -361,9 +363,8 @@ class Column:
         text, app = table.words.text, table.app
         muted = app.settings.muted
         stop = table.errands.undo_stop
-        undo_tip = text("table.tip.undo") if stop is Barrier.NONE else text(stop.message)
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
-            ("undo", "undo", undo_tip, table.errands.undo),
+            ("undo", "undo", text(table.errands.undo_tip), table.errands.undo),
             ("hint", "hint", text("table.tip.hint"), table.hint.toggle),
             ("rules", "rules", text("ui.tip.rules"), table.errands.show_rules),
             ("sound", "mute" if muted else "sound", text("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
@@ -393,11 +394,20 @@ class Column:
         if table.course.shows_the_end:
             label = table.words.text("table.result")
             return PaceButton("result", box, label, space, "flag", table.course.show_result, primary=True)
-        if not self._bots_play() and not self._is_playing_out():
+        if not self._bots_play() and not self._is_playing_out() and not table.pages.holds:
             return None
         if table.director.waits_for_key:
             return PaceButton("step", box, table.words.text("table.step"), space, "step", table.errands.next_step)
         return PaceButton("skip", box, table.words.text("table.skip"), "J", "skip_forward", table.errands.skip_to_me)
+
+    def _next_step(self, bottom: float) -> Widget | None:
+        """What goes on with a page that is shown."""
+        table = self._table
+        if table.pages.paging is None or not table.pages.holds:
+            return None
+        box = Box(self._x, bottom - MAIN, self._width, MAIN)
+        text = table.words.text
+        return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", table.pages.next, True)
 
     def _values(self, bottom: float) -> Widget | None:
         """The switch for the values of the moves, in games that have them."""
@@ -429,7 +439,7 @@ class Column:
         """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
         table, parts = self._table, self._table.parts
         if parts is None:
-            return table.hint.widgets(bottom, self._x, COLUMN, TOP + LEAST_LOG)
+            return table.hint.widgets(bottom, self._x, COLUMN, self._least)
         if bottom - self._least >= LEAST_HINT:
             return table.hint.widgets(bottom, self._x, self._width, self._least)
         field = parts.left
@@ -493,7 +503,7 @@ class Column:
         table = self._table
         label = table.words.text(button.label)
         if len(commands) == 1 and commands[0].seat != table.match.viewer:
-            name = table.match.session.seats[commands[0].seat].name
+            name = table.seats[commands[0].seat].name
             return table.words.text("table.speaks", name=name, what=label)
         return label
 
@@ -506,7 +516,7 @@ class Column:
         """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
         if len({command.seat for command in commands}) < 2:
             return None
-        seats = self._table.match.session.seats
+        seats = self._table.seats
         return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
 
     def button_of(self, command: Command) -> CommandButton | None:

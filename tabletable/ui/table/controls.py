@@ -98,7 +98,7 @@ class Controls:
             return True
         told = table.log.row_at(event.x, event.y)
         if told is not None:
-            table.errands.watch(told[0])
+            table.errands.watch(told[0].first, told[0].step)
         return told is not None
 
     # ------------------------------------------------------------------------------------------------ turning

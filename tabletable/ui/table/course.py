@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
@@ -31,6 +32,8 @@ class Course:
         """Events of what comes after the round or game that has just ended; None while one is played."""
         self._goes_on = False
         """The table that rests now is one the next round begins from."""
+        self._shown: Step | None = None
+        """The command that is shown."""
         self.waits_to_pass = False
         """The person at the screen has turned something over and looks at it; `pass_on` goes on."""
         self.is_looked_at = False
@@ -44,7 +47,8 @@ class Course:
     @property
     def shows_the_end(self) -> bool:
         """Whether a result was put aside: the table is seen as the round or the game has left it."""
-        return self.is_looked_at or (self._table.match.session.outcome() is not None and not self.is_resting)
+        is_over = self._table.match.session.outcome() is not None and not self._table.pages.is_open
+        return self.is_looked_at or (is_over and not self.is_resting)
 
     @property
     def held_back(self) -> int:
@@ -59,6 +63,9 @@ class Course:
     def begin(self) -> None:
         """The table is laid out for the first time."""
         table = self._table
+        table.pages.look()
+        if table.pages.is_open:
+            table.rebuild(instant=True)
         if table.match.session.outcome() is not None:
             self._ended = ()
         elif table.match.next_viewer() is not None:
@@ -78,6 +85,7 @@ class Course:
         except IllegalCommand as refused:
             table.refuse(refused.reason, command.piece)
             return
+        table.only_move.renew()
         table.hint.after(command)
         table.tutor.acted()
         table.callouts.clear()
@@ -86,9 +94,36 @@ class Course:
         self._show(step)
 
     def _show(self, step: Step) -> None:
-        """Show one command's events; the model is what they lead to already."""
+        """Show one command's events; the model is what they lead to already. What a page tells of is seen there."""
         table = self._table
         events = [event.redacted(table.match.viewer) for event in step.events]
+        self._shown = step
+        if table.pages.hear(events, table.is_instant or table.director.skipping):
+            before = table.pages.before(events)
+            laid = after_moves(table.laid, before, table.game.face_picture)
+            self._perform(before, False, partial(table.lay_out, laid))
+            return
+        self._show_all(step, events)
+
+    def page_closed(self, events: Sequence[Event]) -> None:
+        """A page has told of the last command up to these events, which are seen on the table."""
+        assert self._shown is not None
+        self._show_all(self._shown, events)
+
+    def asked_on_page(self) -> None:
+        """A page has come to what it asks: whoever decides that has to look."""
+        match = self._table.match
+        following = match.next_viewer()
+        if following is None:
+            return
+        self.waits_to_pass = match.needs_curtain(following)
+        if not self.waits_to_pass:
+            match.look(following)
+            self._table.pages.look()
+
+    def _show_all(self, step: Step, events: Sequence[Event]) -> None:
+        """Show these events of one command on the table."""
+        table = self._table
         shown, rest = until_rest(events)
         instant = table.is_instant or table.director.skipping
         last = shown[-1].kind if shown else EventKind.NOTE
@@ -105,14 +140,19 @@ class Course:
             else:
                 self._change_eyes()
                 return
+        if last is EventKind.ROUND_END or at_rest is not None:
+            self._perform(shown, instant, partial(self._play_out, shown, at_rest))
+        else:
+            self._perform(shown, instant, partial(table.rebuild, instant))
+
+    def _perform(self, shown: Sequence[Event], instant: bool, lay: Callable[[], None]) -> None:
+        """Let these events be seen and heard on the table that `lay` lays."""
+        table = self._table
         moments = self._moments(shown)
         beats = table.director.show(shown, instant, table.moments.holds(moments, table.match.viewer))
         if self.waits_to_pass:
             table.director.keep_still()
-        if last is EventKind.ROUND_END or at_rest is not None:
-            self._play_out(shown, at_rest)
-        else:
-            table.rebuild(instant)
+        lay()
         table.start(beats)
         table.moments.begin(moments, [] if instant else choreograph(shown), table.match.viewer)
 
@@ -201,6 +241,7 @@ class Course:
         table.match.cover()
         table.director.hurry()
         table.moments.clear()
+        table.pages.look()
         table.refill_log()
         table.rebuild(instant=True)
 
@@ -215,6 +256,7 @@ class Course:
     def _open_eyes(self, seat: int) -> None:
         table = self._table
         table.match.look(seat)
+        table.pages.look()
         table.view.forget()
         table.director.renew()
         table.refill_log()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
-from tabletable.core.message import Msg
+from tabletable.core.message import Msg, msg
 from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
@@ -109,9 +109,9 @@ class Errands:
         else:
             self._table.callouts.tell(CallOut("info", self._table.words.text("curtain.nothing")))
 
-    def watch(self, step: int) -> None:
-        """Watch one command again."""
-        self._watch(step, step + 1)
+    def watch(self, first: int, last: int) -> None:
+        """Watch again the commands that one sentence tells of."""
+        self._watch(first, last + 1)
 
     def _watch(self, start: int, stop: int) -> None:
         from tabletable.ui.scenes import recap
@@ -125,17 +125,31 @@ class Errands:
     @property
     def undo_stop(self) -> Barrier:
         """What keeps one from taking back the last command."""
-        return self._table.match.undo_stop(self._table.app.settings.free_undo_solo)
+        return self._table.match.undo_stop(self._is_undo_free)
+
+    @property
+    def undo_tip(self) -> Msg:
+        """What the arrow back does, or why it can't; and alone against bots, that there is free undo."""
+        is_solo, stop = len(self._table.match.people) == 1, self.undo_stop
+        if stop is Barrier.NONE:
+            return Msg("table.tip.undo.free" if is_solo and self._is_undo_free else "table.tip.undo")
+        if is_solo and not self._is_undo_free and stop is not Barrier.NOTHING:
+            return msg("undo.switch", reason=stop.message, switch=Msg("ui.settings.undo"))
+        return stop.message
+
+    @property
+    def _is_undo_free(self) -> bool:
+        return self._table.app.settings.free_undo_alone
 
     def undo(self) -> None:
         """Take back one's last command, or say why that can't be."""
         table = self._table
-        stop = self.undo_stop
-        if stop is not Barrier.NONE:
-            table.callouts.tell(CallOut("info", table.words.text("undo.stops"), table.words.text(stop.message)))
+        if self.undo_stop is not Barrier.NONE:
+            text = table.words.text
+            table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip)))
             table.app.audio.play("not_possible")
             return
-        table.match.undo(table.app.settings.free_undo_solo)
+        table.match.undo(self._is_undo_free)
         table.went_back()
 
     # ------------------------------------------------------------------------------------------------ values
@@ -158,7 +172,10 @@ class Errands:
 
     def skip_to_me(self) -> None:
         """Let the bots move at once until one's own turn; what is still on its way is there."""
-        if self._table.is_resting:
+        if self._table.pages.holds:
+            self._table.director.skipping = not self._table.match.is_deciding()
+            self._table.pages.skip()
+        elif self._table.is_resting:
             self._table.hurry()
         elif not self._table.match.is_deciding():
             self._table.director.skipping = True

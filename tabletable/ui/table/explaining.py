@@ -13,6 +13,8 @@ from tabletable.ui.figures import Figure
 
 ZOOM_WIDTH: Final = 262.0
 """px of a card's words beside its figure."""
+MOST_COVERED: Final = 0.35
+"""Words that would cover more than this share of their own size of what lies on the table stand in the column."""
 STEP: Final = 8.0
 """px from one place to the next in the column."""
 
@@ -79,12 +81,14 @@ def spot_of(canvas: Canvas, told: Explanation, room: Room, larger: float) -> Spo
         return w * factor, h * factor
 
     for factor in _factors(larger):
-        place = beside(told.about, sized(factor, is_stacked=False), room.inside, room.kept, room.taken)
-        if place is not None:
-            return Spot(place, factor)
+        near = beside(told.about, sized(factor, is_stacked=False), room.inside, room.kept, room.taken)
+        if near is not None and near.covers(room.taken) <= MOST_COVERED * near.w * near.h:
+            return Spot(near, factor)
         place = _in_column(sized(factor, is_stacked=True), room)
         if place is not None:
             return Spot(place, factor, is_stacked=True)
+        if near is not None:
+            return Spot(near, factor)
     width, height = sized(1.0, is_stacked=True)
     factor = min(room.aside.w / width, room.aside.h / height)
     w, h = sized(factor, is_stacked=True)

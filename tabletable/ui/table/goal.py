@@ -12,8 +12,8 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.text import Run
 from tabletable.ui.widgets.base import Widget
 
-_LEFT: Final = 38.0
-_RIGHT: Final = 12.0
+_LEFT: Final = 36.0
+_RIGHT: Final = 8.0
 _PAD: Final = 9.0
 _TEXT: Final = theme.Size.SMALL
 _STEP: Final = 4.0

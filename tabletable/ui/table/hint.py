@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.tablespec import Zone
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Piece, Zone
 from tabletable.table import motion
 from tabletable.table.layout import seen_box
 from tabletable.ui import theme
@@ -20,7 +22,7 @@ from tabletable.ui.pictures import figure
 from tabletable.ui.table.advice import Adviser
 from tabletable.ui.table.callout import CallOut
 from tabletable.ui.table.spotlight import link_line, spotlight
-from tabletable.ui.text import Layout, Part
+from tabletable.ui.text import Layout
 from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
 
@@ -39,6 +41,7 @@ _RIGHT: Final = 14.0
 _HEAD: Final = 46.0
 _FOOT: Final = 42.0
 _TEXT: Final = theme.Size.CARD
+_PLAN_LINE: Final = 27.0
 _STEP: Final = 24.0
 """Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
 
@@ -50,6 +53,10 @@ class Hint:
         self._table = table
         self._adviser = Adviser(table.match)
         self._age = 0.0
+        self._pointed: tuple[int | str, ...] = ()
+        """What the command is about, in the order of the line."""
+        self._laid: Piece | None = None
+        """The piece as it will lie, where the game has a picture of that."""
 
     @property
     def command(self) -> Command | None:
@@ -109,9 +116,11 @@ class Hint:
 
     def _appear(self, command: Command) -> None:
         table = self._table
+        view = table.match.session.view(table.match.viewer)
+        self._pointed, self._laid = table.game.pointed(view, command), table.game.preview(view, command)
         self._age = 0.0
         table.callouts.clear()
-        for part in self._pointed(command):
+        for part in self._pointed:
             if isinstance(part, str):
                 table.view.bring(part)
         self._changed()
@@ -147,16 +156,12 @@ class Hint:
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def _pointed(self, command: Command) -> tuple[int | str, ...]:
-        table = self._table
-        return table.game.pointed(table.match.session.view(table.match.viewer), command)
-
     def draw(self, canvas: Canvas) -> None:
         """Darken the table but for what the move is about, and show how the one leads to the other."""
         command, table = self.command, self._table
         if command is None:
             return
-        lit = [box for part in self._pointed(command) if (box := self._lit(part)) is not None]
+        lit = [box for part in self._pointed if (box := self._lit(part)) is not None]
         plate = self._plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
@@ -175,7 +180,7 @@ class Hint:
             ends = [ends[0], pressed.box] if pressed.box.right < table.ground.w else ends
         whole = Box(0, 0, table.ground.w, canvas.height)
         with canvas.faint(whole, self._share(0.5)):
-            for start, end in zip(ends, ends[1:], strict=False):
+            for start, end in pairwise(ends):
                 link_line(canvas, start, end)
 
     def _lit(self, part: int | str) -> tuple[Box, float] | None:
@@ -216,7 +221,7 @@ class Hint:
         found = table.hand.placements.get(command.piece)
         if found is None or not table.hand.is_own(command.piece):
             return
-        laid = table.game.preview(table.match.session.view(table.match.viewer), command)
+        laid = self._laid
         picture, angle = (found.piece.picture, 0.0) if laid is None else (laid.picture, laid.angle)
         shape = figure(canvas, picture, found.height * LIFTED, table.words.text)
         canvas.place(shape, found.x, found.y - LIFT, angle, shadow="lift", halo=theme.INFO)
@@ -225,7 +230,7 @@ class Hint:
         """The piece as it will lie in its place."""
         table = self._table
         zone: Zone | None = table.hand.zone(command.zone)
-        laid = table.game.preview(table.match.session.view(table.match.viewer), command)
+        laid = self._laid
         if zone is None or laid is None:
             return
         x, y = zone.room or (zone.x, zone.y)
@@ -243,15 +248,28 @@ class Hint:
         wording = table.game.wording(table.match.session.view(table.match.viewer), command)
         parts = table.words.instruction(canvas, wording)
         layout = canvas.layout(parts, _TEXT, width - _LEFT - _RIGHT, _line(canvas))
-        needed = _HEAD + layout.height + _FOOT
+        plan = None
+        if self._adviser.plan:
+            then = Msg("table.hint.then", (("what", _in_a_row(self._adviser.plan)),))
+            words = table.words.parts(canvas, table.words.runs(then))
+            plan = canvas.layout(words, theme.Size.SMALL, width - _LEFT - _RIGHT, _PLAN_LINE)
+        needed = _HEAD + layout.height + (plan.height if plan is not None else 0) + _FOOT
         height = min(math.ceil(needed / _STEP) * _STEP, bottom - least)
         box = Box(left, bottom - height, width, height)
-        card = HintCard(box, text("table.hint.title"), text(wording), parts, layout)
+        card = HintCard(box, text("table.hint.title"), text(wording), layout, plan)
         middle = box.bottom - 24
         enter, hide = text("table.hint.do"), text("table.hint.hide")
         do = KeyWord("hint.do", canvas, box.x + _LEFT, middle, text("table.key.enter"), enter, self.do)
         put_away = KeyWord("hint.hide", canvas, do.box.right + 12, middle, KEY, hide, self.hide)
         return [card, do, put_away]
+
+
+def _in_a_row(messages: Sequence[Msg]) -> Msg:
+    """Several instructions as one."""
+    whole = messages[0]
+    for message in messages[1:]:
+        whole = Msg("table.hint.and", (("first", whole), ("then", message)))
+    return whole
 
 
 def _line(canvas: Canvas) -> float:
@@ -264,16 +282,16 @@ class HintCard(Widget):
     radius = theme.RADIUS_CARD_PANEL
     focusable = False
 
-    def __init__(self, box: Box, title: str, said: str, parts: Sequence[Part], layout: Layout) -> None:
-        """`said` are the words that `parts` show, in `layout`."""
+    def __init__(self, box: Box, title: str, said: str, layout: Layout, plan: Layout | None = None) -> None:
+        """`said` are the words that `layout` shows; `plan` is what is to follow."""
         super().__init__("hint.card", box, f"{title}: {said}")
         self._title, self._said = title, said
-        self._parts, self._layout = tuple(parts), layout
+        self._layout, self._plan = layout, plan
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
         box = self.box
-        canvas.cached(("hint", self._title, self._said), box.x, box.y, box.w, box.h, 30, self._draw)
+        canvas.cached(("hint", self._title, self._said, self._plan), box.x, box.y, box.w, box.h, 30, self._draw)
 
     def _draw(self, part: Canvas) -> None:
         width, height = self.box.w, self.box.h
@@ -281,7 +299,10 @@ class HintCard(Widget):
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", _LEFT + 9, 25, 20, theme.INFO)
         part.text(_LEFT + 28, 25, self._title, theme.Size.BODY, theme.INFO, True, max_width=width - _LEFT - 28 - _RIGHT)
-        part.rich(_LEFT, _HEAD + self._layout.line_height / 2, self._layout)
+        below = part.rich(_LEFT, _HEAD + self._layout.line_height / 2, self._layout)
+        if self._plan is not None:
+            top = below - self._layout.line_height / 2
+            part.rich(_LEFT, top + self._plan.line_height / 2, self._plan, part.chrome.muted)
 
 
 class KeyWord(Widget):

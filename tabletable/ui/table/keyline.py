@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.tablespec import TableSpec
-from tabletable.table.layout import board_box
+from tabletable.table.layout import Placement, board_box
 from tabletable.table.turning import Turning
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.kit.buttons import key_cap, key_cap_width
+from tabletable.ui.kit.plates import act_pill
 from tabletable.ui.table.column import MARGIN
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.words import Words
@@ -27,6 +28,9 @@ GAP: Final = 24.0
 CAP_GAP: Final = 10.0
 """px between a key and what it does."""
 SIZE: Final = 16.0
+AGAIN_BELOW: Final = 0.29
+"""How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
+an analysis has its values."""
 
 
 class KeyWord(NamedTuple):
@@ -82,6 +86,21 @@ def draw_key_line(
             key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, box.cy + 1, word.key)
         canvas.text(left + width, box.cy, word.text, SIZE, theme.TEXT, align="r")
         left += width + GAP
+
+
+def once_more(hand: Hand, turning: Turning) -> Placement | None:
+    """The piece of the table that was clicked and that another click uses; None for cards of the hand, which rise."""
+    piece = hand.selected
+    if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
+        return None
+    spot = hand.placements[piece]
+    commands = hand.gestures.play(piece, "")
+    return spot if commands and not turning.are_turns(commands) and not spot.piece.careful else None
+
+
+def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
+    """Say on the piece that another click uses it."""
+    act_pill(canvas, spot.x, spot.y + AGAIN_BELOW * spot.height, text)
 
 
 def _width(canvas: Canvas, word: KeyWord) -> float:

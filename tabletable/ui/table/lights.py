@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Picture
-from tabletable.table.clearing import PILL, signs
+from tabletable.table.clearing import PILL, boards, signs
 from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
@@ -24,6 +24,10 @@ class Ghost(NamedTuple):
     y: float
     height: float
     angle: float
+
+
+SIGN_WORTH: Final = 4
+"""How much worse it is to cover a px of a sign: it is small, and all of it is read."""
 
 
 class Forecast(NamedTuple):
@@ -86,11 +90,19 @@ def lights_of(
         lights.zones = tuple(gestures.places)
     elif gestures.movable(grabbed):
         lights.playable = frozenset((grabbed,))
-        lights.zones = gestures.targets(grabbed)
+        lights.zones = (*gestures.targets(grabbed), *_inviting(hand, gestures, grabbed))
         lights.ghost = ghost_of(hand, turning)
         lights.forecast = forecast_of(hand, turning)
     lights.keyed = keyed_of(hand, placements)
     return lights
+
+
+def _inviting(hand: Hand, gestures: GestureMap, piece: int) -> Iterable[str]:
+    """The parts of the table that take a piece wherever it is let go in them, and show it."""
+    source = hand.placements[piece].zone
+    for zone in hand.spec.zones if hand.spec is not None else ():
+        if zone.invites and source not in zone.gathers and gestures.meant_in(piece, zone.id):
+            yield zone.id
 
 
 def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> frozenset[int]:
@@ -138,7 +150,7 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     taken = [place.box for handle, place in hand.placements.items() if handle != hand.grabbed]
     taken += [Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates]
     taken += [Box.around(pill.x, pill.y, *PILL) for pill in hand.spec.pills]
-    taken += signs(hand.spec)
+    taken += SIGN_WORTH * signs(hand.spec) + boards(hand.spec)
     goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
     held = hand.held_box
     return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.play.catalogue import Run
@@ -26,6 +27,10 @@ NOTCH = 66.0
 """px per notch of the wheel."""
 ROW_RIM = 5.0
 """px above and below a row that belong to it."""
+MOST_PINNED = 60.0
+"""px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
+LEAST_BELOW = 110.0
+"""px that are left below it: what one has to do now comes first."""
 RECAP_RIM = 3.0
 """px that the button in the head may be pressed beyond its edge."""
 
@@ -34,10 +39,13 @@ class Row(NamedTuple):
     """One sentence."""
 
     step: int
+    """The step it ends with."""
     seat: int
     runs: tuple[Run, ...]
     times: int = 1
     """How often it was said in a row."""
+    first: int = -1
+    """The step it begins with."""
 
 
 class LogPanel:
@@ -48,6 +56,11 @@ class LogPanel:
         self._avatars = avatars
         self.rows: list[Row] = []
         self._laid_out: list[kit.LogRow] = []
+        self._entries: list[Entry] = []
+        """What the rows say; of those that were told, only the last one can still go on."""
+        self._told = 0
+        self._pinned: tuple[Row, kit.LogRow] | None = None
+        """One's own last row while it would be out of sight: it stands above all others."""
         self._scroll = 0.0
         self._top = 0.0
         self._pointed: Box | None = None
@@ -59,24 +72,37 @@ class LogPanel:
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
         self.rows, self._laid_out, self._pointed = [], [], None
+        self._entries, self._told = [], 0
         self.add(events)
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
         """Append the sentences of these (redacted) events."""
-        for step, event in events:
-            runs = self._words.sentence(event)
-            if runs:
-                self._say(Row(step, event.seat, tuple(runs)))
+        kept = extend(self._words.game, self._entries, events)
+        if kept < self._told:  # the last sentence goes on
+            self._take_back()
+        for entry in self._entries[self._told :]:
+            runs = tuple(self._words.runs(entry.message))
+            self._say(Row(entry.last, entry.seat, runs, first=entry.first))
+        self._told = len(self._entries)
         if len(self.rows) >= KEPT + TRIMMED:
-            del self.rows[:-KEPT]
+            del self.rows[:-KEPT], self._entries[:-1]
+            self._told = 1
             self._laid_out = []
         self._scroll, self._pointed = 0.0, None
+
+    def _take_back(self) -> None:
+        """Forget the last sentence that was told, which is told otherwise now."""
+        self._told -= 1
+        last = self.rows.pop()
+        del self._laid_out[len(self.rows) :]
+        if last.times > 1:
+            self.rows.append(last._replace(times=last.times - 1))
 
     def _say(self, row: Row) -> None:
         """Append a sentence, or count it if the same was said by the same seat just before."""
         last = self.rows[-1] if self.rows else None
         if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
-            row = row._replace(times=last.times + 1)
+            row = row._replace(times=last.times + 1, first=last.first)
             self.rows.pop()
             del self._laid_out[len(self.rows) :]
         self.rows.append(row)
@@ -86,16 +112,21 @@ class LogPanel:
         """What its picture depends on besides what `draw` is told."""
         return tuple(self.rows), self._scroll, self.has_news
 
-    def row_at(self, x: float, y: float) -> tuple[int, Box] | None:
-        """The step whose sentence stands at a point, and the sentence's place; None if none does."""
+    def row_at(self, x: float, y: float) -> tuple[Row, Box] | None:
+        """The row whose sentence stands at a point, and the sentence's place; None if none does."""
         window = self.window
+        if self._pinned is not None:
+            row, laid = self._pinned
+            place = Box(window.x, window.y - laid.height - 2 * ROW_RIM - 6, window.w, laid.height + 2 * ROW_RIM)
+            if place.contains(x, y):
+                return row, place
         if not window.contains(x, y):
             return None
         for row, laid in zip(self.rows, self._laid_out, strict=False):
             place = Box(window.x, self._top + laid.y - ROW_RIM, window.w, laid.height + 2 * ROW_RIM)
             if place.contains(x, y):
                 seen = place.within(window)
-                return None if seen is None else (row.step, seen)
+                return None if seen is None else (row, seen)
         return None
 
     def point(self, x: float, y: float) -> bool:
@@ -130,8 +161,7 @@ class LogPanel:
     @property
     def window(self) -> Box:
         """The room for the rows."""
-        box = self.box
-        return Box(box.x + 2, box.y + 52, box.w - 4, box.h - 60)
+        return kit.log_window(self.box, self._pinned[1] if self._pinned is not None else None)
 
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
@@ -157,7 +187,9 @@ class LogPanel:
         if prompt:
             entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
             rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
-        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll)
+        self._pinned = self._own_row(rows, seat)
+        pinned = self._pinned[1] if self._pinned is not None else None
+        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned)
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
         if self.has_news:
             self._draw_recap(canvas)
@@ -171,6 +203,15 @@ class LogPanel:
         if row.times > 1:
             parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
         return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+
+    def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Row, kit.LogRow] | None:
+        """The last row about `seat` if no place is left for it among the newest ones."""
+        at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
+        if at is None or rows[at].height > MOST_PINNED:
+            return None
+        hidden = kit.log_height(rows) - (kit.log_window(self.box).h - 14)
+        has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
+        return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
     def _head(self, seat: int) -> str | None:
         return None if seat == NOBODY else self._avatars[seat]

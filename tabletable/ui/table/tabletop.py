@@ -15,9 +15,10 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
+from tabletable.table.clearing import things
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, Sign, place, plate_box, sign_at
-from tabletable.table.placing import choosable, lying
+from tabletable.table.placing import choosable
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -40,7 +41,7 @@ from tabletable.ui.table.log import LogPanel
 from tabletable.ui.table.moments import Moments
 from tabletable.ui.table.painter import Painter
 from tabletable.ui.table.panels import Panels
-from tabletable.ui.table.words import Words
+from tabletable.ui.table.words import Words, shown_seats
 
 AHEAD_SECONDS: Final = 0.0015
 """Of each frame, what bots think and the making of pictures that will be needed may take together."""
@@ -56,7 +57,9 @@ class Tabletop(Scene[str]):
 
     def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
         self.game = game
-        self.seats = tuple(seats)
+        self._seats = tuple(seats)
+        self.seats = self._seats
+        """Who sits there, by names that can be drawn."""
         self.theme = game.info.theme  # type: ignore[assignment]
         self.field = SpriteField()
         self.hand = Hand(self.field)
@@ -96,6 +99,7 @@ class Tabletop(Scene[str]):
         self._size = (width, height)
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_height(height)
+        self.seats = shown_seats(self._seats, self.app.t)
         self.words = Words(self.app.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
@@ -265,7 +269,7 @@ class Tabletop(Scene[str]):
             inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
             if self.parts is not None:
                 inside = self.parts.left
-            taken = tuple(lying(self.spec, self._placements.values()))
+            taken = tuple(things(self.spec, inside))
             self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
         return self._room[1]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tabletable.core.event import Event, sentence
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, Msg
 from tabletable.play.catalogue import Catalogue, FaceRun, NumberRun, Run, SeatRun, TextRun
+from tabletable.play.glyphs import drawable
 from tabletable.play.seats import Seat
 from tabletable.ui import text as setting
 from tabletable.ui import theme
@@ -21,6 +21,15 @@ CHIP_HEIGHT = 24.0
 LARGE_CHIP = 32.0
 MOST_SAID = 1000
 """Sentences kept."""
+
+
+def shown_seats(seats: Sequence[Seat], t: Callable[..., str]) -> tuple[Seat, ...]:
+    """The seats as they can be drawn: a saved name may have characters that no font has; without any other the seat
+    is called by its number."""
+    return tuple(
+        seat._replace(name=drawable(seat.name).strip() or t("ui.seat.unnamed", number=number))
+        for number, seat in enumerate(seats, 1)
+    )
 
 
 class Words:
@@ -60,10 +69,6 @@ class Words:
         """A message in parts: words, players and cards."""
         return self._catalogue.rich(message, self.names, self.game)
 
-    def sentence(self, event: Event) -> list[Run]:
-        """The log sentence of a redacted event in parts, [] if it has none."""
-        message = sentence(event)
-        return [] if message is None else self.runs(message)
 
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""

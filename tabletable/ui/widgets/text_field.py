@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletable.play.glyphs import drawable, undrawable
 from tabletable.play.names import clean_name, graphemes
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind
+from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -90,8 +92,11 @@ class TextField(Widget):
 
     def _insert(self, words: str) -> None:
         start, end = self.selection
+        words = self._tidy(words)
+        if undrawable(words) and self.group is not None:
+            self.group.app.notice("ui.text.undrawable", NoticeStyle.WHY)
         room = self.limit - len(graphemes(self.text[:start] + self.text[end:]))
-        words = "".join(graphemes(self._tidy(words))[: max(0, room)])
+        words = "".join(graphemes(drawable(words))[: max(0, room)])
         self._replace(start, end, words)
 
     def _replace(self, start: int, end: int, words: str) -> None:

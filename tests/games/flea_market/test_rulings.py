@@ -11,12 +11,17 @@ import pytest
 
 import tabletable.games.flea_market as package
 from tabletable.core.command import Command
+from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.rng import Rng
 from tabletable.games.flea_market.commands import DISCARD_PILE, HAND, HIGHEST, LOWEST, MONEY, POPULARITY, STALL, Verb
 from tabletable.games.flea_market.faces import face_word
-from tabletable.games.flea_market.paying import fewest, proposal
-from tabletable.games.flea_market.state import LAST_ROUND, Phase, Prize
+from tabletable.games.flea_market.paying import fewest, most_points, proposal
+from tabletable.games.flea_market.state import LAST_ROUND, FleaMarketState, Phase, Prize
+from tabletable.play.recording import Recorder, restore
+from tabletable.play.seats import HUMAN, Seat
+from tabletable.play.session import Session
 from tests.games.flea_market.stalls import (
     GAME,
     act,
@@ -67,7 +72,7 @@ def test_R1_the_player_may_pick_any_cards_that_reach_the_price() -> None:
     act(state, "pay", "green 1", "money:0")
     act(state, "pay", "blue 4", "money:0")  # needless
     assert lying(state, "tray") == ["blue 4", "green 1"]
-    assert choices(state, "discount") == [1, 2, 3]
+    assert choices(state, "discount") == [1, 2]
     events = act(state, "discount", choice=1)
     assert lying(state, "promotion:0") == ["blue 4", "green 1"]
     assert lying(state, "money:0") == ["red 7"]
@@ -75,22 +80,22 @@ def test_R1_the_player_may_pick_any_cards_that_reach_the_price() -> None:
     assert dict(next(e.args for e in events if e.say == "flea_market.log.discount")) == {"n": 1, "paid": 5}
 
 
-def test_R1_what_is_missing_is_proposed_and_paid_money_is_discarded() -> None:
+def test_R1_the_table_pays_by_itself_and_paid_money_is_discarded() -> None:
+    state = restocking("red 7, blue 4, green 1")
+    act(state, "buy", choice=2)  # costs 3: one card that is worth exactly that
+    assert lying(state, "discard") == ["green 1"]
+    assert lying(state, "money:0") == ["blue 4", "red 7"]
+    assert len(state.hands[0]) == 1 + 3 + 2
+
+
+def restocking(money: str) -> FleaMarketState:
+    """Seat 0, with this money, may buy extra cards."""
     state = state_of(
-        "red 1",
-        "red 2",
-        "red 3",
-        money=["red 7, blue 4, green 1", "", ""],
-        phase="restock",
-        draw="red 9, " * 9 + "red 9",
-    )
+        "red 1", "red 2", "red 3", money=[money, "", ""], phase="restock", draw="red 9, " * 9 + "red 9"
+    )  # fmt: skip
     act(state, "draw")
     assert state.phase is Phase.EXTRA
-    act(state, "pay", "red 7", "money:0")
-    act(state, "buy", choice=2)  # costs 3: the 1 that was picked and the 2
-    assert lying(state, "discard") == ["blue 4", "red 7"]
-    assert lying(state, "money:0") == ["green 1"]
-    assert len(state.hands[0]) == 1 + 3 + 2
+    return state
 
 
 def test_R2_competition_of_every_colour_comes_before_the_six_colours() -> None:
@@ -541,3 +546,50 @@ def test_R23_highest_then_lowest_then_the_others_clockwise() -> None:
     act(state, "offer", "blue 5", "stall:0:1")
     assert state.discard[-1] >= 0
     assert DISCARD_PILE in GAME.zones(state)
+
+
+def test_R24_nothing_is_added_to_what_was_picked() -> None:
+    state = restocking("red 7, blue 4, green 1")
+    assert choices(state, "buy") == [1, 2, 3]
+    act(state, "pay", "red 7", "money:0")
+    assert choices(state, "buy") == [1], "what the one that was picked pays"
+    act(state, "pay", "blue 4", "money:0")
+    assert choices(state, "buy") == [1, 2]
+    act(state, "buy", choice=2)
+    assert lying(state, "discard") == ["blue 4", "red 7"]
+
+
+def test_R24_too_little_is_refused_with_what_is_missing() -> None:
+    state = state_of("red 1", "red 2", "red 3", money=["red 7, blue 4, green 1", "", ""], phase="discount")
+    act(state, "pay", "blue 4", "money:0")
+    wanted = Command(0, Verb.DISCOUNT, choice=3)
+    assert refusal(state, wanted) == ("short", "R24")
+    assert dict(GAME.why_not(state, 0, wanted).message.args) == {"price": 6, "n": 4}
+
+
+def test_R24_games_recorded_before_are_completed_as_they_were() -> None:
+    seats = [Seat(HUMAN, name, "", "cat") for name in ("Ann", "Bob", "Cat")]
+    for seed in range(40):
+        session = Session(GAME, seats, {}, seed)
+        rng = Rng(seed)
+        for _ in range(600):
+            state = session.view(None).state
+            if session.outcome() is not None or (state.phase is Phase.DISCOUNT and len(state.money[state.turn]) > 1):
+                break
+            legal = session.legal(state.turn)
+            session.submit(rng.choice(legal))
+        if session.outcome() is None and state.phase is Phase.DISCOUNT and state.wealth(state.turn) >= 3:
+            break
+    seat = state.turn
+    session.submit(next(command for command in session.legal(seat) if command.verb == Verb.PAY))
+    most = most_points(session.view(None).state.wealth(seat))
+    command = Command(seat, Verb.DISCOUNT, choice=most)
+    assert command not in session.legal(seat)
+    with pytest.raises(IllegalCommand):
+        session.submit(command)
+    session.submit(command, recorded=True)
+    document = Recorder(session).document()
+    assert restore(document).view(None).state.discounts[seat] == most
+    nonsense = Command(seat, Verb.DISCOUNT, choice=most)
+    with pytest.raises(IllegalCommand):
+        session.submit(nonsense, recorded=True)

@@ -186,8 +186,13 @@ def test_R12_who_has_no_legal_bid_is_skipped_and_may_still_compensate() -> None:
     do(poor, bid(poor, 2, 12, 3))
     assert to_act(poor) == (1,), "seat 0 has nothing to bid in the second lap"
     events = passing(poor, 1, 2)
-    assert said(events)[:3] == ["passed", "passed", "dropped"]
+    assert said(events)[:3] == ["passed", "passed", "dropped_dear"]
     assert (poor.phase, poor.turn) == (BUILDING, 1)
+    # Where every number is taken, that is the reason, however rich one is.
+    rich = auction(money=[60, 60, 60], market=[3, 5, 7, 9])
+    tops = [rich.rules.board.numbers(plot)[-1] for plot in (3, 5, 7, 9)]
+    do(rich, *(bid(rich, seat, plot, top) for seat, plot, top in zip((0, 1, 2), (3, 5, 7), tops, strict=False)))
+    assert said(do(rich, bid(rich, 0, 9, tops[3])))[:3] == ["bid", "skipped_taken", "skipped_taken"]
     # A leader who passes keeps the bid.
     leader = auction()
     do(leader, bid(leader, 0, 3, 2), PASS[1], PASS[2], PASS[0])

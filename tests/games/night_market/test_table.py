@@ -27,7 +27,7 @@ from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, spots, zone_box
 from tests.games.areas import Area, assert_apart, assert_within, target
-from tests.games.night_market.market import OPTIONS, all_hidden, auction, bid, do, finished, position
+from tests.games.night_market.market import OPTIONS, all_hidden, auction, bid, build, do, finished, position
 
 STAGES = [Stage(984, 720), Stage(984, 960), Stage(1038, 720), Stage(1411, 720), Stage(1624, 1080)]
 SMALL = Stage(984, 720)
@@ -418,15 +418,16 @@ def test_lessons_are_for_the_one_who_decides() -> None:
     for state in phases(4):
         spec = spec_of(state)
         told = [lesson.id for lesson in spec.lessons]
-        assert len(told) == len(set(told)) <= 3
+        assert len(told) == len(set(told)) <= 4
+        assert told[:1] == ["goal"][: len(told)]
         assert bool(told) is bool(GAME.to_act(state))
         zones = {zone.id for zone in spec.zones}
         assert all(not lesson.zone or lesson.zone in zones for lesson in spec.lessons)
     waiting = auction()
     assert spec_of(waiting, 1).lessons == ()
     near = position(phase="build", stalls={"4": [0, "skewers"]}, plots={"6": 0})
-    assert spec_of(near).lessons[0].id == "linked"
-    assert spec_of(near).lessons[0].zone == PLOT[6]
+    assert spec_of(near).lessons[1].id == "linked"
+    assert spec_of(near).lessons[1].zone == PLOT[6]
 
 
 def test_the_forecast_under_the_pointer() -> None:
@@ -487,3 +488,38 @@ def test_the_last_table_stays() -> None:
     assert spec.buttons == ()
     assert any(zone.pieces for zone in spec.zones if zone.id in SEATS_AT)
     assert all(plate.width == SIDE for plate in spec.plates)
+
+
+def test_who_can_pay_no_bid_is_told_so() -> None:
+    def told(state: MarketState, viewer: int = 0) -> list[str]:
+        return [decor.picture.key for decor in spec_of(state, viewer).decor if "no_bid" in decor.picture.key]
+
+    poor = auction(money=[2, 20, 20], loans=[3, 0, 0], market=[3, 12, 13, 14])
+    assert told(poor) == []
+    do(poor, bid(poor, 0, 3, 2))
+    assert told(poor) == ["night_market.picture.no_bid"]
+    assert told(poor, 1) == [], "it is this one's turn"
+    assert told(poor, 2) == [], "this one has money"
+    assert next(plate.line for plate in spec_of(poor).plates if plate.seat == 0) == Msg("night_market.plate.dear")
+
+
+def test_done_building_is_gold_only_once_something_is_built() -> None:
+    def is_gold(state: MarketState) -> bool:
+        (button,) = spec_of(state).buttons
+        return button.primary
+
+    state = position(phase="build", turn=0, plots={"3": 0, "5": 0}, won=[3, 5])
+    assert not is_gold(state)
+    do(state, build(state, 0, "skewers", 3))
+    assert is_gold(state)
+
+
+def test_small_piles_say_what_they_are_and_how_much_lies_there() -> None:
+    state = finished(4, ["random"] * 4, 3)
+    signs = [decor for decor in spec_of(state).decor if decor.picture.key.startswith("night_market.pile_sign")]
+    piles = [zone for zone in spec_of(state).zones if zone.id in (DECK, "discard") and zone.pieces]
+    assert len(signs) == len(piles) > 0
+    for sign, pile in zip(signs, piles, strict=True):
+        (label,) = (layer for layer in sign.picture.layers if isinstance(layer, Label))
+        assert dict(label.text.args)["number"] == len(pile.pieces)
+        assert abs(sign.x - pile.x) < 1

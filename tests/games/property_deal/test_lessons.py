@@ -19,7 +19,9 @@ ALL = {"plays", "properties", "money", "rent", "wilds", "goal", "paying", "just_
 
 def told(table: DealTable, seat: int | None = None) -> list[str]:
     viewer = table.decider if seat is None else seat
-    return [lesson.id for lesson in lessons(GAME.view(table.state, viewer).state, viewer)]
+    found = [lesson.id for lesson in lessons(GAME.view(table.state, viewer).state, viewer)]
+    assert found[:1] == ["goal"][: len(found)], "how one wins comes first"
+    return found[1:]
 
 
 def test_the_first_turn_tells_how_it_goes_and_where_cards_belong() -> None:
@@ -29,10 +31,16 @@ def test_the_first_turn_tells_how_it_goes_and_where_cards_belong() -> None:
 
 
 def test_cards_that_can_be_used_now_are_explained() -> None:
-    assert told(DealTable(["red/yellow rent"], [], sets=[["red"]])) == ["plays", "rent", "goal"]
+    assert told(DealTable(["red/yellow rent"], [], sets=[["red"]])) == ["plays", "rent"]
     assert "rent" not in told(DealTable(["red/yellow rent"], [], sets=[["green"]]))
     assert "wilds" in told(DealTable(["sly deal"], [], sets=[["red/yellow wild, red"]]))
     assert "limit" in told(DealTable(["sly deal"] * 3 + ["pass go"] * 8, []))
+
+
+def test_the_lesson_about_rent_points_at_a_set_that_the_card_charges_for() -> None:
+    table = DealTable(["red/yellow rent"], [], sets=[["dark blue, dark blue", "red", "yellow, yellow"]])
+    pointed = {each.id: each.zone for each in lessons(GAME.view(table.state, 0).state, 0)}
+    assert pointed["rent"] == "set:0:02", "the best of those in red and yellow, not the dearest of all"
 
 
 def test_questions_are_explained_to_the_one_who_is_asked() -> None:
@@ -62,8 +70,8 @@ def test_every_lesson_points_at_a_place_of_the_table_and_is_told_some_day() -> N
             if command is None:
                 break
             spec = GAME.table(GAME.view(match.state, command.seat), STAGE)
-            assert len(spec.lessons) <= MOST
-            assert {lesson.zone for lesson in spec.lessons} <= {zone.id for zone in spec.zones}
+            assert len(spec.lessons) <= 1 + MOST
+            assert {lesson.zone for lesson in spec.lessons} <= {"", *(zone.id for zone in spec.zones)}
             seen |= {lesson.id for lesson in spec.lessons}
             match.play(command)
     assert seen == ALL

@@ -7,9 +7,10 @@ import pytest
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Decor, Label, Picture, Plate, Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
-from tabletable.games.property_deal.faces import VALUE
+from tabletable.games.property_deal.faces import RED, VALUE, YELLOW
 from tabletable.games.property_deal.layout import layout
 from tabletable.games.property_deal.legal import PLAYS
+from tabletable.games.property_deal.pictures import colour_mark
 from tabletable.table.layout import place
 from tests.games.property_deal.deal_table import NO, DealTable
 
@@ -94,7 +95,7 @@ def test_all_places_for_a_wild_are_lit_from_the_start() -> None:
     assert rings == {zone(spec, name).x for name in legal - {"new:0"}}
     (begun,) = drawn(spec, "next_set")
     assert begun.x == zone(spec, "new:0").x
-    assert {"E", "F"} <= set(said(begun.picture))
+    assert {colour_mark(RED), colour_mark(YELLOW)} <= set(said(begun.picture))
     assert not drawn(seen(table, 1), "next_set")
 
 

@@ -13,6 +13,8 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Label, Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.faces import FACE_BY_WORD, VALUE
+from tabletable.games.property_deal.pictures import colour_mark, face_picture
+from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
@@ -34,7 +36,7 @@ def zone(spec: TableSpec, name: str) -> Zone:
 
 
 def test_the_question_looks_alike_with_and_without_the_card() -> None:
-    """For everybody else nothing differs; the asked seat sees the same two buttons."""
+    """For everybody else nothing differs; the asked seat sees the same two buttons, and is told what it may do."""
 
     def asked(hand: list[str]) -> DealTable:
         return DealTable(["deal breaker"], hand, ["1M"], sets=[[], ["red, red, red"]]).do("action", "deal breaker")
@@ -44,7 +46,8 @@ def test_the_question_looks_alike_with_and_without_the_card() -> None:
         one, other = (GAME.table(GAME.view(table.state, seat), STAGE) for table in (having, lacking))
         assert one == other
     assert [b.label for b in spec_of(having).buttons] == [b.label for b in spec_of(lacking).buttons]
-    assert spec_of(having).prompt == spec_of(lacking).prompt
+    prompts = [spec.prompt.id for spec in (spec_of(having), spec_of(lacking)) if spec.prompt is not None]
+    assert prompts == ["property_deal.prompt.deal_breaker", "property_deal.prompt.deal_breaker_only"]
 
 
 def test_a_payment_shows_what_is_owed_and_proposes_a_card() -> None:
@@ -202,7 +205,7 @@ def test_pickers_name_colours_rents_and_cards() -> None:
         fitting = [c for c in table.legal() if c.piece == table.piece(word) and c.zone == target and c.verb != "bank"]
         return [choice.label.id for choice in GAME.choices(view, fitting)]
 
-    assert labels("red/yellow wild", "new:0") == ["property_deal.choice.set"] * 2
+    assert labels("red/yellow wild", "new:0") == ["property_deal.choice.new_set", "property_deal.choice.set"]
     assert labels("rent", "set:0:00") == ["property_deal.choice.rent_0", "property_deal.choice.rent_1"]
     assert sorted(labels("sly deal", "set:1:00")) == ["property_deal.card.property", "property_deal.card.wild"]
 
@@ -287,3 +290,36 @@ def test_a_hand_of_any_size_keeps_clear_of_the_edges_of_the_stage_and_of_the_own
         assert spot.y - half >= STAGE.height - 220 + 8
         across = spot.height / 2 * (5 / 7 * math.cos(turn) + math.sin(turn))
         assert spot.x + across <= STAGE.width + 2
+
+
+@pytest.mark.parametrize("stage", [STAGE, Stage(1624, 1080)], ids=["small", "large"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_set_of_another_seat_covers_the_next_one(stage: Stage, seats: int) -> None:
+    for count in range(1, 11):
+        sets = [[], [", ".join([name] * (1 + number % 2)) for number, name in enumerate(COLOURS[:count])]]
+        table = DealTable(*([] for _ in range(seats)), sets=sets)
+        spec = GAME.table(GAME.view(table.state, 0), stage)
+        spots = place(spec)
+        columns = [each for each in spec.zones if each.id.startswith("set:1:") and each.pieces]
+        assert len(columns) == count
+        area = next(each for each in spec.zones if each.id == "area:1")
+        edge = zone_box(area)
+        boxes = [spots[each.pieces[-1].handle].box for each in columns]
+        for one, other in itertools.pairwise(boxes):
+            assert one.right <= other.x + 0.01, (seats, count)
+        assert boxes[0].x >= edge.x
+        assert boxes[-1].right <= edge.right
+        assert all(zone_box(each).w <= spots[each.pieces[-1].handle].width + 0.01 for each in columns)
+        assert min(box.w for box in boxes) >= 12
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_colour_has_one_character_of_its_own_on_its_cards(language: str) -> None:
+    words = Catalogue(language)
+    marks = [words.text(colour_mark(colour)) for colour in range(len(COLOURS))]
+    assert len(set(marks)) == len(COLOURS)
+    assert {len(mark) for mark in marks} == {1}
+    assert all(mark.isascii() == (language == "en") for mark in marks), "no Latin letters on Chinese cards"
+    for colour in range(len(COLOURS)):
+        layers = face_picture(colour).layers
+        assert sum(layer.text == colour_mark(colour) for layer in layers if isinstance(layer, Label)) == 1

@@ -20,6 +20,11 @@ def theirs(a: Attempt, kind: str) -> bool:
     return a.home == f"{kind}:{1 - a.seat}"
 
 
+def to_oneself(a: Attempt) -> bool:
+    """Whether it was let go where one scores: on one's plate, or anywhere else on one's side of the table."""
+    return a.zone in (f"points:{a.seat}", f"side:{a.seat}")
+
+
 def attacking(a: Attempt) -> bool:
     """It is one's turn to take, secure, cancel or pass."""
     return a.state.turn == a.seat and a.state.stake < 0 and not a.state.is_opening and not a.state.is_over
@@ -62,7 +67,7 @@ PRECONDITIONS: dict[str, Precondition] = {
         is_at_stake(a) and a.seat == a.state.turn and a.zone not in ("void", f"area:{1 - a.seat}", f"tray:{1 - a.seat}")
     ),
     "reason.own_points": lambda a: (
-        attacking(a) and (is_face_card(a) or own(a, "area")) and a.zone != f"points:{a.seat}"
+        attacking(a) and (is_face_card(a) or own(a, "area")) and not to_oneself(a)
         and not (own(a, "area") and a.zone == "void")
     ),
     "reason.face_card": lambda a: attacking(a) and (
@@ -72,10 +77,10 @@ PRECONDITIONS: dict[str, Precondition] = {
     "reason.cancel_own": lambda a: attacking(a) and own(a, "area") and a.zone == "void",
     "hint.secure": lambda a: attacking(a) and own(a, "area"),
     "reason.secure_other": lambda a: (
-        attacking(a) and theirs(a, "area") and a.zone == f"points:{a.seat}" and a.args["player"].seat == 1 - a.seat
+        attacking(a) and theirs(a, "area") and to_oneself(a) and a.args["player"].seat == 1 - a.seat
     ),
     "hint.cancel": lambda a: attacking(a) and theirs(a, "area"),
-    "reason.void_place": lambda a: attacking(a) and theirs(a, "area") and a.zone not in ("void", f"points:{a.seat}"),
+    "reason.void_place": lambda a: attacking(a) and theirs(a, "area") and a.zone != "void" and not to_oneself(a),
 }  # fmt: skip
 
 _OUT = "what is scored or void is out of play and can't be taken hold of"

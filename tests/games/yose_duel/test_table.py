@@ -296,12 +296,34 @@ def test_the_question_names_what_one_may_do_and_nothing_else() -> None:
         state = state_of(start, areas=areas)
         layers = [layer for decor in spec_of(state).decor for layer in decor.picture.layers]
         said = [str(layer.text) for layer in layers if isinstance(layer, Label)]
-        return [words.partition("attack_how.")[2].partition("'")[0] for words in said if "attack_how" in words]
+        asked = [words.partition("yose_duel.question.attack")[2].partition("'")[0] for words in said]
+        return [words for words in asked if words]
 
-    assert how("Ks 7h", ("", "")) == ["take"]
-    assert how("Ks 7h", ("9s", "")) == ["take_secure"]
-    assert how("Ks 7h", ("", "9s")) == ["take_cancel"]
-    assert how("Ks 7h", ("9s", "8c")) == ["take_secure_cancel"]
+    assert how("Ks 7h", ("", "")) == ["_take", "_or.pass"]
+    assert how("Ks 7h", ("9s", "")) == ["_take", "_or.secure"]
+    assert how("Ks 7h", ("", "9s")) == ["_take", "_or.cancel"]
+    assert how("Ks 7h", ("9s", "8c")) == ["_take", "_or.secure_cancel"]
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_pile_is_taken_by_bringing_it_anywhere_below_the_board(stage: Stage) -> None:
+    state = state_of("Ks 7h", areas=("9s", "8c"))
+    spec, places = spec_of(state, 0, stage), layout(stage)
+    legal = GAME.legal_commands(state, 0)
+    gestures = gesture_map(legal, spec.zones)
+    take = next(command for command in legal if command.verb == "take")
+    own = state.areas[0][0]
+    _, board_top, _, board_height = places.board
+    tray_left, tray_top, tray_width, tray_height = places.below.tray
+    for x in range(20, round(stage.width), 40):
+        for y in range(round(board_top + board_height) + 10, round(stage.height) - 12, 25):
+            area = area_at(spec, x, y, PILE[0])
+            assert area is not None, (x, y)
+            assert gestures.drop(take.piece, gestures.meant_in(take.piece, area.id)) == (take,), (x, y)
+            is_tray = tray_left <= x < tray_left + tray_width and tray_top <= y < tray_top + tray_height
+            back = area_at(spec, x, y, AREA[0])
+            meant = gestures.drop(own, gestures.meant_in(own, back.id)) if back is not None else ()
+            assert [command.verb for command in meant] == ([] if is_tray else ["secure"]), "it can be put back"
 
 
 @pytest.mark.parametrize("commands", range(0, 20, 3))
@@ -318,17 +340,17 @@ def test_nobody_is_asked_for_anything_in_a_replay(commands: int) -> None:
 def test_lessons_fit_the_decision() -> None:
     def taught(state: YoseState, viewer: int = 0) -> list[str]:
         lessons = spec_of(state, viewer).lessons
-        assert len(lessons) <= 3
+        assert len(lessons) <= 5
         names = {zone.id for zone in spec_of(state, viewer).zones}
         assert all(lesson.zone in ("", *names) for lesson in lessons)
         return [lesson.id for lesson in lessons]
 
-    assert taught(state_of("Kd 7s", hands=("2c 3c", "4c 5c"))) == ["start", "sides"]
-    assert taught(state_of("Ks 7h", "Kd 2c")) == ["sente", "gote"]
+    assert taught(state_of("Kd 7s", hands=("2c 3c", "4c 5c"))) == ["goal", "start", "sides"]
+    assert taught(state_of("Ks 7h", "Kd 2c")) == ["goal", "take", "sente", "gote"]
     assert taught(state_of("Ks 7h"), 1) == [], "nothing while others decide"
-    assert taught(state_of("Ks 7h", stake=0, turn=1), 1) == ["reply", "ignored"]
-    assert taught(state_of("Ks 7h", areas=("9s", "8c"))) == ["secure_own", "cancel", "sente"]
-    assert taught(state_of("Kd 7h", areas=("9c", ""), passed=True)) == ["passed", "secure", "gote"]
+    assert taught(state_of("Ks 7h", stake=0, turn=1), 1) == ["goal", "reply", "ignored"]
+    assert taught(state_of("Ks 7h", areas=("9s", "8c"))) == ["goal", "take", "secure_own", "cancel", "sente"]
+    assert taught(state_of("Kd 7h", areas=("9c", ""), passed=True)) == ["goal", "passed", "take", "secure", "gote"]
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -1,0 +1,118 @@
+"""Sentences that are told as one: what a game says to join in its log, and the entries that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tabletable.core.event import Event, sentence
+from tabletable.core.game import Game
+from tabletable.core.message import Arg, Msg, SeatRef
+
+Join = Callable[[Msg, Msg], Msg | None]
+"""Makes one sentence of two that follow each other, None if they are no pair after all."""
+
+
+class Entry(NamedTuple):
+    """One sentence of a log."""
+
+    first: int
+    """The number of the step it begins with."""
+    last: int
+    seat: int
+    """Whom it is about, NOBODY for the table."""
+    message: Msg
+
+
+def extend(game: Game[Any], entries: list[Entry], events: Iterable[tuple[int, Event]]) -> int:
+    """Tell these (redacted) events, each with the number of its step, after `entries`.
+
+    What belongs to the last entry is told in it. Returns the number of entries at the beginning that stay as they were.
+    """
+    kept = len(entries)
+    for step, event in events:
+        message = sentence(event)
+        if message is None:
+            continue
+        last = entries[-1] if entries else None
+        whole = game.joined(last.message, message) if last is not None else None
+        if last is None or whole is None:
+            entries.append(Entry(step, step, event.seat, message))
+        else:
+            entries[-1] = Entry(last.first, step, _player(whole, last.seat), whole)
+            kept = min(kept, len(entries) - 1)
+    return kept
+
+
+def _player(message: Msg, other: int) -> int:
+    found = dict(message.args).get("player")
+    return found.seat if isinstance(found, SeatRef) else other
+
+
+def join(joins: Mapping[tuple[str, str], Join], said: Msg, more: Msg) -> Msg | None:
+    """What `Game.joined` answers where a table says how sentences of two ids are joined."""
+    found = joins.get((said.id, more.id))
+    return None if found is None else found(said, more)
+
+
+# ------------------------------------------------------------------------------------------------ ways to join
+
+
+def same(said: Msg, more: Msg, name: str = "player", other: str = "player") -> bool:
+    """Whether the same thing fills a place of the one and a place of the other."""
+    return dict(said.args).get(name) == dict(more.args).get(other)
+
+
+def first(said: Msg, more: Msg) -> Msg | None:
+    """The first tells it all, of the same player."""
+    return said if same(said, more) else None
+
+
+def second(said: Msg, more: Msg) -> Msg | None:
+    """The second tells it all, of the same player."""
+    return more if same(said, more) else None
+
+
+def listed(key: str) -> Join:
+    """The cards of the same player one after the other, as `{cards}` of the message `key`."""
+
+    def joined(said: Msg, more: Msg) -> Msg | None:
+        if not same(said, more):
+            return None
+        args, then = dict(said.args), dict(more.args)
+        before = args.pop("cards" if "cards" in args else "card")
+        cards = Msg("table.cards", (("first", before), ("then", then["card"])))
+        return Msg(key, (*args.items(), ("cards", cards)))
+
+    return joined
+
+
+def counted(key: str) -> Join:
+    """The same for cards that the reader does not see: how many, as `{n}`."""
+
+    def joined(said: Msg, more: Msg) -> Msg | None:
+        if not same(said, more):
+            return None
+        args: dict[str, Arg] = dict(said.args)
+        before = args.get("n", 1)
+        assert isinstance(before, int)
+        return Msg(key, (*{**args, "n": before + 1}.items(),))
+
+    return joined
+
+
+def merged(key: str, player: str = "player", **names: str) -> Join:
+    """One message with what fills both: `names` are the second one's places under another name, new="old".
+
+    Only if the second one is of the player that fills the place `player` of the first.
+    """
+
+    def joined(said: Msg, more: Msg) -> Msg | None:
+        if not same(said, more, player):
+            return None
+        then = dict(more.args)
+        renamed = {new: then.pop(old) for new, old in names.items()}
+        then.pop("player", None)
+        return Msg(key, (*{**then, **dict(said.args), **renamed}.items(),))
+
+    return joined

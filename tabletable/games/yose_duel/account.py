@@ -1,0 +1,28 @@
+"""Which sentences of the log are told as one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabletable.core.account import Join, join
+from tabletable.core.message import Msg, msg
+
+_TAKES: Final = ("yose_duel.log.took_gote", "yose_duel.log.took_reverse", "yose_duel.log.took_sente")
+_UNDERS: Final = {
+    "yose_duel.log.turned": "yose_duel.log.took_over",
+    "yose_duel.log.turned_void": "yose_duel.log.took_void",
+}
+
+
+def _under(said: Msg, more: Msg) -> Msg:
+    player, card = dict(said.args)["player"], dict(more.args)["card"]
+    return msg(_UNDERS[more.id], player=player, took=said, under=card)
+
+
+_JOINS: Final[Mapping[tuple[str, str], Join]] = {(took, under): _under for took in _TAKES for under in _UNDERS}
+
+
+def joined(said: Msg, more: Msg) -> Msg | None:
+    """See `Game.joined`: a pile that is taken, and what lay under it."""
+    return join(_JOINS, said, more)

@@ -1,0 +1,101 @@
+"""Which characters can be drawn: those that the program's own fonts have, whatever language and weight they are set in.
+
+What people type is looked at here before it becomes a name: a letter without a glyph would be drawn as a box.
+"""
+
+from __future__ import annotations
+
+import struct
+from functools import cache, lru_cache
+from pathlib import Path
+
+from tabletable.play.names import graphemes
+from tabletable.resources import art_path
+
+
+@lru_cache(maxsize=1024)
+def drawable(text: str) -> str:
+    """`text` without the characters, as readers count them, that can't be drawn whole.
+
+    A mark is drawn only where it forms one code point with its letter, as in what NFC makes of most; nothing is joined,
+    and no line is turned around, so emoji and scripts from right to left are left out with all others no font has.
+    """
+    known = characters()
+    return "".join(cluster for cluster in graphemes(text) if all(ord(point) in known for point in cluster))
+
+
+def undrawable(text: str) -> str:
+    """The characters that `drawable` leaves out, each once."""
+    known = characters()
+    return "".join(
+        dict.fromkeys(cluster for cluster in graphemes(text) if any(ord(point) not in known for point in cluster))
+    )
+
+
+@cache
+def characters() -> frozenset[int]:
+    """The code points that every face of the fonts for plain text has."""
+    faces = [code_points(file) for file in sorted(art_path("fonts").glob("TabletableSans*.otf"))]
+    return frozenset.intersection(*faces)
+
+
+@cache
+def code_points(file: Path) -> frozenset[int]:
+    """The characters a font file maps to glyphs, read from its ``cmap`` table.
+
+    The rendering library reports no missing glyph, so the table is read here (OpenType 1.9, `cmap`
+    subtable formats 4 and 12: the two that Unicode fonts have).
+
+    Raises:
+        ValueError: the file has no such table.
+    """
+    with file.open("rb") as stream:
+        header = stream.read(12)
+        count = struct.unpack(">H", header[4:6])[0]
+        for _ in range(count):
+            tag, _, offset, length = struct.unpack(">4sLLL", stream.read(16))
+            if tag == b"cmap":
+                stream.seek(offset)
+                return frozenset(_read_cmap(stream.read(length)))
+    raise ValueError(f"{file} has no cmap table")
+
+
+def _read_cmap(table: bytes) -> set[int]:
+    (count,) = struct.unpack_from(">H", table, 2)
+    places: dict[int, int] = {}
+    for i in range(count):
+        platform, _, offset = struct.unpack_from(">HHL", table, 4 + 8 * i)
+        if platform in (0, 3):
+            places[struct.unpack_from(">H", table, offset)[0]] = offset
+    if 12 in places:  # holds all that format 4 does, and is read far sooner
+        return _read_format_12(table, places[12])
+    return _read_format_4(table, places[4]) if 4 in places else set()
+
+
+def _read_format_12(table: bytes, offset: int) -> set[int]:
+    found: set[int] = set()
+    (groups,) = struct.unpack_from(">L", table, offset + 12)
+    for start, end, _ in struct.iter_unpack(">LLL", table[offset + 16 : offset + 16 + 12 * groups]):
+        found.update(range(start, end + 1))
+    return found
+
+
+def _read_format_4(table: bytes, offset: int) -> set[int]:
+    (double,) = struct.unpack_from(">H", table, offset + 6)
+    count = double // 2
+    ends = struct.unpack_from(f">{count}H", table, offset + 14)
+    starts_at = offset + 16 + double
+    starts = struct.unpack_from(f">{count}H", table, starts_at)
+    deltas = struct.unpack_from(f">{count}H", table, starts_at + double)
+    ranges_at = starts_at + 2 * double
+    ranges = struct.unpack_from(f">{count}H", table, ranges_at)
+    found: set[int] = set()
+    for i, (start, end, delta, jump) in enumerate(zip(starts, ends, deltas, ranges, strict=True)):
+        codes = range(start, min(end, 0xFFFE) + 1)
+        if not jump:  # glyph = code + delta: there is none only where that comes to 0
+            nothing = -delta & 0xFFFF
+            found.update(codes if nothing not in codes else (code for code in codes if code != nothing))
+            continue
+        glyphs = struct.unpack_from(f">{len(codes)}H", table, ranges_at + 2 * i + jump)
+        found.update(code for code, glyph in zip(codes, glyphs, strict=True) if glyph and (glyph + delta) & 0xFFFF)
+    return found

@@ -1,0 +1,96 @@
+"""What was deleted: bring it back, or empty the trash."""
+
+from __future__ import annotations
+
+from tabletable.core.message import Msg, msg
+from tabletable.play.safejson import SaveError
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import Input
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.scenes.message import Answer, MessageScene
+from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.saves import Act, Row, SavesScene
+from tabletable.ui.scenes.summary import read_picture
+from tabletable.ui.widgets import Button, Widget
+
+
+class TrashScene(SavesScene):
+    """The list of deleted games; a click or Enter brings one back. Emptying asks first."""
+
+    def _read(self) -> None:
+        store = self.app.save_store
+        self.rows = [
+            Row(entry, False, read_picture(store.picture_in_trash(entry.name))) for entry in store.trashed()
+        ]
+        self._unchecked = []
+        self._deleted = 0
+
+    def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
+        if not self._has_content:
+            return []
+        label = self.app.t("ui.trash.empty")
+        width = button_width(canvas, label)
+        box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
+        return [Button("empty", box, label, self._ask, icon="trash")]
+
+    @property
+    def _has_content(self) -> bool:
+        return bool(self.rows) or self.app.save_store.trash_bytes() > 0
+
+    def _acts(self, row: Row) -> tuple[Act, ...]:
+        return (Act("restore", "undo", self._open),)
+
+    def _open(self, row: Row) -> None:
+        """Bring a game back to where it was."""
+        try:
+            self.app.save_store.restore(row.entry.name)
+        except SaveError as error:
+            self._refuse(error.message)
+            return
+        self.app.notice("ui.trash.restored", NoticeStyle.GOOD, name=self._title(row))
+        self._read()
+        self.renew()
+
+    def _ask(self) -> None:
+        """Say how much would be gone for good, and ask."""
+        t = self.app.t
+        size = size_in_words(self.app.save_store.trash_bytes())
+        text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
+        answers = (Answer("keep", t("ui.trash.keep"), primary=True), Answer("empty", t("ui.trash.empty"), "trash"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "empty":
+                self._empty()
+
+        self.app.scenes.push(MessageScene("trash", t("ui.trash.empty"), text, answers, "why"), answered)
+
+    def _empty(self) -> None:
+        try:
+            self.app.save_store.empty_trash()
+        except SaveError as error:
+            self._refuse(error.message)
+        else:
+            self.app.notice("ui.trash.emptied", NoticeStyle.GOOD)
+        self._read()
+        self.renew()
+
+    def handle(self, event: Input) -> bool:
+        """See `Page`: nothing is renamed or deleted by a key here."""
+        return Page.handle(self, event)
+
+    @property
+    def _heading(self) -> str:
+        return self.app.t("ui.trash")
+
+    @property
+    def _nothing(self) -> str:
+        return self.app.t("ui.trash.nothing")
+
+
+def size_in_words(count: int) -> Msg:
+    """So many bytes, in whole kilobytes or tenths of megabytes."""
+    if count < 1 << 20:
+        return msg("ui.size.kilobytes", n=max(1, round(count / 1024)))
+    return msg("ui.size.megabytes", amount=f"{count / (1 << 20):.1f}")

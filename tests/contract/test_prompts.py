@@ -1,0 +1,83 @@
+"""What a prompt tells its reader to do can be done, and nothing that can be done is kept silent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games
+from tabletable.play.contract import STAGE
+from tests.contract.test_wordings import decisions
+
+CLAIMS: dict[str, dict[str, str]] = {
+    "uno": {
+        "call": "call_uno", "catch": "catch", "draw": "draw", "last": "play draw", "last_only": "play",
+        "colour": "play draw", "colour_only": "play", "match": "play draw", "match_only": "play",
+        "drawn": "play keep", "drawn_no_fit": "keep", "stack": "draw", "stack_two": "play draw",
+        "stack_four": "play draw", "stack_challenge": "draw challenge", "stack_four_challenge": "play draw challenge",
+        "stack_two_challenge": "play draw challenge",
+    },
+    "property_deal": {
+        "aim": "choose", "offer": "choose", "place": "place", "excess": "discard", "excess_discard": "discard",
+        "payment": "pay", "only_end": "end", "end": "end move|replace",
+        "debt": "accept say_no", "sly_deal": "accept say_no", "forced_deal": "accept say_no",
+        "deal_breaker": "accept say_no", "no_again": "accept say_no",
+        "debt_only": "accept", "sly_deal_only": "accept", "forced_deal_only": "accept", "deal_breaker_only": "accept",
+        "no_again_only": "accept", "only_play": "end action|bank|property|replace",
+        "turn": "end action|bank|property|replace move|replace",
+    },
+    "saboteur": {
+        "theft": "steal", "clearing": "discard", "passing": "discard done", "turn": "place play discard",
+        "turn_clear": "place play clear discard", "build": "place discard", "build_clear": "place clear discard",
+        "blocked": "play clear discard", "act": "play discard", "clear": "clear discard", "pass": "discard",
+    },
+    "flea_market": {
+        "stock": "lay close", "laying": "lay done", "laid": "done take_back", "cost": "discard", "claim": "claim",
+        "claim_equal": "claim", "offer": "offer pass", "discount": "discount pass", "extra": "buy pass",
+        "discount_picked": "discount take_back", "extra_picked": "buy take_back", "restock": "draw build",
+        "restock_only": "draw",
+    },
+    "night_market": {
+        "hide": "hide", "bid": "bid pass", "compensate": "bid pass", "build": "build done",
+    },
+    "yose_duel": {
+        "opening": "commit", "reply": "answer ignore", "attack": "pass take|secure|cancel",
+        "passed": "pass take|secure|cancel",
+    },
+}  # fmt: skip
+"""By game and prompt: the verbs it claims, of which those joined by | stand for each other."""
+UNSAID = {
+    "uno": {"call_uno", "catch"},  # they have buttons that glow, besides what the turn is about
+    "property_deal": set[str](),
+    "saboteur": set[str](),
+    "flea_market": {"take_back", "pay"},  # how to go about laying and paying
+    "night_market": set[str](),
+    "yose_duel": set[str](),
+}
+each_real_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+
+
+def faults(game: Game[Any], state: Any, seat: int, verbs: set[str]) -> list[str]:
+    """What the prompt of a seat claims and may not be done, or may be done and is not said."""
+    prompt = game.table(game.view(state, seat), STAGE).prompt
+    if prompt is None:
+        return [f"nothing is said, {sorted(verbs)} are legal"]
+    key = prompt.id.removeprefix(f"{game.info.id}.prompt.")
+    if key == "catch_or":
+        key = dict(prompt.args)["what"].id.removeprefix(f"{game.info.id}.prompt.")  # type: ignore[union-attr]
+    claims = [set(claim.split("|")) for claim in CLAIMS[game.info.id][key].split()]
+    false = [f"{key}: {sorted(claim)} is not legal" for claim in claims if not claim & verbs]
+    silent = verbs - set().union(*claims) - UNSAID[game.info.id]
+    return [*false, *(f"{key}: {verb} is not said" for verb in sorted(silent))]
+
+
+@each_real_game
+def test_prompts_say_what_can_be_done(game: Game[Any]) -> None:
+    seen = set()
+    for state, seat, legal in decisions(game, 9, 160):
+        if seat in game.to_act(state) and legal:
+            assert faults(game, state, seat, {str(command.verb) for command in legal}) == []
+            seen.add(game.table(game.view(state, seat), STAGE).prompt)
+    assert len(seen) > 3

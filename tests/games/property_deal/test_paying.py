@@ -1,0 +1,100 @@
+"""What is proposed as a payment, and what bots pay: what is lost least, and nothing that helps whoever receives it."""
+
+from __future__ import annotations
+
+from tabletable.bots.bot import decide
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.paying import proposal, proposals
+from tests.games.property_deal.deal_table import DealTable
+
+
+def owing(card: str, bank: list[str], own: list[str], others: list[str], *more: str) -> DealTable:
+    """Seat 1, with this bank and these sets, has to pay for a card of seat 0, who has these sets."""
+    table = DealTable([card, *more], [], [], banks=[[], bank, []], sets=[others, own, []])
+    table.do("action", card, "seat:1" if card == "debt collector" else "")
+    while table.ask != "payment":
+        table.do("accept")
+    return table
+
+
+def words(table: DealTable) -> list[str]:
+    """What is proposed as a whole."""
+    return [GAME.face_word(table.state.faces[piece]) for piece in proposals(table.state)]
+
+
+def paid(table: DealTable, level: str = "") -> list[str]:
+    """What is paid card by card as it is proposed, or by a bot of this level."""
+    found = []
+    payer = table.decider
+    while table.ask == "payment" and table.decider == payer:
+        legal = GAME.legal_commands(table.state, payer)
+        piece = proposal(table.state)
+        command = next(each for each in legal if each.piece == piece)
+        if level:
+            chosen = decide(GAME.policy(level)(GAME.view(table.state, payer), legal, Rng(3)))
+            assert chosen is not None
+            command = chosen
+        found.append(GAME.face_word(table.state.faces[command.piece]))
+        table.give(command)
+    return found
+
+
+def test_notes_pay_before_a_property_that_fills_a_set_of_the_receiver() -> None:
+    """A small debt with nine in the bank, all in large notes, beside the brown that the other set waits for."""
+    for level in ("", "easy", "normal"):
+        table = owing("birthday", ["5M", "4M"], ["brown"], ["brown"])
+        assert paid(table, level) == ["4M"], level
+
+
+def test_notes_pay_before_the_orange_that_a_neighbour_is_missing() -> None:
+    for level in ("", "easy", "normal"):
+        table = owing("birthday", ["3M", "10M"], ["orange", "green"], ["orange, orange"])
+        assert paid(table, level) == ["3M"], level
+
+
+def test_without_money_it_is_the_property_that_helps_nobody() -> None:
+    table = owing("birthday", [], ["orange", "green"], ["orange, orange"])
+    assert paid(table) == ["green"]
+
+
+def test_what_brings_a_set_on_is_better_than_what_fills_it() -> None:
+    table = owing("birthday", [], ["orange", "red"], ["orange, orange", "red"])
+    assert paid(table) == ["red"]
+
+
+def test_a_wild_counts_for_the_set_it_would_help_most() -> None:
+    table = owing("birthday", [], ["red/yellow wild, red", "green, green"], ["yellow, yellow"])
+    assert "red/yellow wild" not in paid(table)
+
+
+def test_own_full_sets_are_torn_last() -> None:
+    table = owing("birthday", [], ["brown, brown", "light blue, light blue"], ["light blue"])
+    assert set(paid(table)) == {"light blue"}, "two that bring a set on rather than a full set of one's own"
+
+
+def test_money_pays_before_a_property_even_if_it_is_too_much() -> None:
+    table = owing("birthday", ["10M"], ["brown", "green"], [])
+    assert words(table) == ["10M"]
+
+
+def test_of_notes_the_least_is_lost_and_then_the_fewest_are_given() -> None:
+    assert words(owing("debt collector", ["1M", "1M", "3M", "5M"], ["brown"], [])) == ["5M"]
+    assert words(owing("debt collector", ["1M", "1M", "3M", "10M"], ["brown"], [])) == ["3M", "1M", "1M"]
+    assert words(owing("debt collector", ["4M", "2M"], ["green"], [])) == ["4M", "2M"]
+
+
+def test_where_the_bank_does_not_do_as_few_properties_as_possible_go_along() -> None:
+    table = owing("debt collector", ["1M", "2M"], ["brown", "green"], [])
+    assert paid(table) == ["1M", "green"]
+
+
+def test_many_small_notes_are_proposed_as_a_whole() -> None:
+    table = owing("debt collector", ["1M"] * 6, ["dark blue"], [])
+    assert words(table) == ["1M"] * 5
+
+
+def test_what_lies_in_the_tray_is_on_its_way_to_the_receiver() -> None:
+    table = owing("debt collector", [], ["red, red", "green", "utility"], ["red"])
+    table.do("pay", "red")
+    assert words(table) == ["utility"]

@@ -1,0 +1,212 @@
+"""The hint says and lights the whole move, does it when told to, and goes with the next one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from screenshot_kit import seats_of, sit_down, table_of, wished
+
+from tabletable.bots import decide
+from tabletable.core.game import Game
+from tabletable.core.registry import all_games, get_game
+from tabletable.core.rng import Rng
+from tabletable.games.uno import GAME as UNO
+from tabletable.play.match import Match
+from tabletable.play.session import Session
+from tabletable.ui.app import App
+from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.pause import PauseScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.advice import Adviser
+from tabletable.ui.table.hint import HintCard
+from tests.ui.driving import press
+
+each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
+
+
+@pytest.fixture
+def app(tmp_path) -> App:
+    app = App(headless=True, home=tmp_path, language="en")
+    app.change_settings(lessons=False)
+    return app
+
+
+def at_table(app: App, game: Game[Any], wish: Any = lambda session: len(session.steps) > 6, people: int = 1):
+    sit_down(app, wished(game, seats_of(app, game, 4, people), wish, 3, 60))
+    table = table_of(app)
+    for _ in range(60):
+        app.frame(1 / 30)
+    return table
+
+
+def hinted(app: App, table: TableScene) -> None:
+    """Ask, and wait for the answer."""
+    press(app, pygame.K_h)
+    for _ in range(200):
+        app.frame(1 / 30)
+        if table.hint.command is not None:
+            return
+    raise AssertionError("no hint came")
+
+
+def card_of(table: TableScene) -> HintCard | None:
+    found = table.column.find("hint.card")
+    assert found is None or isinstance(found, HintCard)
+    return found
+
+
+@each_game
+def test_it_says_the_command_in_the_words_of_the_game(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    hinted(app, table)
+    command = table.hint.command
+    assert command in table.match.legal()
+    card = card_of(table)
+    assert card is not None
+    said = table.words.text(game.wording(table.match.session.view(0), command))
+    assert said in card.label
+    assert card.box.x >= table.stage.width
+    assert card.box.y > table.log.box.bottom
+
+
+@each_game
+def test_enter_does_it_and_nothing_of_it_stays(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    hinted(app, table)
+    command, count = table.hint.command, len(table.match.session.steps)
+    press(app, pygame.K_RETURN)
+    if isinstance(app.scenes.top, MessageScene):
+        pytest.skip("it asks first")
+    assert table.match.session.steps[count].command == command
+    assert table.hint.command is None
+    assert card_of(table) is None
+    assert not any("Hint" in run.text for row in table.log.rows for run in row.runs)
+
+
+@each_game
+def test_the_key_and_escape_put_it_away(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+    for key in (pygame.K_h, pygame.K_ESCAPE):
+        hinted(app, table)
+        press(app, key)
+        assert table.hint.command is None
+        assert card_of(table) is None
+        assert not isinstance(app.scenes.top, PauseScene)
+
+
+@each_game
+def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App, game: Game[Any]) -> None:
+    table = at_table(app, game)
+
+    def light() -> int:
+        height = app.screen.surface.get_height()
+        return sum(pygame.transform.average_color(app.screen.surface, (0, 0, round(table.stage.width), height))[:3])
+
+    before = light()
+    hinted(app, table)
+    lit = [part for part in table.hint._pointed if table.hint._lit(part) is not None]
+    assert lit or table.column.button_of(table.hint.command) is not None
+    for _ in range(40):
+        app.frame(1 / 30)
+    assert light() < 0.9 * before
+    press(app, pygame.K_h)
+    assert light() > 0.95 * before
+
+
+def test_an_own_move_takes_it_away(app: App) -> None:
+    table = at_table(app, UNO, lambda session: len({c.piece for c in session.legal(0)}) > 2)
+    hinted(app, table)
+    other = next(command for command in table.match.legal() if command != table.hint.command)
+    table.give((other,))
+    app.frame(1 / 30)
+    assert table.hint.command is None
+
+
+def test_a_dangerous_move_asks_first(app: App) -> None:
+    yose = get_game("yose_duel")
+
+    def ends(session: Session) -> bool:
+        return bool(session.view(0).state.passed) and not session.view(0).state.is_opening
+
+    table = at_table(app, yose, ends)
+    hinted(app, table)
+    table.hint._adviser.command = next(command for command in table.match.legal() if command.verb == "pass")
+    count = len(table.match.session.steps)
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.scenes.top, MessageScene)
+    assert len(table.match.session.steps) == count
+
+
+def test_it_stays_while_another_commits(app: App) -> None:
+    """Both choose at once in Yose Duel: that a bot has chosen takes no advice away."""
+    yose = get_game("yose_duel")
+    sit_down(app, Session(yose, seats_of(app, yose, 2), {}, 5))
+    table = table_of(app)
+    seen = False
+    for number in range(300):
+        if number == 3:
+            press(app, pygame.K_h)
+        app.frame(1 / 30)
+        if table.match.session.steps and seen:
+            break
+        seen = seen or table.hint.command is not None
+    assert seen
+    assert [step.command.seat for step in table.match.session.steps] == [1]
+    assert table.hint.command in table.match.legal()
+
+
+def test_it_is_gone_before_the_curtain(app: App) -> None:
+    sit_down(app, wished(UNO, seats_of(app, UNO, 3, 3), lambda session: len(session.steps) > 6, 3, 60))
+    app.frame(0)
+    curtain = app.scenes.top
+    assert isinstance(curtain, CurtainScene)
+    curtain.close(OPENED)
+    table = table_of(app)
+    for _ in range(40):
+        hinted(app, table)
+        press(app, pygame.K_RETURN)
+        if isinstance(app.scenes.top, CurtainScene):
+            break
+    assert isinstance(app.scenes.top, CurtainScene)
+    assert table.hint.command is None
+    assert card_of(table) is None
+
+
+def asked(session: Session, seed: int) -> Any:
+    return decide(UNO.adviser()(session.view(0), session.legal(0), Rng(seed)))
+
+
+def test_advice_never_forgets_a_call_or_a_catch(app: App) -> None:
+    """With two cards, one of which is to be played, the call comes first; who forgot it is caught."""
+
+    def calls(session: Session) -> bool:
+        legal = session.legal(0)
+        return any(c.verb == "call_uno" for c in legal) and any(c.verb == "play" for c in legal)
+
+    session = wished(UNO, seats_of(app, UNO, 3), calls, 1, 60)
+    plays = {asked(session, seed).verb for seed in range(60)}
+    assert plays <= {"call_uno", "draw", "challenge"}
+    session = wished(UNO, seats_of(app, UNO, 4), lambda at: any(c.verb == "catch" for c in at.legal(0)), 1, 20)
+    assert {asked(session, seed).verb for seed in range(60)} == {"catch"}
+
+
+def test_a_decision_card_by_card_is_told_to_its_end(app: App) -> None:
+    """The cards that follow are other ones, all of the own hand."""
+    saboteur = get_game("saboteur")
+    seats = seats_of(app, saboteur, 3)
+    session = wished(saboteur, seats, lambda at: any(c.verb == "clear" for c in at.legal(0)), 3, 40)
+    match = Match(session, 1)
+    match.look(0)
+    adviser = Adviser(match)
+    clear = next(command for command in session.legal(0) if command.verb == "clear")
+    session.submit(clear)
+    adviser.ask()
+    while adviser.is_thinking:
+        adviser.work()
+    hand = {session.view(0).state.faces[piece] for piece in session.view(0).state.hands[0]}
+    assert adviser.command is not None
+    assert len(adviser.plan) == 1
+    assert all(face in hand for message in adviser.plan for face in [dict(message.args)["card"].face])

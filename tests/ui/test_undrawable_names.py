@@ -1,0 +1,108 @@
+"""Names with characters no font has: not accepted where one types, shown as well as can be where a save has them."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.play.recording import Recorder
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.session import Session
+from tabletable.play.settings import Player, TableSetup
+from tabletable.ui import scenes
+from tabletable.ui.app import App
+from tabletable.ui.fonts import FontShelf
+from tabletable.ui.scenes.saves import SavesScene
+from tabletable.ui.scenes.setup import SetupScene
+from tabletable.ui.scenes.title import TitleScene
+from tests.ui import driving as drive
+
+ODD = "👩‍👩‍👧"
+
+
+@pytest.fixture(params=["en", "zh-Hans", "zh-Hant"])
+def app(home, request):
+    app = App(headless=True, home=home, language=request.param, size=(960, 600))
+    app.scenes.push(TitleScene())
+    app.frame()
+    return app
+
+
+@pytest.fixture
+def no_boxes(monkeypatch):
+    """Fails when a character is drawn that no face has."""
+    runs = FontShelf.runs
+
+    def watched(self, text, face, language):
+        found = runs(self, text, face, language)
+        assert all(self.has(name, character) for run, name in found for character in run), ascii(text)
+        return found
+
+    monkeypatch.setattr(FontShelf, "runs", watched)
+
+
+def played(first):
+    seats = [Seat(HUMAN, first), Seat(HUMAN, f"Bo{ODD}", "", "cat"), Seat(BOT, "Mei", "easy", "fox")]
+    session = Session(get_game("uno"), seats, {}, 6)
+    rng = Rng(6)
+    for _ in range(9):
+        session.submit(rng.choice(session.legal(session.to_act()[0])))
+    return session
+
+
+@pytest.mark.parametrize("typed", [ODD, "שלום", "𠮷", "한글", "q\u0303", "\u202e", "👍"])
+def test_typing_it_says_why_and_leaves_it_out(app, no_boxes, typed):
+    app.scenes.push(SetupScene(app.games["uno"]))
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, mods=pygame.KMOD_LCTRL)
+    drive.write(app, f"Zo{typed}e")
+    drive.settle(app, 0.2)
+    if typed != "\u202e":
+        assert app.notices.text == app.t("ui.text.undrawable")
+    drive.press(app, pygame.K_RETURN)
+    assert app.scenes.top.seats[0].name in ("Zoe", "Zo", "Ze")
+
+
+def test_pasting_it_says_why_too(app, no_boxes, monkeypatch):
+    monkeypatch.setattr("tabletable.ui.widgets.text_field._pasted", lambda: f"Zoe{ODD}")
+    app.scenes.push(SetupScene(app.games["uno"]))
+    drive.click_on(app, "name.0")
+    drive.press(app, pygame.K_a, pygame.K_v, mods=pygame.KMOD_LCTRL)
+    assert drive.widget(app, "name.0").text == "Zoe"
+    assert app.notices.text == app.t("ui.text.undrawable")
+
+
+@pytest.mark.parametrize("first", [ODD, f"{ODD}Ann"])
+def test_an_old_save_with_it_is_listed_played_and_watched(app, no_boxes, first):
+    document = Recorder(played(first)).document()
+    name = app.save_store.save(replace(document, header=replace(document.header, title="")), f"Friday {ODD}")
+    shown = "Ann" if "Ann" in first else app.t("ui.seat.unnamed", number=1)
+    app.scenes.push(SavesScene())
+    drive.settle(app, 0.3)
+    assert scenes.open_file(app, app.save_store.folder / name)
+    drive.settle(app, 0.5)
+    table = next(scene for scene in app.scenes if hasattr(scene, "match"))
+    assert [seat.name for seat in table.seats] == [shown, "Bo", "Mei"]
+    assert table.words.names == [shown, "Bo", "Mei"]
+    assert table.match.session.seats[0].name == first, "what is saved stays as it was"
+    drive.settle(app, 2)
+    drive.press(app, pygame.K_RETURN)
+    drive.settle(app, 1)
+    app.scenes.unwind()
+    scenes.watch(app, played(first))
+    drive.settle(app, 0.5)
+
+
+def test_what_was_remembered_with_it_is_offered_without(app, no_boxes):
+    seats = (Seat(HUMAN, ODD), Seat(BOT, f"Bo{ODD}", "easy", "cat"))
+    app.change_settings(players=(Player(ODD, "fox"),), setups={"uno": TableSetup(seats, {})})
+    for game in ("uno", "saboteur"):
+        app.scenes.push(SetupScene(app.games[game]))
+        drive.settle(app, 0.2)
+        names = [seat.name for seat in app.scenes.top.seats]
+        assert all(names)
+        assert len(set(names)) == len(names)
+        assert not any(ODD in name for name in names)
+        drive.press(app, pygame.K_ESCAPE)
