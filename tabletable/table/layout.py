@@ -26,6 +26,8 @@ FAN_DROP = 0.1
 they keep clear of the window's edge."""
 TITLE_AT, TITLE_HEIGHT = 16.0, 44.0
 """px of the name of the game from the upper left corner, and how high it stands."""
+BACKS_STEP = 17.0
+"""px from back to back of somebody's hand, unless its zone says otherwise."""
 SNAP = 48.0
 """A piece dropped this near to a legal target counts as dropped on it."""
 
@@ -122,7 +124,8 @@ def _fan(zone: Zone) -> list[tuple[float, float, float]]:
 def _backs(zone: Zone) -> list[tuple[float, float, float]]:
     """Somebody's cards from behind, in a shallow arc whose middle bulges towards the table."""
     count = len(zone.pieces)
-    step = min(zone.pitch[0] or 17.0, zone.width / max(1, count - 1)) if zone.width else zone.pitch[0] or 17.0
+    usual = zone.pitch[0] or BACKS_STEP
+    step = min(usual, zone.width / max(1, count - 1)) if zone.width else usual
     bend = 4.0 if count < 6 else 22.0 / count
     turn = math.radians(zone.angle)
     placed = []
@@ -243,6 +246,11 @@ def frame_box(zone: Zone) -> Box:
 def title_box(spec: TableSpec) -> Box:
     """Where the name of the game stands."""
     return Box(TITLE_AT, TITLE_AT, spec.header, TITLE_HEIGHT)
+
+
+def plate_box(plate: Plate) -> Box:
+    """Where a name plate lies."""
+    return Box(plate.x, plate.y, plate.width, plate.height)
 
 
 def board_box(spec: TableSpec) -> Box | None:

@@ -65,6 +65,8 @@ CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
     {MomentKind.STAGE: 0.322, MomentKind.BEAT: 0.300, MomentKind.SIGN: 0.300}
 )
 """The middle of the card, as a share of the height of the stage."""
+CARD_WORTH: Final = 4
+"""How much worse it is to cover the card than anything else, where there is no free place for the words."""
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
 """What trails behind the card, and how much of it is seen."""
@@ -115,12 +117,22 @@ class Limelight:
         self._heads = [seat.avatar for seat in seats]
         self._kept: tuple[object, _Spots] | None = None
 
-    def draw(self, canvas: Canvas, look: Look, spec: TableSpec, stage: Box, may_skip: bool, larger: float) -> None:
+    def draw(
+        self,
+        canvas: Canvas,
+        look: Look,
+        spec: TableSpec,
+        seats: Mapping[int, Box],
+        stage: Box,
+        may_skip: bool,
+        larger: float,
+    ) -> None:
         """Draw it over the table `spec` that fills `stage`; `may_skip`: bots are on, and one may skip to one's turn.
 
+        `seats` tells where each seat's name is seen.
         Its words are `larger` by this factor than the table has room to be.
         """
-        spots = self._spots(canvas, look.moment, spec, stage, larger)
+        spots = self._spots(canvas, look.moment, spec, seats, stage, larger)
         pose = Phase(look)
         if not look.is_bare or look.moment.kind is MomentKind.STAGE:
             self._dim(canvas, look.moment, spots, pose.veil, stage)
@@ -134,16 +146,20 @@ class Limelight:
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _spots(self, canvas: Canvas, moment: Moment, spec: TableSpec, stage: Box, larger: float) -> _Spots:
+    def _spots(
+        self, canvas: Canvas, moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, larger: float
+    ) -> _Spots:
         key = (moment, id(spec), stage, larger, canvas.scale, canvas.language)
         if self._kept is None or self._kept[0] != key:
-            self._kept = key, self._placed(canvas, moment, spec, stage, larger)
+            self._kept = key, self._placed(canvas, moment, spec, seats, stage, larger)
         return self._kept[1]
 
-    def _placed(self, canvas: Canvas, moment: Moment, spec: TableSpec, stage: Box, larger: float) -> _Spots:
-        plates = {plate.seat: Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates}
-        seats = (moment.seat, moment.other, moment.receiver) if moment.kind is not MomentKind.STAGE else (moment.other,)
-        about = {seat: plates[seat] for seat in seats if seat in plates}
+    def _placed(
+        self, canvas: Canvas, moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, larger: float
+    ) -> _Spots:
+        is_stage = moment.kind is MomentKind.STAGE
+        involved = (moment.other,) if is_stage else (moment.seat, moment.other, moment.receiver)
+        about = {seat: seats[seat] for seat in involved if seat in seats}
         zones = {zone.id: zone for zone in spec.zones}
 
         def found(name: str) -> Box | None:
@@ -168,12 +184,14 @@ class Limelight:
         panel = self._panel_size(canvas, moment, inside, larger)
         size = panel[0], panel[1] + (KEYS_BELOW * larger if kind is not MomentKind.STAGE else 0.0)
         at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
-        words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] if moment.card is not None else [])])
+        if moment.card is not None:
+            keep += [card.inset(-6)] * CARD_WORTH
+        words = free_place(size, at, inside, [*keep, *own])
         zone = zones.get(moment.place)
         is_loose = zone is not None and not moment.lit and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
         lit = [(box, corner(box.h)) for box in about.values()]
         lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
-        return _Spots(tuple(lit), plates, start, goal, card, words._replace(h=panel[1]), _single(zone))
+        return _Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]), _single(zone))
 
     @staticmethod
     def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
