@@ -166,7 +166,7 @@ class Hint:
         places = lit if plate is None else [*lit, plate]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
         strength = self._share(0.0)
-        spotlight(canvas, table.stage.width, holes, strength)
+        spotlight(canvas, table.ground.w, holes, strength)
         pressed = table.column.button_of(command)
         if pressed is not None:
             canvas.halo(pressed.box, pressed.radius, theme.INFO)
@@ -177,8 +177,8 @@ class Hint:
         self._draw_ghost(canvas, command)
         ends = [box for box, _ in lit]
         if len(ends) < 2 and pressed is not None and ends:
-            ends = [ends[0], pressed.box] if pressed.box.right < table.stage.width else ends
-        whole = Box(0, 0, table.stage.width, canvas.height)
+            ends = [ends[0], pressed.box] if pressed.box.right < table.ground.w else ends
+        whole = Box(0, 0, table.ground.w, canvas.height)
         with canvas.faint(whole, self._share(0.5)):
             for start, end in pairwise(ends):
                 link_line(canvas, start, end)

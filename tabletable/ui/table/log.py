@@ -177,10 +177,7 @@ class LogPanel:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
         laid_out = self._laid_out
         for row in self.rows[len(laid_out) :]:
-            parts = self._words.parts(canvas, row.runs)
-            if row.times > 1:
-                parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
-            entry = kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+            entry = self._entry(canvas, row)
             laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
         rows = list(laid_out)
         for at in reversed(range(len(rows))):
@@ -196,6 +193,16 @@ class LogPanel:
         self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
         if self.has_news:
             self._draw_recap(canvas)
+
+    def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
+        """The last sentences, oldest first. Steps from `news_from` on are news."""
+        return tuple(replace(self._entry(canvas, row), fresh=row.step >= news_from) for row in self.rows[-count:])
+
+    def _entry(self, canvas: Canvas, row: Row) -> kit.LogEntry:
+        parts = self._words.parts(canvas, row.runs)
+        if row.times > 1:
+            parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
+        return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
 
     def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Row, kit.LogRow] | None:
         """The last row about `seat` if no place is left for it among the newest ones."""
