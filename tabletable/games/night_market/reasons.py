@@ -126,7 +126,7 @@ def _why_no_bid(state: MarketState, seat: int, command: Command) -> Reason:
 
 def _why_not_there(state: MarketState, command: Command) -> Reason:
     """A marker does not lie on a number of a bid card."""
-    pieces = (command.piece,)
+    pieces = () if command.piece == NO_PIECE else (command.piece,)
     plot = next((plot for plot in range(1, len(PLOT)) if command.zone in (PLOT[plot], *BID[plot])), 0)
     if not plot:
         return Reason(msg("night_market.reason.bid_place"), "auction", pieces=pieces)
