@@ -182,7 +182,9 @@ class Probe(Canvas):
 
     def panel(self, box: BoxLike, *args: Any, **kwargs: Any) -> None:
         x, y, w, h = box
-        self.sheet.panels.append(Rect(*self.at(x, y), w * self.scale, h * self.scale))
+        seen = Rect(*self.at(x, y), w * self.scale, h * self.scale).clipped(Rect(*self.surface.get_clip()))
+        if min(seen.w, seen.h) > 0:
+            self.sheet.panels.append(seen)
         if self.sheet.pixels:
             super().panel(box, *args, **kwargs)
 

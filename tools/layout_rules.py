@@ -12,11 +12,13 @@ from dataclasses import replace
 
 from layout_probe import Rect, Sheet, Words, draw_top
 
-from tabletable.core.tablespec import TableSpec
+from tabletable.core.tablespec import Plate, TableSpec
 from tabletable.play.catalogue import PSEUDO
-from tabletable.table.layout import place, shown
+from tabletable.table import enlarging
+from tabletable.table.layout import place, plate_box, shown
 from tabletable.ui import theme
 from tabletable.ui.app import App
+from tabletable.ui.scene import AnyScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.table.tabletop import Tabletop
 from tabletable.ui.widgets import ScrollArea, Widget, WidgetGroup
@@ -47,9 +49,13 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     is_pseudo = app.language == PSEUDO
     if is_pseudo and isinstance(top, Tabletop):
         allowed |= {top.words.text(plate.line) for plate in top.spec.plates if plate.line is not None}
-    found = list(_of_words(sheet, window, scale, allowed))
+    field = None
+    if isinstance(top, Tabletop) and top.parts is not None:
+        x, y, w, h = (round(side * scale) for side in top.parts.field)
+        field = Rect(x, y, w, h)
+    found = list(_of_words(sheet, window, scale, allowed, field))
     if not is_pseudo:
-        found += _of_pictures(sheet, pieces)
+        found += _of_pictures(sheet, pieces, _print_floor(top))
     group = getattr(top, "group", None)
     widgets: Sequence[Widget] = group.widgets if isinstance(group, WidgetGroup) else ()
     if isinstance(top, TableScene):
@@ -63,7 +69,10 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
 # ------------------------------------------------------------------------------------------------ words
 
 
-def _of_words(sheet: Sheet, window: Rect, scale: float, allowed: Collection[str]) -> Iterator[str]:
+def _of_words(
+    sheet: Sheet, window: Rect, scale: float, allowed: Collection[str], field: Rect | None
+) -> Iterator[str]:
+    """`field` is the window through which an enlarged table is seen: words go on behind all of its edges."""
     seen: list[Words] = []
     for words in sheet.words:
         if words.on_picture:
@@ -75,6 +84,8 @@ def _of_words(sheet: Sheet, window: Rect, scale: float, allowed: Collection[str]
         box, clip = words.box, words.clip
         if box.bottom <= clip.y + 1 or box.y >= clip.bottom - 1:
             continue  # scrolled away
+        if field is not None and clip.within(field, 2) and not box.within(clip):
+            continue
         if box.x < clip.x - SLACK * scale or box.right > clip.right + SLACK * scale:
             yield f"sticks out sideways: {words.wanted!r}"
         if clip[2:] == window[2:] and (box.y < -SLACK * scale or box.bottom > window.h + SLACK * scale):
@@ -119,11 +130,18 @@ def _faces(spec: TableSpec) -> frozenset[str]:
     return frozenset(piece.picture.key for zone in spec.zones for piece in zone.pieces)
 
 
-def _of_pictures(sheet: Sheet, pieces: Collection[str]) -> Iterator[str]:
+def _print_floor(top: AnyScene | None) -> float:
+    """The least em of what is printed: on a table seen enlarged as much less as that is larger."""
+    if not isinstance(top, Tabletop) or top.parts is None:
+        return theme.Size.FLOOR
+    return theme.Size.FLOOR / enlarging.enlargement(*top.logical_size)
+
+
+def _of_pictures(sheet: Sheet, pieces: Collection[str], floor: float) -> Iterator[str]:
     """Whether what is printed on signs, plates and boards is large enough; cards lie smaller where they are many."""
     for words in sheet.words:
         key = words.on_picture
-        if key and key not in pieces and ".face." not in key and words.size < theme.Size.FLOOR - 0.25:
+        if key and key not in pieces and ".face." not in key and words.size < floor - 0.25:
             yield f"printed too small ({words.size:.1f}) on {key}: {words.wanted!r}"
 
 
@@ -173,17 +191,22 @@ def _target(widget: Widget) -> Rect:
 # ------------------------------------------------------------------------------------------------ the table
 
 
+def _is_whole(plate: Plate, cut: Rect | None) -> bool:
+    """Whether the window of the board shows all of a plate that lies there."""
+    return cut is None or not plate.board or Rect(*plate_box(plate)).within(cut, SLACK)
+
+
 def table_faults(spec: TableSpec, width: float, height: float) -> Iterator[str]:
     """What lies over a name plate, or outside of the window. Hands from their front may reach below the lower edge."""
     window = Rect(0, 0, width, height)
-    plates = [(plate.seat, Rect(plate.x, plate.y, plate.width, plate.height)) for plate in spec.plates]
+    cut = None if spec.board is None else Rect(*spec.board[:4])
+    plates = [(plate.seat, Rect(*plate_box(plate))) for plate in spec.plates if _is_whole(plate, cut)]
     for at, (seat, plate) in enumerate(plates):
         if not plate.within(window, SLACK):
             yield f"the plate of seat {seat} leaves the window"
         for other, box in plates[at + 1 :]:
             if plate.overlaps(box, SLACK):
                 yield f"the plates of seats {seat} and {other} overlap"
-    cut = None if spec.board is None else Rect(*spec.board[:4])
     for zone in spec.zones:
         places = place(replace(spec, zones=(zone,)))
         for spot in (places[piece.handle] for piece in shown(zone)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Make, Recipe, grabbed, phase, seats_of, sit_down, table_of, wished
+from screenshot_kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, sit_down, table_of, wished
 
 from tabletable.games.flea_market.commands import Verb
 from tabletable.games.flea_market.questions import offers
@@ -78,6 +78,8 @@ def settlement(count: int, step: int, seconds: float, ties: bool) -> Make:
 
 
 RECIPES = (
+    Recipe("moment.beat", moment(4, "flea_market.moment.competition", 0.9), settle=0),
+    Recipe("moment.sign", moment(4, "flea_market.moment.closed", 0.6), settle=0),
     Recipe("table.stock", phase(4, waits(Phase.STOCK), 1), settle=1),
     Recipe("table.three", phase(3, waits(Phase.STOCK, 4), 1), settle=1),
     Recipe("table.held", grabbed(4, lambda command: command.verb == Verb.LAY, 40), settle=0.5),

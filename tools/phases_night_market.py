@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Make, Recipe, grabbed, phase, seats_of, show_result, sit_down, wished
+from screenshot_kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, show_result, sit_down, wished
 
 from tabletable.games.night_market.commands import Verb
 from tabletable.games.night_market.state import BIDDING, BUILDING, COMPENSATING, HIDING
@@ -64,6 +64,10 @@ def round_over(count: int) -> Make:
 
 
 RECIPES = (
+    Recipe("moment.beat", moment(4, "night_market.moment.arrival", 1.4), settle=0),
+    Recipe("moment.sign", moment(4, "night_market.moment.sold", 0.6), settle=0),
+    Recipe("moment.sign.loan", moment(3, "night_market.moment.loan", 0.6), settle=0),
+    Recipe("moment.sign.compensation", moment(4, "night_market.moment.compensation", 0.6), settle=0),
     Recipe("table.hide", phase(4, in_phase(HIDING, 4)), settle=1),
     Recipe("table.bid", phase(4, sees(second_lap)), settle=1),
     Recipe("table.bid_3", phase(3, sees(second_lap)), settle=1),

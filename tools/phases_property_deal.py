@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from screenshot_kit import AnyGame, Recipe, grabbed, phase, table_of
+from screenshot_kit import AnyGame, Recipe, grabbed, moment, phase, table_of
 
 from tabletable.core.command import Command
 from tabletable.play.session import Session
@@ -36,7 +36,15 @@ def choose(app: App, game: AnyGame) -> None:
     app.post(pointer_move(x, y), Input(InputKind.POINTER_UP, x, y, LEFT))
 
 
-RECIPES = tuple(
+MOMENTS = (
+    Recipe("deal.beat", moment(4, "property_deal.moment.took_set", 0.9), settle=0),
+    Recipe("deal.beat.took", moment(5, "property_deal.moment.took", 0.9), settle=0),
+    Recipe("deal.beat.swapped", moment(4, "property_deal.moment.swapped", 0.9), settle=0),
+    Recipe("deal.beat.no", moment(3, "property_deal.moment.no", 0.9), settle=0),
+    Recipe("deal.beat.paid", moment(4, "property_deal.moment.paid", 0.6), settle=0),
+    Recipe("deal.sign", moment(4, "property_deal.moment.completed", 0.6), settle=0),
+)
+RECIPES = MOMENTS + tuple(
     Recipe(f"deal.{name}", make, settle=1)
     for name, make in (
         ("turn", phase(4, lambda at: len(at.steps) > 60 and not at.view(0).state.pending)),

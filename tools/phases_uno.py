@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Recipe, drag, phase, seats_of, sit_down, table_of, wished
+from screenshot_kit import AnyGame, Recipe, drag, moment, phase, seats_of, sit_down, table_of, wished
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.moment import MomentKind
 from tabletable.games.uno.commands import DISCARD_PILE, Verb
 from tabletable.games.uno.faces import WILD
 from tabletable.games.uno.rules import may_challenge
@@ -51,7 +52,18 @@ def choose(app: App, game: AnyGame) -> None:
     app.post(pointer_move(zone.x, zone.y), Input(InputKind.POINTER_UP, zone.x, zone.y, LEFT))
 
 
-RECIPES = tuple(
+MOMENTS = (
+    Recipe(
+        "uno.stage",
+        moment(4, "uno.moment.guilty", 2.2, bots=30, kind=MomentKind.STAGE, wild_draw_four="challenge"),
+        settle=0,
+    ),
+    Recipe("uno.beat", moment(4, "uno.moment.landed", 0.9), settle=0),
+    Recipe("uno.beat.innocent", moment(5, "uno.moment.innocent", 0.9, 5, 30, wild_draw_four="challenge"), settle=0),
+    Recipe("uno.beat.caught", moment(4, "uno.moment.caught", 0.9), settle=0),
+    Recipe("uno.sign", moment(6, "uno.moment.called", 0.6), settle=0),
+)
+RECIPES = MOMENTS + tuple(
     # Who forgot to call is caught within a second: that has to be seen before.
     Recipe(f"uno.{name}", make, settle=0.3 if name in ("forgot", "catch") else 1)
     for name, make in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Make, Recipe, seats_of, show_result, sit_down, table_of
+from screenshot_kit import AnyGame, Make, Recipe, moment, seats_of, show_result, sit_down, table_of
 
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
@@ -62,6 +62,9 @@ def attacks(state: Any) -> bool:
 
 
 RECIPES = (
+    Recipe("moment.beat", moment(2, "yose_duel.moment.sides", 1.4), settle=0),
+    Recipe("moment.beat.ignored", moment(2, "yose_duel.moment.ignored", 0.9), settle=0),
+    Recipe("moment.beat.cancelled", moment(2, "yose_duel.moment.cancelled", 0.9), settle=0),
     Recipe("table.waiting", until(lambda state: state.committed[0] != -1 and state.heart < 0), settle=0.2),
     Recipe("table.first", until(lambda state: state.turn == 0 and len(state.untouched()) == 12, values=True), settle=1),
     Recipe("table.reply", until(replies(0), values=True), settle=1),

@@ -10,6 +10,7 @@ from tabletable.bots.bot import decide
 from tabletable.core.command import Command
 from tabletable.core.game import Game
 from tabletable.core.message import Msg
+from tabletable.core.moment import MomentKind
 from tabletable.core.rng import Rng
 from tabletable.play.match import Match
 from tabletable.play.recording import Recorder
@@ -144,9 +145,9 @@ def table_of(app: App) -> TableScene:
 
 
 def led_to(
-    game: AnyGame, seats: Sequence[Seat], says: str, seed: int, bots: int, **options: str | int
+    game: AnyGame, seats: Sequence[Seat], says: str, kind: MomentKind | None, seed: int, bots: int, **options: str | int
 ) -> tuple[Session, Command]:
-    """A session and the command in it by which seat 0 sees a moment whose title is the message `says`."""
+    """A session and the command in it by which seat 0 sees a moment of this kind whose title is the message `says`."""
     policy = game.policy(game.info.levels[-1])
     for attempt in range(400):
         session, rng = Session(game, seats, options, seed + attempt), Rng(seed + attempt)
@@ -163,29 +164,38 @@ def led_to(
             command = chosen or rng.choice(legal)
             step = session.submit(command)
             shown, _ = until_rest([event.redacted(0) for event in step.events])
-            if any(moment.title.id == says for moment in game.moments(session.view(0), shown)):
+            found = game.moments(session.view(0), shown)
+            if any(moment.title.id == says and kind in (None, moment.kind) for moment in found):
                 session.rewind(len(session.steps) - 1)
                 return session, command
     raise RuntimeError(f"{says} never happens")
 
 
-def moment(count: int, says: str, after: float, seed: int = 0, bots: int = 60, **options: str | int) -> Make:
+def moment(
+    count: int, says: str, after: float, seed: int = 0, bots: int = 60, kind: MomentKind | None = None,
+    **options: str | int,
+) -> Make:  # fmt: skip
     """Seat 0 of so many sees the moment with this title; the picture is taken `after` seconds of it."""
 
     def make(app: App, game: AnyGame) -> None:
-        session, command = led_to(game, seats_of(app, game, count), says, seed, bots, **options)
-        sit_down(app, session)
-        table = table_of(app)
+        session, command = led_to(game, seats_of(app, game, count), says, kind, seed, bots, **options)
         app.change_settings(bot_pace="step")
-        for _ in range(120):
+        sit_down(app, session)
+        table = app.scenes.top
+        assert isinstance(table, TableScene)
+        table.director.keep_still()  # else the bots would go on by themselves
+        for _ in range(60):
             app.frame(1 / 60)
         table.course.carry_out(command)
-        look = table.moments.look
-        while look is None or look.moment.title.id != says:
+        for _ in range(600):
+            look = table.moments.look
+            if look is not None and look.moment.title.id == says:
+                break
             if look is not None:
                 table.moments.skip()
             app.frame(1 / 60)
-            look = table.moments.look
+        else:
+            raise RuntimeError(f"{says} is not seen")
         for _ in range(round(after * 60)):
             app.frame(1 / 60)
 

@@ -47,6 +47,8 @@ class Moment(NamedTuple):
     """Whom it is done to."""
     card: Picture | None = None
     """What is held up large; None for words alone. What the viewer may not know shows its back here."""
+    fan: tuple[Picture, ...] = ()
+    """Cards that are seen beside it."""
     back: Picture | None = None
     """The card lies like this first and is turned over before one's eyes."""
     piece: int = NO_PIECE
@@ -55,6 +57,10 @@ class Moment(NamedTuple):
     """The zone the card comes from; "" for the plate of `seat`."""
     place: str = ""
     """The zone it is about, to which the card goes and which is never dimmed; "" for the plate of `other`."""
+    receiver: int = NOBODY
+    """The seat whose plate the card goes to, where there is no `place` and it is not `other`."""
+    lit: tuple[str, ...] = ()
+    """Further zones that are never dimmed."""
     free: tuple[str, ...] = ()
     """Zones that card and words leave free, for with them one understands which place it is."""
     sign: Picture | None = None

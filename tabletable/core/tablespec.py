@@ -230,6 +230,10 @@ class Plate(NamedTuple):
     """What everybody knows of the seat, in short sentences: cards, score, what lies before it, what it has shown."""
     knows: tuple[Msg, ...] = ()
     """What the viewer knows of it besides, and not everybody does."""
+    board: bool = False
+    """As with `Decor.board`; all its measures are those that are seen."""
+    scale: float = 1.0
+    """How many times as large as usual its words are."""
 
 
 class Pill(NamedTuple):
@@ -238,6 +242,10 @@ class Pill(NamedTuple):
     text: Msg
     x: float
     y: float
+    board: bool = False
+    """As with `Decor.board`."""
+    scale: float = 1.0
+    """How many times as large as usual it is."""
 
 
 class Badge(NamedTuple):
@@ -249,6 +257,10 @@ class Badge(NamedTuple):
     size: float
     angle: float
     style: str = "red"
+    board: bool = False
+    """As with `Decor.board`."""
+    scale: float = 1.0
+    """As with `Pill.scale`."""
 
 
 class Decor(NamedTuple):
@@ -277,7 +289,7 @@ class Decor(NamedTuple):
 class Board(NamedTuple):
     """A window through which a part of the table is seen: the player magnifies and shifts what lies on it.
 
-    On it lie all zones and decor with `board`. The game lays them out so that all that matters is seen at once; that
+    On it lies everything with `board`. The game lays them out so that all that matters is seen at once; that
     is what fits "everything" again, and where the player begins unless it is too small. Nothing of them shows outside
     of the window.
     """
@@ -296,6 +308,9 @@ class Board(NamedTuple):
     """The top left corner of three buttons in a row, 136×40, that magnify, reduce and fit."""
     least: float = 0.0
     """px per unit below which its pieces are hard to tell apart: then a part is seen until the player asks for all."""
+    span: tuple[float, float] = (0.0, 0.0)
+    """Width and height, in units, of what lies on it around the middle of what is seen at first: one can't look
+    beyond. (0, 0): all that is seen at first."""
 
 
 class Button(NamedTuple):
@@ -317,6 +332,16 @@ class Button(NamedTuple):
     """What it will do, in a second line; only on the stage."""
     confirm: Msg | None = None
     """A question that has to be answered with yes before the command is given; None asks nothing."""
+
+
+class OnlyMove(NamedTuple):
+    """What is left to the viewer, who has nothing to decide: the screen may do it after a while, saying why."""
+
+    command: Command
+    title: Msg
+    reason: Msg
+    piece: int = -1
+    """The piece it is about, −1 for none."""
 
 
 class Mark(NamedTuple):
@@ -406,6 +431,8 @@ class TableSpec:
     pills: tuple[Pill, ...] = ()
     badges: tuple[Badge, ...] = ()
     buttons: tuple[Button, ...] = ()
+    only_move: OnlyMove | None = None
+    """What the viewer can only do now; None as soon as there is anything to decide."""
     allowance: Allowance | None = None
     """What is left of the turn, shown above the buttons."""
     prompt: Msg | None = None

@@ -76,8 +76,11 @@ class Settings:
     """Whether newcomers are told what a decision is about."""
     lessons_read: tuple[str, ...] = ()
     """Lessons not to be shown again, as "game.lesson"."""
-    free_undo_solo: bool = True
-    """Whether a person alone among bots may take back anything, also what revealed cards."""
+    only_moves: bool = True
+    """Whether what one can only do is done by itself after a while."""
+    free_undo_alone: bool = True
+    """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
+    default, off, as `free_undo_solo`: that was no choice and is not read."""
     window: tuple[int, int] | None = None
     """Last size of the window in logical pixels; None: the default."""
     fullscreen: bool = False
@@ -109,7 +112,8 @@ _CHECKS: Mapping[str, Check] = {
     "card_sort": text(40, r"[a-z0-9_]+"),
     "lessons": boolean,
     "lessons_read": array(text(80, r"[a-z0-9_.]+"), 1_000),
-    "free_undo_solo": boolean,
+    "only_moves": boolean,
+    "free_undo_alone": boolean,
     "window": optional(array(_SIDE, 2, least=2)),
     "fullscreen": boolean,
     "players": array(record({"name": NAME, "avatar": TAG}), MAX_PLAYERS),

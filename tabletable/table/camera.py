@@ -13,8 +13,9 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
-from tabletable.core.tablespec import Board, Decor, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Badge, Board, Decor, Pill, Plate, Stop, TableSpec, Zone
 from tabletable.table.geometry import Box
+from tabletable.table.layout import BACKS_STEP
 
 MOST = 2.2
 """px per unit of the board at the closest look."""
@@ -25,6 +26,8 @@ CLEAR = 0.36
 _CLOSER = (1.0, 1.03, 1.06, 1.09, 1.12)
 """How much nearer than need be the player may begin for the edges to cut well."""
 _NEGLIGIBLE = 0.01
+ABOUT_AS_NEAR = 0.8
+"""A look that is nearer or farther than another by less than this is as good."""
 
 
 class Camera(NamedTuple):
@@ -131,6 +134,9 @@ def bounded(board: Board, camera: Camera) -> Camera:
     fit = fitting(board)
     scale = max(fit.scale, min(max(MOST, fit.scale), camera.scale))
     across, down = (side / 2 * (1 / fit.scale - 1 / scale) for side in (board.width, board.height))
+    if board.span != (0.0, 0.0):
+        across = max(0.0, min(across, (board.span[0] - board.width / scale) / 2))
+        down = max(0.0, min(down, (board.span[1] - board.height / scale) / 2))
     x = max(fit.x - across, min(fit.x + across, camera.x))
     y = max(fit.y - down, min(fit.y + down, camera.y))
     return Camera(x, y, scale)
@@ -157,46 +163,114 @@ def showing(board: Board, camera: Camera, box: Box) -> Camera:
     return shifted(board, camera, dx, dy) if abs(dx) + abs(dy) > _NEGLIGIBLE else camera
 
 
+def covering(board: Board, camera: Camera, boxes: Iterable[Box], least: float, most: float) -> Camera:
+    """The camera that shows these places of the board as the game has laid it out, the first ones if not all.
+
+    It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. The
+    present one stays if it shows them as well and about as near.
+    """
+    here, inner = fitting(board), window(board).inset(EDGE)
+    middle = window(board)
+    wanted: Box | None = None
+    for box in boxes:
+        x, y = here.x + (box.x - middle.cx) / here.scale, here.y + (box.y - middle.cy) / here.scale
+        found = Box(x, y, box.w / here.scale, box.h / here.scale)
+        both = found if wanted is None else wanted.union(found)
+        if wanted is None or (both.w * least <= inner.w and both.h * least <= inner.h):
+            wanted = both
+    if wanted is None:
+        return camera
+    scale = max(least, min(most, inner.w / wanted.w, inner.h / wanted.h))
+    across, down = inner.w / camera.scale / 2 + _NEGLIGIBLE, inner.h / camera.scale / 2 + _NEGLIGIBLE
+    seen = Box(camera.x - across, camera.y - down, 2 * across, 2 * down)
+    if wanted.within(seen) == wanted and ABOUT_AS_NEAR <= camera.scale / scale <= 1 / ABOUT_AS_NEAR:
+        return camera
+    return bounded(board, Camera(wanted.cx, wanted.cy, scale))
+
+
 def through(spec: TableSpec, camera: Camera) -> TableSpec:
     """The table as seen with this camera."""
     board = spec.board
     if board is None or camera == fitting(board):
         return spec
-    view = _View(board, camera)
-    return replace(
-        spec,
-        zones=tuple(view.zone(zone) if zone.board else zone for zone in spec.zones),
-        decor=tuple(view.decor(decor) if decor.board else decor for decor in spec.decor),
-    )
+    return projected(spec, _projection(board, camera))
 
 
-class _View:
+def _projection(board: Board, camera: Camera) -> Projection:
     """From where the game has laid things to where a camera shows them."""
+    fit, middle = fitting(board), window(board)
+    factor = camera.scale / fit.scale
+    dx, dy = ((here - there) * camera.scale for here, there in zip(fit[:2], camera[:2], strict=True))
+    return Projection(factor, middle.cx * (1 - factor) + dx, middle.cy * (1 - factor) + dy)
 
-    def __init__(self, board: Board, camera: Camera) -> None:
-        fit = fitting(board)
-        self._middle = window(board)
-        self._factor = camera.scale / fit.scale
-        self._dx = (fit.x - camera.x) * camera.scale
-        self._dy = (fit.y - camera.y) * camera.scale
 
-    def _point(self, x: float, y: float) -> tuple[float, float]:
-        middle, factor = self._middle, self._factor
-        return middle.cx + (x - middle.cx) * factor + self._dx, middle.cy + (y - middle.cy) * factor + self._dy
+class Projection(NamedTuple):
+    """Everything so many times as large, and then shifted by so many px."""
+
+    factor: float
+    dx: float
+    dy: float
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Where a point comes to lie."""
+        return x * self.factor + self.dx, y * self.factor + self.dy
+
+    def box(self, box: Box) -> Box:
+        """Where a box comes to lie."""
+        return Box(*self.point(box.x, box.y), box.w * self.factor, box.h * self.factor)
 
     def zone(self, zone: Zone) -> Zone:
-        x, y = self._point(zone.x, zone.y)
-        factor = self._factor
+        """A place and what lies in it."""
+        x, y = self.point(zone.x, zone.y)
+        factor = self.factor
         target, pitch = zone.target, zone.pitch
+        if zone.arrangement is Arrangement.BACKS and not pitch[0]:
+            pitch = (BACKS_STEP, pitch[1])
         return zone._replace(
             x=x, y=y, height=zone.height * factor, width=zone.width * factor,
             target=(target[0] * factor, target[1] * factor), pitch=(pitch[0] * factor, pitch[1] * factor),
-            room=None if zone.room is None else self._point(*zone.room),
+            room=None if zone.room is None else self.point(*zone.room),
+            stops=tuple(Stop(stop.piece, *self.point(stop.x, stop.y)) for stop in zone.stops),
         )  # fmt: skip
 
     def decor(self, decor: Decor) -> Decor:
-        x, y = self._point(decor.x, decor.y)
-        return decor._replace(x=x, y=y, height=decor.height * self._factor)
+        """A picture."""
+        x, y = self.point(decor.x, decor.y)
+        return decor._replace(x=x, y=y, height=decor.height * self.factor)
+
+    def plate(self, plate: Plate) -> Plate:
+        """A name plate with its signs, whose places count from its corner."""
+        x, y = self.point(plate.x, plate.y)
+        factor = self.factor
+        signs = (
+            sign._replace(x=sign.x * factor, y=sign.y * factor, height=sign.height * factor) for sign in plate.signs
+        )
+        return plate._replace(
+            x=x, y=y, width=plate.width * factor, height=plate.height * factor, reserve=plate.reserve * factor,
+            signs=tuple(signs), scale=plate.scale * factor,
+        )  # fmt: skip
+
+    def pill(self, pill: Pill) -> Pill:
+        """A small label."""
+        x, y = self.point(pill.x, pill.y)
+        return pill._replace(x=x, y=y, scale=pill.scale * self.factor)
+
+    def badge(self, badge: Badge) -> Badge:
+        """A sign."""
+        x, y = self.point(badge.x, badge.y)
+        return badge._replace(x=x, y=y, scale=badge.scale * self.factor)
+
+
+def projected(spec: TableSpec, to: Projection) -> TableSpec:
+    """The table with all that lies on the board brought somewhere else."""
+    return replace(
+        spec,
+        zones=tuple(to.zone(zone) if zone.board else zone for zone in spec.zones),
+        decor=tuple(to.decor(decor) if decor.board else decor for decor in spec.decor),
+        plates=tuple(to.plate(plate) if plate.board else plate for plate in spec.plates),
+        pills=tuple(to.pill(pill) if pill.board else pill for pill in spec.pills),
+        badges=tuple(to.badge(badge) if badge.board else badge for badge in spec.badges),
+    )
 
 
 def newcomers(before: TableSpec | None, after: TableSpec) -> Iterable[Zone]:

@@ -26,6 +26,8 @@ FAN_DROP = 0.1
 they keep clear of the window's edge."""
 TITLE_AT, TITLE_HEIGHT = 16.0, 44.0
 """px of the name of the game from the upper left corner, and how high it stands."""
+BACKS_STEP = 17.0
+"""px from back to back of somebody's hand, unless its zone says otherwise."""
 SNAP = 48.0
 """A piece dropped this near to a legal target counts as dropped on it."""
 
@@ -122,7 +124,8 @@ def _fan(zone: Zone) -> list[tuple[float, float, float]]:
 def _backs(zone: Zone) -> list[tuple[float, float, float]]:
     """Somebody's cards from behind, in a shallow arc whose middle bulges towards the table."""
     count = len(zone.pieces)
-    step = min(zone.pitch[0] or 17.0, zone.width / max(1, count - 1)) if zone.width else zone.pitch[0] or 17.0
+    usual = zone.pitch[0] or BACKS_STEP
+    step = min(usual, zone.width / max(1, count - 1)) if zone.width else usual
     bend = 4.0 if count < 6 else 22.0 / count
     turn = math.radians(zone.angle)
     placed = []
@@ -245,6 +248,11 @@ def title_box(spec: TableSpec) -> Box:
     return Box(TITLE_AT, TITLE_AT, spec.header, TITLE_HEIGHT)
 
 
+def plate_box(plate: Plate) -> Box:
+    """Where a name plate lies."""
+    return Box(plate.x, plate.y, plate.width, plate.height)
+
+
 def board_box(spec: TableSpec) -> Box | None:
     """The window that what lies on the board is seen through, None without a board."""
     return None if spec.board is None else Box(*spec.board[:4])
@@ -319,9 +327,11 @@ def seat_sign(plate: Plate) -> Sign:
 def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
     """What explains the point, and around which box: of the signs and places there the smallest one.
 
-    A place that belongs to a seat and has no words of its own tells what the seat's plate does.
+    A place that belongs to somebody else's seat and has no words of its own tells what that plate does. One's own
+    places are where the pointer rests, and one knows what lies there.
     """
     found: list[Sign] = []
+    mine = {zone.seat for zone in spec.zones if zone.own}
     window = board_box(spec)
     is_outside = window is not None and not window.contains(x, y)
     for decor in spec.decor:
@@ -340,7 +350,7 @@ def sign_at(spec: TableSpec, x: float, y: float) -> Sign | None:
             continue
         if zone.label is not None:
             found.append(Sign(zone.label, zone_box(zone)))
-        elif zone.seat in seats:
+        elif zone.seat in seats and zone.seat not in mine:
             found.append(seats[zone.seat]._replace(box=zone_box(zone)))
     here = [sign for sign in found if sign.box.contains(x, y)]
     return min(here, key=lambda sign: sign.box.w * sign.box.h, default=None)

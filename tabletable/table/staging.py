@@ -85,17 +85,33 @@ def score(moment: Moment, viewer: int | None, is_relaxed: bool = False) -> Score
     return Score(0.0, turn, words, RISE.seconds / 2, fly, end)
 
 
-def held_back(beats: Sequence[Beat], holds: Sequence[tuple[int, float]]) -> list[Beat]:
-    """The beats of a command, one per event, later from each event of `holds` on by so many seconds."""
+class Hold(NamedTuple):
+    """From which event of a command on everything is later, because a moment is shown first."""
+
+    event: int
+    seconds: float
+    is_told_first: bool
+    """The event itself is told as the moment begins; otherwise only once it has been seen."""
+
+
+def hold(moment: Moment, its: Score, factor: float) -> Hold | None:
+    """What a moment holds back, in seconds of table time, `factor` for one of its own; None for nothing.
+
+    Nothing tells a secret before the card is turned over, and a card is not at its goal before it has come there.
+    """
+    if moment.kind is MomentKind.STAGE:
+        return Hold(moment.event, its.words * factor, is_told_first=False)
+    if moment.card is None or moment.piece == NO_PIECE:
+        return None
+    return Hold(moment.event, its.lands * factor, is_told_first=moment.back is None)
+
+
+def held_back(beats: Sequence[Beat], holds: Sequence[Hold]) -> list[Beat]:
+    """The beats of a command, one per event, as much later as `holds` say."""
     return [
-        beat._replace(start=beat.start + sum(seconds for first, seconds in holds if number >= first))
+        beat._replace(start=beat.start + sum(each.seconds for each in holds if number >= each.event))
         for number, beat in enumerate(beats)
     ]
-
-
-def holds_piece(moment: Moment) -> bool:
-    """Whether what its event does is not seen before its card has come to its goal."""
-    return moment.kind is not MomentKind.STAGE and moment.card is not None and moment.piece != NO_PIECE
 
 
 # ------------------------------------------------------------------------------------------------ places

@@ -223,8 +223,9 @@ class App:
         letters, which keep a least size, would need more room than they have.
         """
         width, height = self._size
-        least = scene.least if scene is not None else DESIGN
-        return min(self._wished_scale, width / least[0], height / least[1])
+        if scene is None:
+            return min(self._wished_scale, width / DESIGN[0], height / DESIGN[1])
+        return scene.scale_in(width, height, self._wished_scale)
 
     @property
     def _wished_scale(self) -> float:

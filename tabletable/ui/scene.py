@@ -37,6 +37,13 @@ class Scene(Generic[R]):
     least: ClassVar[tuple[float, float]] = (1280, 720)
     """The smallest logical size it can be laid out in; a larger size of everything than that allows is not taken."""
 
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """Real px per logical px in a window of so many real px, for the size of everything that is asked for.
+
+        Never so large that the scene would have less room than it can be laid out in.
+        """
+        return min(wished, width / self.least[0], height / self.least[1])
+
     def enter(self) -> None:
         """It is on top for the first time; `app` is set, `layout` follows."""
 

@@ -44,7 +44,7 @@ any_settings = st.builds(
     muted=st.booleans(),
     scale=st.integers(80, 200),
     card_sort=st.sampled_from(["colour", "value", "drawn", "kind"]),
-    free_undo_solo=st.booleans(),
+    free_undo_alone=st.booleans(),
     window=st.none() | st.tuples(st.integers(1, 8000), st.integers(1, 8000)),
     fullscreen=st.booleans(),
     players=st.lists(st.builds(Player, names, avatars), max_size=4).map(tuple),
@@ -159,6 +159,12 @@ def test_a_damaged_file_gives_defaults_a_copy_and_a_notice(tmp_path: Path, data:
     again = SettingsStore(tmp_path)
     assert again.load().scale == 120
     assert again.notice is None
+
+
+def test_undo_becomes_free_for_those_whose_file_was_written_while_it_was_not(tmp_path: Path) -> None:
+    """1.0.0 wrote its own default, off, under another name; that was nobody's choice."""
+    settings_file(tmp_path).write_text('{"free_undo_solo": false, "scale": 120}', encoding="utf-8")
+    assert SettingsStore(tmp_path).load() == replace(Settings(), scale=120)
 
 
 def test_the_backup_stands_in_for_a_damaged_file(tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """Placements and hit tests, on plain numbers."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Plate, TableSpec, Zone
 from tabletable.table import layout
 from tabletable.table.geometry import Box
 
@@ -160,3 +161,16 @@ def test_an_area_takes_pieces_from_outside_of_it_only():
     assert layout.area_at(spec, 190, 190, "hand") == zones[0]
     assert layout.area_at(spec, 190, 190, "a") is None
     assert layout.area_at(spec, 201, 190, "hand") is None
+
+
+def test_ones_own_places_are_silent_and_those_of_others_tell_of_their_seat() -> None:
+    tells = (Msg("cards"),)
+    plates = (Plate(0, 10, 600, 144, tells=tells), Plate(1, 400, 16, 144, tells=tells))
+    areas = (
+        Zone("area:0", Arrangement.CELLS, 500, 400, 100, target=(400, 100), seat=0),
+        Zone("area:1", Arrangement.CELLS, 500, 150, 100, target=(400, 100), seat=1),
+    )
+    spec = replace(table(hand(3)._replace(seat=0), *areas), plates=plates)
+    assert layout.sign_at(spec, 500, 400) is None
+    assert layout.sign_at(spec, 500, 150).seat == 1
+    assert layout.sign_at(spec, 60, 620).seat == 0

@@ -107,7 +107,7 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
 
     before = light()
     hinted(app, table)
-    lit = [part for part in table.hint._pointed(table.hint.command) if table.hint._lit(part) is not None]
+    lit = [part for part in table.hint._pointed if table.hint._lit(part) is not None]
     assert lit or table.column.button_of(table.hint.command) is not None
     for _ in range(40):
         app.frame(1 / 30)

@@ -46,3 +46,20 @@ def test_a_row_that_was_drawn_is_laid_out_again_when_it_is_counted(panel, tmp_pa
     panel.draw(canvas, "What happened", 0, [], 0)
     assert len(panel._laid_out) == len(panel.rows) == 1
     assert panel._laid_out[0].entry.parts[-1].text == " ×2"
+
+
+def test_ones_own_last_sentence_stays_in_sight(panel, tmp_path):
+    app = App(headless=True, home=tmp_path, language="en")
+    canvas = Canvas(app.screen.surface, app.studio, 1.0, "en", "cave")
+    says = ["saboteur.log.passed", "saboteur.log.theft"]
+    others = [(1 + number, said(1, says[number % 2])) for number in range(20)]
+    panel.fill([(0, said(0)), *others])
+    panel.draw(canvas, "What happened", 0, [], 0)
+    pinned = panel.row_at(panel.box.x + 90, panel.box.y + 72)
+    assert pinned is not None
+    assert (pinned[0].step, pinned[0].seat) == (0, 0)
+    panel.draw(canvas, "What happened", 0, [], 1)
+    assert panel._pinned is None, "the last one is among the newest"
+    panel.box = panel.box._replace(h=150)
+    panel.draw(canvas, "What happened", 0, [], 0)
+    assert panel._pinned is None, "what one has to do now needs the room"

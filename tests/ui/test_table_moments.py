@@ -1,4 +1,4 @@
-"""Moments at the table: what only one may see waits for that one, what is done to somebody is seen, nobody is held up."""
+"""Moments at the table: secrets wait for their reader, deeds are seen, nobody is held up."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_a_recap_shows_the_beat_and_never_the_secret(app):
 
 
 def test_going_back_takes_a_beat_along(app):
-    app.change_settings(free_undo_solo=True)
+    app.change_settings(free_undo_alone=True)
     table, command = at_table(app, breaks)
     table.give((command,))
     run(app, 0.3)

@@ -172,6 +172,20 @@ def test_what_it_asks_is_answered_in_its_row(app):
     assert table.match.session.steps[step].command in button.commands
 
 
+def test_a_hint_is_followed_while_it_asks(app):
+    def wish(found):
+        return settles("offer")(found) and found[1].to_act() == (0,)
+
+    table, command = sit_down(app, "hbbb", 1, wish)
+    give(app, table, command)
+    wait(app, 20, lambda: not table.pages.holds)
+    steps = len(table.match.session.steps)
+    press(app, pygame.K_h)
+    wait(app, 5, lambda: table.hint.command is not None)
+    press(app, pygame.K_RETURN)
+    assert len(table.match.session.steps) > steps
+
+
 def test_a_bots_offer_goes_on_with_the_same_page(app):
     def wish(found):
         return settles("offer")(found) and found[1].to_act() != (0,)

@@ -32,7 +32,7 @@ def draw_and_wait(app, table):
 
 
 def test_it_is_free_alone_against_bots_by_default_and_says_so(home):
-    assert Settings().free_undo_solo
+    assert Settings().free_undo_alone
     app, table = sit_down(home, "hb")
     assert arrow(table).state == "disabled"
     before = table.match.session.fingerprint()
@@ -45,7 +45,7 @@ def test_it_is_free_alone_against_bots_by_default_and_says_so(home):
 
 
 def test_switched_off_it_is_dim_with_its_reason_and_names_the_switch(home):
-    app, table = sit_down(home, "hb", free_undo_solo=False)
+    app, table = sit_down(home, "hb", free_undo_alone=False)
     draw_and_wait(app, table)
     assert table.errands.undo_stop is Barrier.REVEAL
     assert arrow(table).state == "disabled"

@@ -17,6 +17,7 @@ from tabletable.games.flea_market import (
     forecast,
     intent,
     load,
+    moments,
     pages,
     pictures,
     reasons,
@@ -131,6 +132,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:

@@ -15,6 +15,7 @@ from tabletable.games.night_market import (
     deal,
     intent,
     load,
+    moments,
     pictures,
     reasons,
     results,
@@ -128,6 +129,7 @@ class NightMarketGame(Game[MarketState]):
         """See `Game.face_text`."""
         return words.face_text(face, self._printed)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:

@@ -17,6 +17,7 @@ from tabletable.games.property_deal import (
     intent,
     legal,
     load,
+    moments,
     pictures,
     reasons,
     results,
@@ -141,6 +142,7 @@ class PropertyDealGame(Game[PropertyState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:

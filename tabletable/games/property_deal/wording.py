@@ -60,7 +60,10 @@ def _with_card(state: PropertyState, command: Command) -> Msg:
             return msg("property_deal.do.offer", card=card, source=source, target=target, taken=taken)
         case Verb.REPLACE:
             wild, place = FaceRef(state.faces[command.choice]), _set_word(state, command.zone)
-            return msg("property_deal.do.replace", card=card, wild=wild, set=place)
+            if command.piece in state.hands[command.seat]:
+                return msg("property_deal.do.replace", card=card, wild=wild, set=place)
+            source = _source(state, command.seat, command.piece)
+            return msg("property_deal.do.replace_moved", card=card, source=source, wild=wild, set=place)
     return msg(
         "property_deal.do.discard" if state.rules.excess_discard else "property_deal.do.give_back", card=card
     )  # fmt: skip

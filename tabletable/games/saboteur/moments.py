@@ -111,7 +111,7 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> It
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
     yield Moment(
         MomentKind.STAGE, number, Tone.KNOWLEDGE, title, msg("saboteur.moment.dwarf.line"), event.seat, target.seat,
-        pictures.face_picture(event.face), pictures.DWARF_BACK, source=f"seat:{target.seat}",
+        pictures.face_picture(event.face), back=pictures.DWARF_BACK, source=f"seat:{target.seat}",
         sign=pictures.dwarf_mark(event.face),
     )  # fmt: skip
 

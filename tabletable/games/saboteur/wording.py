@@ -1,4 +1,4 @@
-"""Every command in words, as an instruction; and where a cell lies, counted from the start."""
+"""Every command in words, as an instruction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, GOAL_WORDS, SEAT_NUMBER, Verb, cell_xy, zone_cell
+from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, GOAL_WORDS, SEAT_NUMBER, Verb, zone_cell
 from tabletable.games.saboteur.faces import (
     CAGE,
     EDGES,
@@ -22,33 +22,11 @@ from tabletable.games.saboteur.faces import (
     STOLEN,
 )
 from tabletable.games.saboteur.state import SaboteurState
-from tabletable.games.saboteur.words import tool_word
+from tabletable.games.saboteur.words import tool_word, where
 
 _ARROWS: Final = dict(zip(EDGES, "↑→↓←", strict=True))
-_PLACES: Final = {
-    (-1, -1): "saboteur.place.left_up",
-    (-1, 0): "saboteur.place.left",
-    (-1, 1): "saboteur.place.left_down",
-    (0, -1): "saboteur.place.up",
-    (0, 0): "saboteur.place.start",
-    (0, 1): "saboteur.place.down",
-    (1, -1): "saboteur.place.right_up",
-    (1, 0): "saboteur.place.right",
-    (1, 1): "saboteur.place.right_down",
-}
-"""By the signs of x and y."""
 _CLEARED: Final = {HANDS_OFF: STOLEN, FREE_AT_LAST: CAGE}
 """Action → the place before a player from which it takes the card."""
-
-
-def place_word(cell: int) -> Msg:
-    """Where a cell lies: "3 right of the start, 1 up"."""
-    x, y = cell_xy(cell)
-    return msg(_PLACES[_sign(x), _sign(y)], across=abs(x), along=abs(y))
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def ways_word(face: int, turn: int) -> str:
@@ -89,7 +67,7 @@ def _placing(command: Command, face: int) -> Msg:
     cell = zone_cell(command.zone)
     assert cell is not None
     key = "saboteur.do.turn" if command.choice else "saboteur.do.lay"
-    return msg(key, card=FaceRef(face), ways=ways_word(face, command.choice), place=place_word(cell))
+    return msg(key, card=FaceRef(face), ways=ways_word(face, command.choice), place=where(cell))
 
 
 def _play(command: Command, face: int) -> Msg:
@@ -98,7 +76,7 @@ def _play(command: Command, face: int) -> Msg:
     if cell in GOAL_CELLS:
         return msg("saboteur.do.look", card=card, goal=Msg(f"saboteur.goal.{GOAL_WORDS[GOAL_CELLS.index(cell)]}"))
     if cell is not None:
-        return msg("saboteur.do.fell", card=card, place=place_word(cell))
+        return msg("saboteur.do.fell", card=card, place=where(cell))
     target = SeatRef(SEAT_NUMBER[command.zone])
     if len(MENDS.get(face, ())) > 1 and command.choice != NO_CHOICE:
         return msg("saboteur.do.mend", card=card, target=target, tool=tool_word(command.choice))

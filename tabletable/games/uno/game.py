@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
-from tabletable.games.uno import account, bot, deal, intent, load, pictures, reasons, results, rules, words
+from tabletable.games.uno import account, bot, deal, intent, load, moments, pictures, reasons, results, rules, words
 from tabletable.games.uno import table as scene
 from tabletable.games.uno import view as knowledge
 from tabletable.games.uno import wording as wordings
@@ -129,6 +129,7 @@ class UnoGame(Game[UnoState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
+    moments = staticmethod(moments.moments)
 
     meant = staticmethod(intent.meant)
 

@@ -15,6 +15,7 @@ from tabletable.core.tablespec import (
     Button,
     Choice,
     Decor,
+    OnlyMove,
     Piece,
     Pill,
     Plate,
@@ -69,6 +70,7 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), places.centre_x - _PILE_OFFSET, places.centre_y + 86),),
         badges=_badges(state, viewer, below, others, places),
         buttons=buttons(state, viewer) if viewer is not None else (),
+        only_move=_only_move(state, viewer),
         prompt=prompt(state, viewer),
         facts=_facts(state),
         fact_picture=face_picture(state.faces[state.discard[-1]]),
@@ -248,6 +250,7 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         return ()
     commands = COMMANDS[viewer]
     own_turn = viewer == state.turn
+    calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
     not_now = None if own_turn else msg("uno.short.not_your_turn")
     found = []
     if own_turn and state.drawn != NO_PIECE:
@@ -256,8 +259,8 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
         if own_turn and not _may_draw(state):
             not_now = msg("uno.short.no_cards")
-        # While somebody forgot the call, that comes first: it is over with the next turn.
-        is_main = state.exposed == NOBODY
+        # While somebody forgot the call, that comes first: it is over with the next turn. So does one's own call.
+        is_main = state.exposed == NOBODY and not calls_now
         found.append(Button(label, (commands.draw,), "D", "cards", primary=is_main, reason=not_now))
     if own_turn and may_challenge(state):
         found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye", primary=True))
@@ -266,11 +269,30 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
     found.append(
         Button(
-            msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer,
+            msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer or calls_now,
             reason=msg(_why_no_call(state, viewer)),
         )
     )  # fmt: skip
     return tuple(found)
+
+
+def _goes_to_one_card(state: UnoState) -> bool:
+    """Whether the seat on turn may play its second-last card and has not called yet: the call comes first."""
+    hand = state.hands[state.turn]
+    if len(hand) != 2 or state.called >> state.turn & 1:
+        return False
+    fits = fitting(state, hand)
+    playable = hand if state.drawn == NO_PIECE else [state.drawn]
+    return any(fits[state.faces[piece]] for piece in playable)
+
+
+def _only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
+    """A drawn card that does not fit is kept; it is the viewer who ends the turn, so that nobody learns why (R6)."""
+    if viewer is None or viewer != state.turn or state.drawn == NO_PIECE or state.exposed != NOBODY:
+        return None
+    if fitting(state, state.hands[viewer])[state.faces[state.drawn]]:
+        return None
+    return OnlyMove(COMMANDS[viewer].keep, msg("uno.only.title"), msg("uno.only.reason"), state.drawn)
 
 
 def _why_no_call(state: UnoState, viewer: int) -> str:

@@ -9,7 +9,19 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.yose_duel import account, bot, deal, intent, load, pictures, reasons, results, rules, words
+from tabletable.games.yose_duel import (
+    account,
+    bot,
+    deal,
+    intent,
+    load,
+    moments,
+    pictures,
+    reasons,
+    results,
+    rules,
+    words,
+)
 from tabletable.games.yose_duel import analysis as values
 from tabletable.games.yose_duel import table as scene
 from tabletable.games.yose_duel import view as knowledge
@@ -109,6 +121,7 @@ class YoseDuelGame(Game[YoseState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
 
+    moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
     def choices(self, view_: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:

@@ -334,11 +334,20 @@ def log_panel(
             first = top + row.y
             if first > window.bottom or first + row.height < window.y + _LEAST_SEEN:
                 continue
-            entry = row.entry
-            canvas.cached(_row_key(row), x, first, w, row.height, _LOG_GAP / 2, partial(_log_row, row))
-            if entry.fresh:
-                canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, first - 2, 3, row.height + 4)
+            _log_line(canvas, x, first, w, row)
     return top, window.h - 14
+
+
+def log_lines(canvas: Canvas, x: float, y: float, width: float, rows: Sequence[LogRow]) -> None:
+    """Rows of the log without their panel, ``width`` wide; (x, y) is the upper left corner of the first."""
+    for row in rows:
+        _log_line(canvas, x, y + row.y - rows[0].y, width, row)
+
+
+def _log_line(canvas: Canvas, x: float, y: float, width: float, row: LogRow) -> None:
+    canvas.cached(_row_key(row), x, y, width, row.height, _LOG_GAP / 2, partial(_log_row, row))
+    if row.entry.fresh:
+        canvas.vec(rect(0, 0, 3, row.height + 4, 1.5, theme.INFO), x + 4, y - 2, 3, row.height + 4)
 
 
 def _row_key(row: LogRow) -> Hashable:

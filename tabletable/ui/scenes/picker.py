@@ -25,6 +25,10 @@ TILE: Final = (132.0, 168.0)
 PLAIN: Final = (240.0, 64.0)
 """Size of entries without pictures."""
 GAP: Final = 12.0
+AROUND: Final = 160.0
+"""Of the width of the window that stays free of entries."""
+STEPS: Final = 8
+"""How many sizes between the one that is wanted and the one that always fits are tried."""
 _PICTURE: Final = 96.0
 _PICTURE_TOP: Final = 27.0
 """Below the key in the corner: a picture as wide as it is high reaches under it."""
@@ -53,19 +57,33 @@ class Picker(Page[Command]):
     def _tile(self) -> tuple[float, float]:
         return TILE if any(entry.picture is not None for entry in self.entries) else PLAIN
 
-    def _columns(self) -> int:
-        width = self._tile()[0] + GAP
-        most = max(1, int((self.width - 160) / width))
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: as large as is wanted, if all entries are seen then."""
+        fitting = super().scale_in(width, height, wished)
+        for step in range(STEPS):
+            scale = wished + (fitting - wished) * step / STEPS
+            panel = self._panel_in(width / scale, height / scale)
+            if panel.w + 2 * GAP <= width / scale and panel.h + 2 * GAP <= height / scale:
+                return scale
+        return fitting
+
+    def _columns(self, width: float) -> int:
+        most = max(1, int((width - AROUND) / (self._tile()[0] + GAP)))
         count = len(self.entries)
         rows = -(-count // most)
         return -(-count // rows)
 
     def _panel(self) -> Box:
+        return self._panel_in(self.width, self.height)
+
+    def _panel_in(self, across: float, down: float) -> Box:
+        """Its place in a window of this logical size."""
         w, h = self._tile()
-        columns = self._columns()
+        columns = self._columns(across)
         rows = -(-len(self.entries) // columns)
         width = max(columns * (w + GAP) - GAP, 260) + 48
-        return Box.around(self.width / 2, self.height * 0.42, width, 64 + rows * (h + GAP) - GAP + 24)
+        panel = Box.around(across / 2, down * 0.42, width, 64 + rows * (h + GAP) - GAP + 24)
+        return panel.kept_in(Box(0, 0, across, down).inset(GAP))
 
     def frame(self) -> Box:
         """See `Scene`."""
@@ -74,7 +92,7 @@ class Picker(Page[Command]):
     def build(self) -> list[Widget]:
         """See `Page`."""
         w, h = self._tile()
-        panel, columns = self._panel(), self._columns()
+        panel, columns = self._panel(), self._columns(self.width)
         widgets: list[Widget] = []
         for at, entry in enumerate(self.entries):
             row, column = divmod(at, columns)

@@ -240,8 +240,10 @@ class SettingsScene(Page[None]):
             sorts.index(sorting_of(sorts, chosen.card_sort)),
             self._setter("card_sort", tuple(sorting.id for sorting in sorts)),
         )
-        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_solo")
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_alone")
         y = self._help(x, y - 4, app.t("ui.settings.undo.help"), width)
+        y = self._switch(widgets, x, y + ROW_GAP - 4, width, "only", "only_moves")
+        y = self._help(x, y - 4, app.t("ui.settings.only.help"), width)
         return self._lessons(widgets, x, y + ROW_GAP - 4, width)
 
     def _lessons(self, widgets: list[Widget], x: float, y: float, width: float) -> float:

@@ -13,7 +13,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
-from tabletable.table import motion
+from tabletable.table import enlarging, motion
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.turning import Turning
 from tabletable.ui import rulebook, theme
@@ -25,17 +25,19 @@ from tabletable.ui.layer import Part
 from tabletable.ui.table.analyst import Analyst
 from tabletable.ui.table.banner import Banner
 from tabletable.ui.table.callout import CallOut, Tip
-from tabletable.ui.table.column import Column
+from tabletable.ui.table.column import SHADOW, Column
 from tabletable.ui.table.controls import Controls
 from tabletable.ui.table.course import Course
 from tabletable.ui.table.director import Director
+from tabletable.ui.table.drawer import Asked, draw_drawer
 from tabletable.ui.table.errands import Errands
 from tabletable.ui.table.hand import NOTHING
 from tabletable.ui.table.hint import Hint
 from tabletable.ui.table.keeper import Keeper
-from tabletable.ui.table.keyline import draw_key_line, draw_once_more, key_words, once_more
+from tabletable.ui.table.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
 from tabletable.ui.table.lights import lights_of
 from tabletable.ui.table.moments import EVERYWHERE
+from tabletable.ui.table.only_move import OnlyMove
 from tabletable.ui.table.pages import Pages
 from tabletable.ui.table.sorting import sorted_hand
 from tabletable.ui.table.sway import Sway
@@ -44,6 +46,10 @@ from tabletable.ui.table.tutor import Tutor
 
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""
+ENLARGED: Final = 1.2
+"""From so many times the size that fits on, the table is seen enlarged; below that only what is told about it is."""
+SHOWN_EVENTS: Final = 6
+"""The most that are shown below the prompt of an enlarged table."""
 PULSE_SECONDS: Final = 3.6
 """How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
@@ -60,10 +66,15 @@ class TableScene(Tabletop):
         self.banner = Banner()
         self.sway = Sway()
         self.analyst = Analyst(match)
+        self.only_move = OnlyMove(self)
         self.course = Course(self, is_new)
         self.pages = Pages(self)
         self._pulse = 0.0
         self._was_deciding = False
+        self.drawer = Box(0, 0, 0, 0)
+        """Where the prompt stands while the table is seen enlarged."""
+        self.is_story_open = False
+        """Whether the whole log lies over the enlarged table."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -103,10 +114,18 @@ class TableScene(Tabletop):
         seats, steps = len(session.seats), len(session.steps)
         return {"game": self.game.info.id, "seats": seats, "seed": session.seed, "steps": steps}
 
+    def scale_in(self, width: int, height: int, wished: float) -> float:
+        """See `Scene`: what is wanted much larger than the table fits is seen enlarged."""
+        fitting = super().scale_in(width, height, wished)
+        if wished < fitting * ENLARGED:
+            return fitting
+        return min(wished, width / enlarging.LEAST[0], height / enlarging.LEAST[1])
+
     def layout(self, width: float, height: float) -> None:
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
+        self.is_story_open &= self.parts is not None
         self.pages.fit()
         self.refill_log()
         self.column.place(width, height)
@@ -183,6 +202,25 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         is_deciding = self.match.is_deciding() and not self.is_resting
         self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
+        if self.parts is not None:
+            self._mind(self.hand.grabbed)
+
+    def _mind(self, grabbed: int) -> None:
+        """Show of an enlarged table what matters now."""
+        boxes = enlarging.attention(self._fitted, self.gestures, grabbed, self.marked())
+        least = enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*self._size)
+        if self.view.mind(boxes, least) and self.hand.by_keys and self.hand.aimed:
+            self.view.bring(self.hand.aimed)
+
+    def show_seat(self, seat: int) -> None:
+        """Show of an enlarged table what lies before a seat."""
+        self.view.show(enlarging.surroundings(self._fitted, seat), enlarging.AROUND)
+
+    def turn_story(self) -> None:
+        """Let the whole log come over an enlarged table, or go."""
+        self.is_story_open = not self.is_story_open
+        self.column.renew()
+        self.still_changed()
 
     def close_lesson(self) -> None:
         """The lesson was read: show the next one, if there is one."""
@@ -256,6 +294,7 @@ class TableScene(Tabletop):
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
+            self.only_move.update(dt)
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
@@ -296,7 +335,7 @@ class TableScene(Tabletop):
         bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
         turns = self.pages.wakes_in
         turns = None if turns is None else turns / min(self.app.speed(), 100.0)
-        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in):
+        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
             if wait is not None:
                 self.app.wake_after(wait)
         if not self._ahead.is_done:
@@ -313,6 +352,8 @@ class TableScene(Tabletop):
                 self.hurry()  # any key skips the deal, and counts as well
         if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
             self.litter.sweep(event.x, event.y, self.app.clock())
+        if self.parts is not None and self.pages.holds and self.pages.handle(event):
+            return True  # it lies over the column, too
         if self.hand.held == NOTHING and self.column.handle(event):
             self.app.request_redraw()
             return True
@@ -341,6 +382,7 @@ class TableScene(Tabletop):
         self.refill_log()
         self.director.hurry()
         self.director.renew()
+        self.only_move.came_back()
         self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ refusals
@@ -378,6 +420,14 @@ class TableScene(Tabletop):
         """See `Tabletop`."""
         return self.column.aside
 
+    def names_at(self) -> dict[int, Box]:
+        """See `Tabletop`; of an enlarged table plates that are out of sight have a head in the row above it."""
+        found = super().names_at()
+        if self.parts is None:
+            return found
+        seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
+        return {**found, **self.column.heads(), **seen}
+
     def kept(self) -> list[Box]:
         """See `Tabletop`; the buttons, too."""
         return [*super().kept(), *self.column.kept]
@@ -407,11 +457,15 @@ class TableScene(Tabletop):
 
     def log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`."""
-        viewer = self.match.viewer
-        news = self.match.session.last_decision(viewer) if viewer is not None else 0
-        return self.log_with(canvas, news, self._prompt(), NOBODY if viewer is None else viewer)
+        viewer, news = self.match.viewer, self._news()
+        if self.parts is not None:
+            box = self.drawer
+            asked = Asked(box, tuple(self.prompt()), self.log.newest(canvas, news, SHOWN_EVENTS))
+            return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked), late=1)
+        return self.log_with(canvas, news, self.prompt(), NOBODY if viewer is None else viewer)
 
-    def _prompt(self) -> list[setting.Part]:
+    def prompt(self) -> list[setting.Part]:
+        """What the person at the screen is asked, [] if nothing."""
         prompt: Msg | None = self.spec.prompt
         is_deciding = self.match.is_deciding()
         if prompt is None or self.is_resting or not (is_deciding or self.match.legal()):
@@ -439,13 +493,34 @@ class TableScene(Tabletop):
     def draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
         self.hint.draw(canvas)
-        stage = self.stage
         words = key_words(self.hand, self.turning, self.words)
-        draw_key_line(canvas, self.spec, stage.width / 2, words)
         again = once_more(self.hand, self.turning)
         if again is not None:
             draw_once_more(canvas, again, self.words.text("table.again"))
+        if self.parts is not None:
+            self._draw_around_enlarged(canvas, self.parts, words)
+            return
+        stage = self.stage
+        draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas)
         self.column.draw(canvas)
         if not self.moments.is_on:
             self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+
+    def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
+        if not self.pages.holds:
+            self.pages.draw(canvas)
+        self.column.draw(canvas)
+        draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
+        if not self.moments.is_on:
+            self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.app.reduced_motion)
+        if self.is_story_open:
+            title = self.words.text("table.log.title")
+            self.log.draw(canvas, title, self._news(), (), NOBODY)
+            self.log.draw_pointed(canvas)
+        if self.pages.holds:  # it needs all the room there is, and asks nothing
+            self.pages.draw(canvas)
+
+    def _news(self) -> int:
+        viewer = self.match.viewer
+        return self.match.session.last_decision(viewer) if viewer is not None else 0

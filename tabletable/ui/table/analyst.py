@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tabletable.core.command import Command
@@ -11,10 +12,11 @@ from tabletable.core.game import Analysing
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Analysis, Mark, TableSpec
 from tabletable.play.match import Match
-from tabletable.table.layout import Placement, place, zone_box
+from tabletable.table.layout import Placement, board_box, place, zone_box
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.table.furniture import within
 from tabletable.ui.widgets.values import Toggle
 
 if TYPE_CHECKING:
@@ -99,7 +101,7 @@ class Analyst:
             return
         in_buttons = {command for button in spec.buttons for command in button.commands}
         pieces = place(spec)
-        zones = {zone.id: zone for zone in spec.zones}
+        zones, window = {zone.id: zone for zone in spec.zones}, board_box(spec)
         for mark in self.found.marks:
             command = mark.command
             if command in in_buttons:
@@ -109,10 +111,16 @@ class Analyst:
                 pitch = zones[spot.zone].pitch[0]
                 is_small = bool(pitch)
                 box = pill_box(spot, pitch, kit.value_width(canvas, mark.text, is_small))
-                kit.value_pill(canvas, box.x, box.cy, mark.text, mark.best, is_small)
+                draw = partial(_pill, box.x, box.cy, mark, is_small)
+                within(window if zones[spot.zone].board else None, draw, canvas)
             elif command.piece == NO_PIECE and command.zone in zones:
                 box = zone_box(zones[command.zone])
-                kit.value_pill(canvas, box.right, box.cy, mark.text, mark.best)
+                draw = partial(_pill, box.right, box.cy, mark, False)
+                within(window if zones[command.zone].board else None, draw, canvas)
+
+
+def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> None:
+    kit.value_pill(canvas, x, y, mark.text, mark.best, is_small)
 
 
 def pill_box(spot: Placement, pitch: float, width: float) -> Box:
@@ -150,10 +158,10 @@ class ValuesPanel(Toggle):
         canvas.text(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
         canvas.text(box.right - 72, middle, self.letter, theme.Size.FLOOR, canvas.chrome.muted, align="r")
         kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
-        if analyst.is_working:
+        if analyst.is_working and box.h > HEAD:
             bar = Box(box.x + 16, box.y + HEAD + 6, box.w - 32, 10)
             kit.progress(canvas, bar, analyst.percent / 100, theme.INFO)
-        elif self._note:
+        elif self._note and box.h > HEAD:
             ink, room = canvas.chrome.muted, box.w - 32
             canvas.para(box.x + 16, box.y + HEAD + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)
 

@@ -9,6 +9,7 @@ import pygame
 
 from tabletable.core.tablespec import Board, TableSpec
 from tabletable.table import camera as looks
+from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
@@ -54,12 +55,16 @@ class BoardView:
         self._laid: TableSpec | None = None
         self._near: Camera | None = None
         """The camera while it does not fit everything."""
-        self._wants_all = False
+        self.wants_all = False
         """Whether everything was asked for, however small it is."""
+        self._minded: Sequence[Box] = ()
+        """What was last brought into view because it matters."""
         self._pointer = (0.0, 0.0)
         self._grip: tuple[float, float] | None = None
         """Where the pointer pressed on the board to shift it."""
         self._drags = False
+        self._has_entered = False
+        """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
         self.glide: Glide | None = None
         """The way to the present look, while it is shown."""
 
@@ -95,7 +100,7 @@ class BoardView:
         """Come as near as need be for the pieces to be told apart."""
         assert laid.board is not None
         camera = looks.at_least(laid)
-        self._near = None if self._wants_all or camera == looks.fitting(laid.board) else camera
+        self._near = None if self.wants_all or camera == looks.fitting(laid.board) else camera
 
     @property
     def _board(self) -> Board | None:
@@ -131,12 +136,17 @@ class BoardView:
     def forget(self) -> None:
         """Another person or another deal: everything is seen again, at once."""
         self._near = self.glide = self._grip = self._laid = None
-        self._wants_all = False
+        self.wants_all, self._minded = False, ()
 
     # ------------------------------------------------------------------------------------------------ looks
 
     def _look(self, camera: Camera, glides: bool = True) -> None:
-        if self._aim(camera, glides):
+        before = self.wants_all
+        if not self._aim(camera, glides):
+            return
+        if self.wants_all != before and self._table.parts is not None:
+            self._table.fit_again()
+        else:
             self._table.look_again()
 
     def _aim(self, camera: Camera, glides: bool) -> bool:
@@ -150,7 +160,7 @@ class BoardView:
         else:
             self.glide = None
         self._near = None if camera == looks.fitting(self._board) else camera
-        self._wants_all = self._near is None
+        self.wants_all = self._near is None
         return True
 
     def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
@@ -170,9 +180,31 @@ class BoardView:
             self._look(looks.magnified(board, self.camera, factor, x, y))
 
     def fit(self) -> None:
-        """See everything again."""
-        if self._board is not None:
+        """See everything again; on an enlarged table that is seen whole, see what matters."""
+        if self._board is None:
+            return
+        if self.is_fit and self._table.parts is not None:
+            self.wants_all, self._minded = False, ()
+            self._table.fit_again()
+        else:
             self._look(looks.fitting(self._board))
+
+    def mind(self, boxes: Sequence[Box], least: float) -> bool:
+        """Bring what matters now into view, unless everything was asked for; False if that is what it was.
+
+        The places are those of the table as it was laid out. Only what has changed is brought: from then on the player
+        looks where they want. No farther than `least` px per unit for more of them.
+        """
+        if self._board is None or self.wants_all or boxes == self._minded:
+            return False
+        self._minded = boxes
+        self.show(boxes, least)
+        return True
+
+    def show(self, boxes: Sequence[Box], least: float) -> None:
+        """Bring these places of the table as it was laid out into view, all of them if that is no farther."""
+        if self._board is not None:
+            self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR))
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pull the board by so many px."""
@@ -267,11 +299,13 @@ class BoardView:
         """A piece held at the edge of the window pulls the board along, so that it can go anywhere."""
         hand, board = self._table.hand, self._board
         x, y = self._pointer
+        self._has_entered &= hand.held != NOTHING
         if hand.held == NOTHING or board is None or self._near is None or not looks.window(board).contains(x, y):
             return False
         inner = looks.window(board).inset(RIM)
+        self._has_entered |= y <= inner.bottom
         dx = (x < inner.x) - (x > inner.right)
-        dy = (y < inner.y) - (y > inner.bottom)
+        dy = (y < inner.y) - (y > inner.bottom and self._has_entered)
         before = self.camera
         if dx or dy:
             self.shift(dx * PULL * seconds, dy * PULL * seconds)
@@ -289,6 +323,9 @@ class BoardView:
         if board is None:
             return ()
         x, y = board.controls
+        if self._table.parts is not None:  # there is room for one only: it goes there and back
+            tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
+            return [IconSpot("fit", Box(x, y, BUTTON, BUTTON), "plus" if self.is_fit else "fit", tip, self.fit)]
         spots = (
             ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
             ("farther", "minus", lambda: self.magnify(1 / STEP), self.is_fit),

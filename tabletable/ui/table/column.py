@@ -10,8 +10,9 @@ import pygame
 
 from tabletable.core.command import Command
 from tabletable.core.message import msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.tablespec import Button, Choice, Plate
 from tabletable.play.session import Barrier
+from tabletable.table import enlarging
 from tabletable.table.gestures import alike
 from tabletable.table.layout import seat_sign, title_box
 from tabletable.ui import kit, theme
@@ -21,8 +22,11 @@ from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.layer import Part
 from tabletable.ui.surfaces import blank
+from tabletable.ui.table.analyst import HEAD as VALUES_HEAD
 from tabletable.ui.table.analyst import ValuesPanel, values_height
+from tabletable.ui.table.drawer import HANDLE, Handle, least_height, story_box
 from tabletable.ui.table.goal import GoalLine, goal_height
+from tabletable.ui.table.heads import HeadSpot, heads_in
 from tabletable.ui.table.lesson import LessonCard, lesson_height
 from tabletable.ui.table.seats import SeatSpot
 from tabletable.ui.widgets.base import Widget
@@ -46,6 +50,20 @@ GOAL_GAP: Final = 10.0
 LEAST_LOG: Final = 170.0
 LEAST_LOG_TAUGHT: Final = 130.0
 """While a newcomer is told something the log may be this low."""
+ICON: Final = 40.0
+ICON_STEP: Final = 56.0
+ICONS: Final = 5
+CLOSE_ICONS: Final = 46.0
+"""The step from icon to icon where a table is seen enlarged."""
+MENU: Final = 132.0
+"""Width of the name of the game there, if there is room for it besides the seats."""
+BARE_MENU: Final = 44.0
+WIDE: Final = 760.0
+"""px from which a window has room for that name."""
+NEWEST: Final = 60.0
+"""px of a drawer that the newest event takes."""
+LEAST_HINT: Final = 150.0
+"""Where there is less room in the column of an enlarged table, a hint comes over that."""
 
 
 def _nothing(_bottom: float) -> Widget | None:
@@ -103,6 +121,10 @@ class CommandButton(Widget):
         return self._button.key
 
     @property
+    def _has_room_for_line(self) -> bool:
+        return bool(self.commands) and self.box.h >= MAIN
+
+    @property
     def state(self) -> State:
         """Drawn disabled while nothing it stands for is legal."""
         return super().state if self.commands else "disabled"
@@ -123,7 +145,8 @@ class CommandButton(Widget):
         key = self.letter.upper() or None
         mark = self._table.analyst.mark_of(self.commands)
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
-        if button.line is not None and button.box is not None:
+        is_choice = button.line is not None and (button.box is not None or self._has_room_for_line)
+        if button.line is not None and is_choice:
             line = self._table.words.text(button.line)
             reserve = width + 14 if mark is not None else 0.0
             kit.choice_button(
@@ -133,7 +156,7 @@ class CommandButton(Widget):
             reason = None if self.commands else self._reason_line or None
             kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
         if mark is not None:
-            left = box.right - width - 14 if button.box is not None else box.x + 12
+            left = box.right - width - 14 if is_choice else box.x + 12
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 
@@ -180,6 +203,8 @@ class MenuSpot(Widget):
         box = self.box
         canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
         canvas.art(f"common/icons/{self._icon}", box.x + 22, box.cy, 20, theme.TEXT)
+        if box.w <= BARE_MENU:
+            return
         left, room = box.x + 42, box.w - 52
         title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
         if title + 8 + subtitle <= room:
@@ -199,8 +224,9 @@ class Column:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._group = WidgetGroup(table.app, is_open=True)
-        self._x = 1000.0
-        self._height = 720.0
+        self._room = Box(1000.0, TOP, COLUMN, 628.0)
+        """All of it below the icons."""
+        self._gap = GAP
         self._shown: tuple[object, ...] = ()
         self._allowance: Box | None = None
         self._log_top = TOP
@@ -210,52 +236,89 @@ class Column:
 
     def place(self, width: float, height: float) -> None:
         """Take over a new size."""
-        self._x = width - MARGIN - COLUMN
-        self._height = height
+        parts = self._table.parts
+        self._room = Box(width - MARGIN - COLUMN, TOP, COLUMN, height - 20.0 - TOP) if parts is None else parts.column
+        self._gap = GAP if parts is None else enlarging.EDGE
         self._shown = ()
+
+    @property
+    def _x(self) -> float:
+        return self._room.x
+
+    @property
+    def _width(self) -> float:
+        return self._room.w
+
+    @property
+    def _least(self) -> float:
+        """Where at most the first of what stands below the log begins."""
+        table = self._table
+        if table.parts is None:
+            return self._log_top + LEAST_LOG
+        prompt = table.prompt()
+        return self._room.y + least_height(table.app.canvas_of(table), prompt, self._width) + self._gap
 
     def renew(self) -> None:
         """Take the buttons of a new table, and give the log the room that is left."""
         table = self._table
         widgets: list[Widget] = [self._menu(), *self._icons(), *table.view.buttons()]
-        goal = self._goal()
-        self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else TOP
-        least = self._log_top + LEAST_LOG
-        bottom = self._height - 20.0
+        goal = self._goal() if table.hint.command is None else None  # a hint needs the room for a while
+        self._log_top = goal.box.bottom + GOAL_GAP if goal is not None else self._room.y
+        bottom, least = self._room.bottom, self._least
         lower: list[Widget] = []
-        asked = [button._replace(box=box) for button, box in table.pages.answers]
+        asked = [button._replace(box=box if table.parts is None else None) for button, box in table.pages.answers]
         for number, button in reversed(list(enumerate([*table.spec.buttons, *asked]))):
             commands = self.legal_of(button)
             if button.box is not None:
                 box = Box(*button.box)
             else:
-                height = MAIN if button.primary else SECOND
+                height = SECOND if button.line is not None or not button.primary else MAIN
                 if bottom - height < least:
                     height = SMALL
-                box = Box(self._x, bottom - height, COLUMN, height)
-                bottom = box.y - GAP
+                box = Box(self._x, bottom - height, self._width, height)
+                bottom = box.y - self._gap
             key = f"{number}:{button.label.id}"
             lower.append(
                 CommandButton(key, box, button, self._label(button, commands), self._reason(button), commands, table)
             )
         self._allowance = None
         if table.spec.allowance is not None and bottom - ALLOWANCE > least:
-            self._allowance = Box(self._x, bottom - ALLOWANCE, COLUMN, ALLOWANCE)
-            bottom = self._allowance.y - GAP
-        hint = table.hint.widgets(bottom, self._x, COLUMN, 72 + LEAST_LOG)
-        if hint:
-            lower += reversed(hint)
-            bottom = hint[0].box.y - GAP
+            self._allowance = Box(self._x, bottom - ALLOWANCE, self._width, ALLOWANCE)
+            bottom = self._allowance.y - self._gap
+        hint = self._hint(bottom)
+        if hint and hint[0].box.x >= self._x:
+            bottom = hint[0].box.y - self._gap
+        lower += reversed(hint)
         for make in (self._pace, self._next_step, self._values, self._lesson if not hint else _nothing):
             widget = make(bottom)
             if widget is not None:
                 lower.append(widget)
-                bottom = widget.box.y - GAP
-        table.log.box = Box(self._x, self._log_top, COLUMN, bottom - self._log_top)
+                bottom = widget.box.y - self._gap
+        if goal is not None and table.parts is not None and bottom - least < NEWEST + goal.box.h:
+            goal, self._log_top = None, self._room.y  # what is asked and has happened goes before it
+        self._place_log(Box(self._x, self._log_top, self._width, bottom - self._log_top), lower)
         table.log.has_news = table.errands.news > 0
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
         self._group.set(widgets)
         self._shown = self._state()
+
+    def _place_log(self, box: Box, lower: list[Widget]) -> None:
+        """Give the log its box, or show the prompt there and let the log come over the table when asked for."""
+        table = self._table
+        if table.parts is None:
+            table.log.box = box
+            return
+        table.drawer = box
+        is_open, text = table.is_story_open, table.words.text
+        table.log.box = story_box(table.parts) if is_open else Box(0, 0, 0, 0)
+        foot = Box(box.x, box.bottom - HANDLE, box.w, HANDLE)
+        tip = text("table.tip.log.close" if is_open else "table.tip.log")
+        lower.append(Handle(foot, text("table.log.title"), tip, is_open, table.turn_story))
+
+    def row_of_seats(self, parts: enlarging.Frame) -> Box:
+        """The room between the menu and the icons of an enlarged table."""
+        left = self._menu_box().right + enlarging.EDGE
+        return parts.bar._replace(x=left, w=self._icons_at(0) - enlarging.EDGE - left)
 
     def _state(self) -> tuple[object, ...]:
         """What the widgets depend on besides the table itself."""
@@ -264,7 +327,7 @@ class Column:
         return (
             table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
-            self._is_playing_out(), table.course.is_looked_at,
+            self._is_playing_out(), table.course.is_looked_at, table.is_story_open,
             table.course.waits_to_pass, table.pages.is_open, table.pages.holds,
         )  # fmt: skip
 
@@ -279,8 +342,21 @@ class Column:
     def _menu(self) -> Widget:
         table = self._table
         text, spec = table.words.text, table.spec
-        box = title_box(spec)
-        return MenuSpot(box, text(spec.title), text(spec.subtitle), text("ui.tip.menu"), table.errands.pause)
+        words = (text(spec.title), text(spec.subtitle), text("ui.tip.menu"))
+        return MenuSpot(self._menu_box(), *words, table.errands.pause)
+
+    def _menu_box(self) -> Box:
+        parts = self._table.parts
+        if parts is None:
+            return title_box(self._table.spec)
+        return parts.bar._replace(w=MENU if parts.bar.w >= WIDE else BARE_MENU)
+
+    def _icons_at(self, number: int) -> float:
+        """The left edge of an icon."""
+        parts = self._table.parts
+        if parts is None:
+            return self._x + ICON_STEP * number
+        return parts.bar.right - ICON - CLOSE_ICONS * (ICONS - 1 - number)
 
     def _icons(self) -> list[Widget]:
         table = self._table
@@ -295,8 +371,9 @@ class Column:
             ("gear", "gear", text("ui.tip.settings"), table.errands.show_settings),
         ]
         faint = {"undo"} if stop is not Barrier.NONE else set()
+        top = 16.0 if table.parts is None else table.parts.bar.cy - ICON / 2
         return [
-            IconSpot(key, Box(self._x + 56 * number, 16, 40, 40), icon, tip, act, key in faint)
+            IconSpot(key, Box(self._icons_at(number), top, ICON, ICON), icon, tip, act, key in faint)
             for number, (key, icon, tip, act) in enumerate(spots)
         ]
 
@@ -308,7 +385,7 @@ class Column:
     def _pace(self, bottom: float) -> Widget | None:
         """A button for the bots' pace while they play, for the next person, or back to the result of a game."""
         table = self._table
-        box = Box(self._x, bottom - SMALL, COLUMN, SMALL)
+        box = Box(self._x, bottom - SMALL, self._width, SMALL)
         space = table.words.text("table.key.space")
         following = table.match.next_viewer()
         if table.course.waits_to_pass and following is not None:
@@ -328,7 +405,7 @@ class Column:
         table = self._table
         if table.pages.paging is None or not table.pages.holds:
             return None
-        box = Box(self._x, bottom - MAIN, COLUMN, MAIN)
+        box = Box(self._x, bottom - MAIN, self._width, MAIN)
         text = table.words.text
         return PaceButton("page", box, text("table.page.next"), text("table.key.space"), "step", table.pages.next, True)
 
@@ -337,8 +414,12 @@ class Column:
         table = self._table
         if not table.analyst.is_offered:
             return None
-        height = values_height(table, COLUMN)
-        return ValuesPanel(Box(self._x, bottom - height, COLUMN, height), table)
+        height = values_height(table, self._width)
+        if table.parts is not None and bottom - height < self._least:  # only the switch, or not even that
+            height = VALUES_HEAD
+            if bottom - height < self._least:
+                return None
+        return ValuesPanel(Box(self._x, bottom - height, self._width, height), table)
 
     def _lesson(self, bottom: float) -> Widget | None:
         """What a newcomer is told, where there is room for it."""
@@ -347,12 +428,22 @@ class Column:
         if lesson is None:
             return None
         text = table.words.text
-        height = lesson_height(table.app.canvas_of(table), text(lesson.text), COLUMN)
-        if bottom - height < self._log_top + LEAST_LOG_TAUGHT:
+        height = lesson_height(table.app.canvas_of(table), text(lesson.text), self._width)
+        if bottom - height < (self._log_top + LEAST_LOG_TAUGHT if table.parts is None else self._least):
             return None
-        box = Box(self._x, bottom - height, COLUMN, height)
+        box = Box(self._x, bottom - height, self._width, height)
         title, done = text("table.lesson.title"), text("table.lesson.read")
         return LessonCard("lesson", box, title, text(lesson.text), done, table.close_lesson)
+
+    def _hint(self, bottom: float) -> list[Widget]:
+        """The hint above `bottom`, or at the left of an enlarged table where the column has no room for it."""
+        table, parts = self._table, self._table.parts
+        if parts is None:
+            return table.hint.widgets(bottom, self._x, COLUMN, self._least)
+        if bottom - self._least >= LEAST_HINT:
+            return table.hint.widgets(bottom, self._x, self._width, self._least)
+        field = parts.left
+        return table.hint.widgets(field.bottom, field.x, self._width, field.y)
 
     def _goal(self) -> Widget | None:
         """How one wins."""
@@ -360,26 +451,39 @@ class Column:
         if table.spec.goal is None:
             return None
         words = text(table.spec.goal)
-        height = goal_height(table.app.canvas_of(table), words, COLUMN)
-        return GoalLine(Box(self._x, TOP, COLUMN, height), words, text("table.tip.goal"), table.errands.show_goal)
+        height = goal_height(table.app.canvas_of(table), words, self._width)
+        place = Box(self._x, self._room.y, self._width, height)
+        return GoalLine(place, words, text("table.tip.goal"), table.errands.show_goal)
 
     def _seats(self) -> list[Widget]:
-        """What is known of everybody, for the keyboard."""
-        table = self._table
+        """What is known of everybody, for the keyboard; where not all plates are seen at once, a row of heads."""
+        table, parts = self._table, self._table.parts
+        if parts is not None:
+            heads = heads_in(self.row_of_seats(parts), table.spec.plates, table.match.viewer)
+            return [self._head(plate, box) for plate, box in heads]
         told = [(plate, table.told_by(seat_sign(plate))) for plate in table.spec.plates]
         return [SeatSpot(plate, tip, table.tell_of_seat) for plate, tip in told if tip.tells]
+
+    def heads(self) -> dict[int, Box]:
+        """Where each seat's head is in the row above an enlarged table."""
+        return {widget.seat: widget.box for widget in self._group.widgets if isinstance(widget, HeadSpot)}
+
+    def _head(self, plate: Plate, box: Box) -> Widget:
+        table = self._table
+        tip = table.told_by(seat_sign(plate))._replace(box=box)
+        return HeadSpot(table.seats[plate.seat], plate, tip, table.tell_of_seat, partial(table.show_seat, plate.seat))
 
     @property
     def aside(self) -> Box:
         """The part of the column in which nothing is chosen: the log with advice below it."""
-        box = self._table.log.box
+        box = self._table.log.box if self._table.parts is None else self._table.drawer
         advice = [widget.box for widget in self._group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
 
     @property
     def kept(self) -> list[Box]:
         """Where its buttons are."""
-        told = LessonCard | ValuesPanel | GoalLine | SeatSpot
+        told = LessonCard | ValuesPanel | GoalLine | SeatSpot | HeadSpot
         return [widget.box for widget in self._group.widgets if not isinstance(widget, told)]
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
@@ -464,7 +568,7 @@ class Column:
         letter = pygame.key.name(event.key).lower()
         for widget in self._group.widgets:
             if (
-                isinstance(widget, CommandButton | ValuesPanel | LessonCard)
+                isinstance(widget, CommandButton | ValuesPanel | LessonCard | Handle)
                 and widget.letter.lower() == letter
                 and letter
             ):

@@ -31,6 +31,9 @@ class Controls:
     def handle(self, event: Input) -> bool:
         """Answer an input that no widget took."""
         table, hand = self._table, self._hand
+        if table.is_story_open and self._on_story(event):
+            table.app.request_redraw()
+            return True
         if event.kind is not InputKind.WHEEL and table.view.handle(event):
             table.callouts.hover(None)
             table.app.request_redraw()
@@ -63,6 +66,40 @@ class Controls:
         table.light_up()
         table.app.request_redraw()
         return True
+
+    def _on_story(self, event: Input) -> bool:
+        """Answer an input while the whole log lies over the table; a click beside it sends it back."""
+        table, log = self._table, self._table.log
+        is_inside = log.box.contains(event.x, event.y)
+        match event.kind:
+            case InputKind.POINTER_MOVE:
+                log.point(event.x, event.y)
+                table.callouts.hover(None)
+                return is_inside
+            case InputKind.WHEEL if is_inside:
+                log.scroll(event.wheel)
+            case InputKind.POINTER_DOWN if is_inside and event.button == LEFT:
+                self._press_log(event)
+            case InputKind.POINTER_DOWN:
+                table.turn_story()
+            case InputKind.KEY_DOWN if event.key == pygame.K_ESCAPE:
+                table.turn_story()
+            case InputKind.KEY_DOWN if event.key in (pygame.K_UP, pygame.K_DOWN):
+                log.scroll(1 if event.key == pygame.K_UP else -1)
+            case _:
+                return False
+        return True
+
+    def _press_log(self, event: Input) -> bool:
+        """Watch again what a click on the log means; False if it means nothing."""
+        table = self._table
+        if table.log.offers(event.x, event.y):
+            table.errands.recap()
+            return True
+        told = table.log.row_at(event.x, event.y)
+        if told is not None:
+            table.errands.watch(told[0].first, told[0].step)
+        return told is not None
 
     # ------------------------------------------------------------------------------------------------ turning
 
@@ -102,12 +139,7 @@ class Controls:
             return
         if hand.press(event.x, event.y) != NOTHING:
             return
-        if table.log.offers(event.x, event.y):
-            table.errands.recap()
-            return
-        told = table.log.row_at(event.x, event.y)
-        if told is not None:
-            table.errands.watch(told[0].first, told[0].step)
+        if self._press_log(event):
             return
         if hand.selected != NOTHING:
             hand.select(NOTHING)
@@ -240,6 +272,8 @@ class Controls:
                 else:
                     hand.step_card(by)
                     table.column.blur()
+                    if hand.hovered != NOTHING:
+                        table.view.bring(hand.placements[hand.hovered].zone)
             case pygame.K_UP | pygame.K_DOWN if len(table.gestures.targets(hand.selected)) > 1:
                 table.view.bring(hand.step_line(-1 if event.key == pygame.K_UP else 1))
             case pygame.K_RETURN | pygame.K_UP if hand.selected != NOTHING and hand.aimed:

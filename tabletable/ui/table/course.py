@@ -85,6 +85,7 @@ class Course:
         except IllegalCommand as refused:
             table.refuse(refused.reason, command.piece)
             return
+        table.only_move.renew()
         table.hint.after(command)
         table.tutor.acted()
         table.callouts.clear()

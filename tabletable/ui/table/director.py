@@ -11,6 +11,7 @@ from tabletable.core.ids import NOBODY
 from tabletable.play.botplay import Asked
 from tabletable.play.match import Match
 from tabletable.table.choreography import Beat
+from tabletable.table.staging import Hold
 from tabletable.ui import theme
 from tabletable.ui.audio import Audio
 from tabletable.ui.table.show import Show
@@ -23,6 +24,8 @@ CALM_SECONDS = 0.04
 """So long after a move no bot thinks about the next."""
 LITTLE_SECONDS = 0.001
 """How long a bot may have thought in a frame that shows its move as well."""
+REACTION_SECONDS = 3.5
+"""How long bots leave a person to see and to use such a chance."""
 STEP_PACE = "step"
 """The pace at which every bot's move waits for a key."""
 
@@ -51,7 +54,7 @@ class Director(Show):
         self.is_held = False
         """No bot moves: something is shown that all of them wait for."""
 
-    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[tuple[int, float]] = ()) -> list[Beat]:
+    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
         """See `Show`; bots are asked again."""
         self.renew()
         return super().show(events, instant, holds)
@@ -113,7 +116,16 @@ class Director(Show):
         return max(0.0, min(waits)) if waits else None
 
     def _floor(self, pace: str) -> float:
-        return 0.0 if self._goes_on else theme.BOT_FLOOR_MS[pace] / 1000
+        if self._goes_on:
+            return 0.0
+        least = theme.BOT_FLOOR_MS[pace] / 1000
+        return max(least, REACTION_SECONDS) if self._may_react else least
+
+    @property
+    def _may_react(self) -> bool:
+        """Whether a person may speak up though nobody waits for that: the chance passes with the next command."""
+        session = self._match.session
+        return any(session.seats[seat].is_human for seat in session.reactors())
 
     @property
     def _goes_on(self) -> bool:

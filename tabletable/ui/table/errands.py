@@ -139,7 +139,7 @@ class Errands:
 
     @property
     def _is_undo_free(self) -> bool:
-        return self._table.app.settings.free_undo_solo
+        return self._table.app.settings.free_undo_alone
 
     def undo(self) -> None:
         """Take back one's last command, or say why that can't be."""

@@ -77,17 +77,22 @@ class Furniture:
             box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
             yield Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)), False
         for plate in spec.plates:
-            line = self._plate_line(canvas, plate, viewer)
-            box = Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED)
-            yield Part(("plate", plate.seat), (plate, line), box, partial(self._plate, plate, line), late=2), False
+            line = self._plate_line(canvas.enlarged(plate.scale), plate, viewer)
+            through = window if plate.board else None
+            box = seen_through(through, Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED))
+            if box is not None:
+                draw = partial(within, through, partial(self._plate, plate, line))
+                late = 0 if plate.board else 2
+                yield Part(("plate", plate.seat), (plate, line), box, draw, late), plate.board
 
     def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
         """The second line of a plate: what the game says, whose turn it is, or who plays there.
 
         "" where not even the short form fits: a gold frame alone says whose turn it is too.
         """
-        avatar = TALL_AVATAR if plate.height >= plates.TALL else plate.height
-        room = plate.width - avatar - PLATE_MARGIN - plate.reserve - (CHIP_TAKEN if plate.cards is not None else 0)
+        _, width, height, reserve = _usual(plate)
+        avatar = TALL_AVATAR if height >= plates.TALL else height
+        room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         if plate.line is not None:
             line = self._words.text(plate.line)
             is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
@@ -106,10 +111,11 @@ class Furniture:
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self._seats[plate.seat]
         words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
-        if plate.height < plates.TALL:
-            plates.plate(canvas, plate.x, plate.y, plate.width, *words, reserve=plate.reserve)
+        over, (x, y), width, height, reserve = canvas.enlarged(plate.scale), *_usual(plate)
+        if height < plates.TALL:
+            plates.plate(over, x, y, width, *words, reserve=reserve)
         else:
-            plates.tall_plate(canvas, plate.x, plate.y, plate.width, plate.height, *words, room=_name_room(plate))
+            plates.tall_plate(over, x, y, width, height, *words, room=_name_room(plate) / plate.scale)
         for sign in plate.signs:
             shape = figure(canvas, sign.picture, sign.height, self._words.text)
             canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
@@ -158,22 +164,27 @@ class Furniture:
             self._above[place] = shown
             within(window if shown.board else None, partial(self._decor, shown), canvas)
         for pill in spec.pills:
-            self._pill(canvas, pill)
+            within(window if pill.board else None, partial(self._pill, pill), canvas)
         for badge in spec.badges:
-            self._badge(canvas, badge)
+            within(window if badge.board else None, partial(self._badge, badge), canvas)
 
-    def _pill(self, canvas: Canvas, pill: Pill) -> None:
-        plates.pill(canvas, pill.x, pill.y, self._words.text(pill.text), size=16)
+    def _pill(self, pill: Pill, canvas: Canvas) -> None:
+        scale = pill.scale
+        over = canvas.enlarged(scale)
+        plates.pill(over, pill.x / scale, pill.y / scale, self._words.text(pill.text), size=16)
 
-    def _badge(self, canvas: Canvas, badge: Badge) -> None:
+    def _badge(self, badge: Badge, canvas: Canvas) -> None:
         text = self._words.text(badge.text) if isinstance(badge.text, Msg) else badge.text
-        x = max(badge.x, plates.badge_size(canvas, text, badge.size)[0] / 2 + BADGE_GAP)
+        over = canvas.enlarged(badge.scale)
+        x, y = badge.x / badge.scale, badge.y / badge.scale
+        if not badge.board:
+            x = max(x, plates.badge_size(over, text, badge.size)[0] / 2 + BADGE_GAP)
         if badge.style == "act":
-            plates.act_badge(canvas, x, badge.y, text, badge.size, badge.angle)
+            plates.act_badge(over, x, y, text, badge.size, badge.angle)
         elif badge.style == "cream":
-            plates.stack_badge(canvas, x, badge.y, text, badge.size, badge.angle)
+            plates.stack_badge(over, x, y, text, badge.size, badge.angle)
         else:
-            plates.badge(canvas, x, badge.y, text, badge.size, angle=badge.angle)
+            plates.badge(over, x, y, text, badge.size, angle=badge.angle)
 
 
 def within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
@@ -214,11 +225,17 @@ def _around(boxes: Sequence[Box]) -> Box:
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 
 
+def _usual(plate: Plate) -> tuple[tuple[float, float], float, float, float]:
+    """Place, width, height and what is free of words, in px in which its words have their usual size."""
+    scale = plate.scale
+    return (plate.x / scale, plate.y / scale), plate.width / scale, plate.height / scale, plate.reserve / scale
+
+
 def _name_room(plate: Plate) -> float:
     """How far the name on a tall plate may reach: to the first sign beside it."""
     beside = (
         sign.x - sign.height * sign.picture.width / sign.picture.height / 2
         for sign in plate.signs
-        if sign.y < NAME_ROW and sign.x > plate.width / 2
+        if sign.y < NAME_ROW * plate.scale and sign.x > plate.width / 2
     )
-    return min(beside, default=plate.width - 4) - 4
+    return min(beside, default=plate.width - 4 * plate.scale) - 4 * plate.scale

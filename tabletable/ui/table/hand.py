@@ -220,13 +220,20 @@ class Hand:
         return self._in_area(self.held, x, y)
 
     def _is_thrown(self, y: float) -> bool:
-        return y < self._height * THROW_LINE
+        return y < self._throw_line
 
-    _height: float = 720.0
+    _throw_line: float = 720.0 * THROW_LINE
+
+    sunk: float = 0.0
+    """px of the own cards that lie below the window; one that is looked at comes out of it."""
 
     def set_height(self, height: float) -> None:
         """The logical height of the window, for the throw line."""
-        self._height = height
+        self.set_edges(height * THROW_LINE)
+
+    def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
+        """Above which y a card is thrown onto the table, and how much of those in the hand lies below the window."""
+        self._throw_line, self.sunk = throw_line, sunk
 
     def _throw_zone(self, piece: int) -> str:
         zone = self.zone(self.placements[piece].zone)
@@ -354,15 +361,16 @@ class Hand:
         front = self.hovered if self.hovered in order else NOTHING
         width, height = own.height * 5 / 7, own.height
         at = order.index(front) if front != NOTHING else 0
+        hover, select = (motion.HOVER_LIFT + 0.05) * height, motion.SELECT_LIFT * height
         fanned = own.arrangement is Arrangement.FAN
         for index, handle in enumerate(order):
             raised = RESTING
             if handle == self.held:
                 pass
             elif handle == self.selected:
-                raised = Raise(0, -motion.SELECT_LIFT * height, motion.SELECT_SCALE, True, motion.SELECT)
+                raised = Raise(0, -select, motion.SELECT_SCALE, True, motion.SELECT)
             elif handle == front:
-                raised = Raise(0, -(motion.HOVER_LIFT + 0.05) * height, motion.HOVER_SCALE, True, motion.HOVER_IN)
+                raised = Raise(0, -hover - self.sunk, motion.HOVER_SCALE, True, motion.HOVER_IN)
             elif front != NOTHING and fanned and abs(index - at) <= 2:
                 part = motion.PART_SHARE * width * (1.0 if abs(index - at) == 1 else 0.5)
                 raised = Raise(part if index > at else -part, timing=motion.PART)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Zone
+from tabletable.core.tablespec import Piece, Zone
 from tabletable.table import motion
 from tabletable.table.layout import seen_box
 from tabletable.ui import theme
@@ -53,6 +53,10 @@ class Hint:
         self._table = table
         self._adviser = Adviser(table.match)
         self._age = 0.0
+        self._pointed: tuple[int | str, ...] = ()
+        """What the command is about, in the order of the line."""
+        self._laid: Piece | None = None
+        """The piece as it will lie, where the game has a picture of that."""
 
     @property
     def command(self) -> Command | None:
@@ -112,9 +116,11 @@ class Hint:
 
     def _appear(self, command: Command) -> None:
         table = self._table
+        view = table.match.session.view(table.match.viewer)
+        self._pointed, self._laid = table.game.pointed(view, command), table.game.preview(view, command)
         self._age = 0.0
         table.callouts.clear()
-        for part in self._pointed(command):
+        for part in self._pointed:
             if isinstance(part, str):
                 table.view.bring(part)
         self._changed()
@@ -150,21 +156,17 @@ class Hint:
 
     # ------------------------------------------------------------------------------------------------ the table
 
-    def _pointed(self, command: Command) -> tuple[int | str, ...]:
-        table = self._table
-        return table.game.pointed(table.match.session.view(table.match.viewer), command)
-
     def draw(self, canvas: Canvas) -> None:
         """Darken the table but for what the move is about, and show how the one leads to the other."""
         command, table = self.command, self._table
         if command is None:
             return
-        lit = [box for part in self._pointed(command) if (box := self._lit(part)) is not None]
+        lit = [box for part in self._pointed if (box := self._lit(part)) is not None]
         plate = self._plate(command.zone)
         places = lit if plate is None else [*lit, plate]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
         strength = self._share(0.0)
-        spotlight(canvas, table.stage.width, holes, strength)
+        spotlight(canvas, table.ground.w, holes, strength)
         pressed = table.column.button_of(command)
         if pressed is not None:
             canvas.halo(pressed.box, pressed.radius, theme.INFO)
@@ -175,8 +177,8 @@ class Hint:
         self._draw_ghost(canvas, command)
         ends = [box for box, _ in lit]
         if len(ends) < 2 and pressed is not None and ends:
-            ends = [ends[0], pressed.box] if pressed.box.right < table.stage.width else ends
-        whole = Box(0, 0, table.stage.width, canvas.height)
+            ends = [ends[0], pressed.box] if pressed.box.right < table.ground.w else ends
+        whole = Box(0, 0, table.ground.w, canvas.height)
         with canvas.faint(whole, self._share(0.5)):
             for start, end in pairwise(ends):
                 link_line(canvas, start, end)
@@ -219,7 +221,7 @@ class Hint:
         found = table.hand.placements.get(command.piece)
         if found is None or not table.hand.is_own(command.piece):
             return
-        laid = table.game.preview(table.match.session.view(table.match.viewer), command)
+        laid = self._laid
         picture, angle = (found.piece.picture, 0.0) if laid is None else (laid.picture, laid.angle)
         shape = figure(canvas, picture, found.height * LIFTED, table.words.text)
         canvas.place(shape, found.x, found.y - LIFT, angle, shadow="lift", halo=theme.INFO)
@@ -228,7 +230,7 @@ class Hint:
         """The piece as it will lie in its place."""
         table = self._table
         zone: Zone | None = table.hand.zone(command.zone)
-        laid = table.game.preview(table.match.session.view(table.match.viewer), command)
+        laid = self._laid
         if zone is None or laid is None:
             return
         x, y = zone.room or (zone.x, zone.y)

@@ -53,11 +53,15 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
     return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
 
 
-def place_key_line(spec: TableSpec, cx: float, width: float) -> Box:
+def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
     """Where a line of this width stands: around `cx` at the upper edge, right of the title.
+
+    Where a table is seen enlarged it is in the room (`row`) of the seats above it, which covers nothing one aims at.
 
     Where name plates stand there, it is at the lower edge of the board.
     """
+    if row is not None:
+        return Box.around(row.cx, row.cy, width, HEIGHT)
     least = MARGIN + spec.header + MARGIN
     box = Box(float(round(max(cx - width / 2, least))), MIDDLE - HEIGHT / 2, round(width), HEIGHT)
     plates = (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
@@ -67,12 +71,14 @@ def place_key_line(spec: TableSpec, cx: float, width: float) -> Box:
     return Box.around(board.cx, board.bottom + BELOW, box.w, box.h)
 
 
-def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord]) -> None:
-    """Draw the words around `cx`; nothing for no words."""
+def draw_key_line(
+    canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None
+) -> None:
+    """Draw the words around `cx`, or in the row of the seats (`row`); nothing for no words."""
     if not words:
         return
     widths = [_width(canvas, word) for word in words]
-    box = place_key_line(spec, cx, sum(widths) + GAP * (len(words) - 1) + 2 * PAD)
+    box = place_key_line(spec, cx, sum(widths) + GAP * (len(words) - 1) + 2 * PAD, row)
     canvas.panel(box, HEIGHT / 3, shadow="chip")
     left = box.x + PAD
     for word, width in zip(words, widths, strict=True):

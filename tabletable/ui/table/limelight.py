@@ -13,28 +13,18 @@ import pygame
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
-from tabletable.core.tablespec import Picture, TableSpec
+from tabletable.core.tablespec import Arrangement, Picture, TableSpec, Zone
 from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.layout import frame_box, seen_box
+from tabletable.table.layout import spots as spots_of
 from tabletable.table.staging import (
-    BACK,
-    FADE,
-    FLY_ON,
-    LIGHT,
     LIGHT_TURNS,
-    LINK,
-    RINGS,
-    RISE,
-    TURN,
-    Curve,
     curve,
     free_place,
-    part,
 )
 from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
-from tabletable.ui.boards import board
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
@@ -42,10 +32,13 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.kit.buttons import key_cap, key_cap_width
 from tabletable.ui.kit.plates import corner
 from tabletable.ui.pictures import figure
-from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
+from tabletable.ui.surfaces import PREMULTIPLIED
+from tabletable.ui.table.links import draw_link
 from tabletable.ui.table.moments import Look
+from tabletable.ui.table.phase import Phase
+from tabletable.ui.table.veil import darken, rays, region, rounded
 from tabletable.ui.table.words import Words
-from tabletable.ui.vector import circle, group, path, polyline, rect
+from tabletable.ui.vector import rect
 
 COLOURS: Final[Mapping[Tone, Colour]] = MappingProxyType(
     {Tone.KNOWLEDGE: theme.INFO, Tone.HARM: theme.ERROR, Tone.GOOD: theme.GOOD, Tone.NEUTRAL: theme.CREAM}
@@ -62,10 +55,18 @@ CARD: Final[Mapping[MomentKind, float]] = MappingProxyType(
 TOKEN: Final = 130.0
 """The height of what is no card, such as a nugget."""
 WIDEST_CARD: Final = 260.0
+FAN_STEPS: Final = (1.06, 0.78)
+"""From card to card of a few beside each other, and of a fan of many, as a share of their width."""
+FEW: Final = 3
+FAN_PILL: Final = 18.0
+WIDEST_FAN: Final = 0.8
+"""A share of the width of the stage."""
 CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
     {MomentKind.STAGE: 0.322, MomentKind.BEAT: 0.300, MomentKind.SIGN: 0.300}
 )
 """The middle of the card, as a share of the height of the stage."""
+CARD_WORTH: Final = 4
+"""How much worse it is to cover the card than anything else, where there is no free place for the words."""
 TILT: Final = -3.0
 GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
 """What trails behind the card, and how much of it is seen."""
@@ -83,19 +84,8 @@ HEAD: Final = 58.0
 EMBLEM: Final = 58.0
 SIDE: Final = 20.0
 """px between the edge of the sentence and a head, and between a head and the words."""
-LINE: Final = 3.2
-RIM: Final = 3.3
-RIM_COLOUR: Final = "#1A1310"
-DOT: Final = 6.3
-ARROW: Final = 14.7
-DASH: Final = (9.5, 8.0)
-RAYS: Final = 16
-RAY_COLOUR: Final = (255, 214, 138)
 RAY_RADIUS: Final = 400.0
 RAY_STRENGTH: Final = 0.26
-RAY_GRAIN: Final = 4
-"""Light is made so many times smaller than it is seen: it has no edges."""
-RAY_BLUR: Final = 3
 DEGREES_PER_SECOND: Final = 2.0
 RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
@@ -115,6 +105,8 @@ class _Spots(NamedTuple):
     """Where it goes, or what the words are about."""
     card: Box
     panel: Box
+    covered: tuple[float, float, float, float] | None
+    """Middle, height and angle of the one piece at the place it is about, None if there are more or none."""
 
 
 class Limelight:
@@ -125,16 +117,27 @@ class Limelight:
         self._heads = [seat.avatar for seat in seats]
         self._kept: tuple[object, _Spots] | None = None
 
-    def draw(self, canvas: Canvas, look: Look, spec: TableSpec, stage: Box, may_skip: bool, larger: float) -> None:
+    def draw(
+        self,
+        canvas: Canvas,
+        look: Look,
+        spec: TableSpec,
+        seats: Mapping[int, Box],
+        stage: Box,
+        may_skip: bool,
+        larger: float,
+    ) -> None:
         """Draw it over the table `spec` that fills `stage`; `may_skip`: bots are on, and one may skip to one's turn.
 
+        `seats` tells where each seat's name is seen.
         Its words are `larger` by this factor than the table has room to be.
         """
-        spots = self._spots(canvas, look.moment, spec, stage, larger)
-        pose = _Pose(look)
+        spots = self._spots(canvas, look.moment, spec, seats, stage, larger)
+        pose = Phase(look)
         if not look.is_bare or look.moment.kind is MomentKind.STAGE:
             self._dim(canvas, look.moment, spots, pose.veil, stage)
             self._light(canvas, look, spots, pose)
+            self._cover(canvas, look.moment, spots, pose)
             self._links(canvas, look.moment, spots, pose)
             self._card(canvas, look, spots, pose)
             self._rings(canvas, look, spots, pose)
@@ -143,16 +146,20 @@ class Limelight:
 
     # ------------------------------------------------------------------------------------------------ places
 
-    def _spots(self, canvas: Canvas, moment: Moment, spec: TableSpec, stage: Box, larger: float) -> _Spots:
+    def _spots(
+        self, canvas: Canvas, moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, larger: float
+    ) -> _Spots:
         key = (moment, id(spec), stage, larger, canvas.scale, canvas.language)
         if self._kept is None or self._kept[0] != key:
-            self._kept = key, self._placed(canvas, moment, spec, stage, larger)
+            self._kept = key, self._placed(canvas, moment, spec, seats, stage, larger)
         return self._kept[1]
 
-    def _placed(self, canvas: Canvas, moment: Moment, spec: TableSpec, stage: Box, larger: float) -> _Spots:
-        plates = {plate.seat: Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates}
-        seats = (moment.other,) if moment.kind is MomentKind.STAGE else (moment.seat, moment.other)
-        about = {seat: plates[seat] for seat in seats if seat in plates}
+    def _placed(
+        self, canvas: Canvas, moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, larger: float
+    ) -> _Spots:
+        is_stage = moment.kind is MomentKind.STAGE
+        involved = (moment.other,) if is_stage else (moment.seat, moment.other, moment.receiver)
+        about = {seat: seats[seat] for seat in involved if seat in seats}
         zones = {zone.id: zone for zone in spec.zones}
 
         def found(name: str) -> Box | None:
@@ -160,31 +167,39 @@ class Limelight:
             box = None if zone is None else seen_box(spec, zone)
             return box if zone is None or box is None or zone.board else frame_box(zone)
 
-        places = [box] if (box := found(moment.place)) is not None else []
+        places = [box for name in (moment.place, *moment.lit) if (box := found(name)) is not None]
         free = [box for name in moment.free if (box := found(name)) is not None]
         middle = Box.around(stage.cx, stage.cy, 1, 1)
         start = found(moment.source) or about.get(moment.seat) or middle
-        goal = found(moment.place) or about.get(moment.other) or about.get(moment.seat) or middle
+        ends = (about.get(seat) for seat in (moment.receiver, moment.other, moment.seat))
+        goal = found(moment.place) or next((box for box in ends if box is not None), middle)
         kind = moment.kind
         keep = [*about.values(), *places, *free]
         inside = stage.inset(8)
         card = Box.around(stage.cx, stage.y + stage.h * CARD_AT[kind], 0, 0)
         if moment.card is not None:
-            size = self._card_size(moment.card, kind, stage)
+            size = self._card_size(moment.card, len(moment.fan), kind, stage)
             card = free_place(size, (card.cx, card.cy), inside._replace(h=stage.h * 0.62), keep)
         own = [frame_box(zone) for zone in spec.zones if zone.own and zone.pieces]
         panel = self._panel_size(canvas, moment, inside, larger)
         size = panel[0], panel[1] + (KEYS_BELOW * larger if kind is not MomentKind.STAGE else 0.0)
         at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
-        words = free_place(size, at, inside, [*keep, *own, *([card.inset(-6)] if moment.card is not None else [])])
-        lit = [(box, corner(box.h)) for box in about.values()] + [(box, PLACE_RADIUS) for box in places]
-        return _Spots(tuple(lit), plates, start, goal, card, words._replace(h=panel[1]))
+        if moment.card is not None:
+            keep += [card.inset(-6)] * CARD_WORTH
+        words = free_place(size, at, inside, [*keep, *own])
+        zone = zones.get(moment.place)
+        is_loose = zone is not None and not moment.lit and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
+        lit = [(box, corner(box.h)) for box in about.values()]
+        lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
+        return _Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]), _single(zone))
 
     @staticmethod
-    def _card_size(card: Picture, kind: MomentKind, stage: Box) -> tuple[float, float]:
-        is_card = card.width < card.height
-        height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD * card.height / card.width)
-        return height * card.width / card.height, height
+    def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
+        """Of the card, or of all cards that are seen beside each other."""
+        is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * _step(beside)
+        height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
+        height = min(height, stage.w * WIDEST_FAN / (ratio * wide))
+        return height * ratio * wide, height
 
     def _panel_size(self, canvas: Canvas, moment: Moment, inside: Box, larger: float) -> tuple[float, float]:
         over = canvas.enlarged(larger)
@@ -223,57 +238,71 @@ class Limelight:
             return
         surface = canvas.surface
         whole = surface.get_rect()
-        kept = [(_region(canvas, box).clip(whole), radius) for box, radius in spots.lit]
+        kept = [(region(canvas, box).clip(whole), radius) for box, radius in spots.lit]
         copies = [(area, surface.subsurface(area).copy(), radius) for area, radius in kept if area.w and area.h]
         edge = canvas.px(stage.right)
         soft = canvas.px(SOFT)
-        _darken(surface, (0, 0, edge, whole.h), table)
+        darken(surface, (0, 0, edge, whole.h), table)
         for x in range(soft):
-            _darken(surface, (edge + x, 0, 1, whole.h), table + (column - table) * (x + 1) / (soft + 1))
-        _darken(surface, (edge + soft, 0, whole.w - edge - soft, whole.h), column)
+            darken(surface, (edge + x, 0, 1, whole.h), table + (column - table) * (x + 1) / (soft + 1))
+        darken(surface, (edge + soft, 0, whole.w - edge - soft, whole.h), column)
         colour = COLOURS[moment.tone]
         if moment.kind is not MomentKind.BEAT:
             for box, radius in spots.lit if share > 0.5 else ():
                 canvas.halo(box, radius, colour, 3)
         for area, copy, radius in copies:
-            surface.blit(_rounded(canvas, copy, radius), area, special_flags=PREMULTIPLIED)
+            surface.blit(rounded(canvas, copy, radius), area, special_flags=PREMULTIPLIED)
 
-    def _light(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
+    def _cover(self, canvas: Canvas, moment: Moment, spots: _Spots, pose: Phase) -> None:
+        """What is turned over before one's eyes lies face down until then: its place tells nothing beforehand."""
+        if moment.back is not None and spots.covered is not None and pose.covers:
+            x, y, height, angle = spots.covered
+            canvas.place(figure(canvas, moment.back, height, self._words.text), x, y, angle, shadow=None)
+
+    def _light(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         """Warm light behind the card."""
         if not look.moment.shines or pose.light <= 0:
             return
         turned = 0.0 if look.is_still or look.is_bare else min(look.age, LIGHT_TURNS) * DEGREES_PER_SECOND
         radius = canvas.px(RAY_RADIUS)
-        rays = _rays(radius, round(turned, 1), pose.light * RAY_STRENGTH)
-        x, y = canvas.at(pose.card(spots).cx, pose.card(spots).cy)
-        canvas.surface.blit(rays, (x - radius, y - radius), special_flags=pygame.BLEND_RGB_ADD)
+        light = rays(radius, round(turned, 1), pose.light * RAY_STRENGTH)
+        card = pose.card(spots.start, spots.card, spots.goal)
+        x, y = canvas.at(card.cx, card.cy)
+        canvas.surface.blit(light, (x - radius, y - radius), special_flags=pygame.BLEND_RGB_ADD)
 
     # ------------------------------------------------------------------------------------------------ card and lines
 
-    def _links(self, canvas: Canvas, moment: Moment, spots: _Spots, pose: _Pose) -> None:
+    def _links(self, canvas: Canvas, moment: Moment, spots: _Spots, pose: Phase) -> None:
         """What belongs together: from who does it over the card to whom it is done to, or to the place it is about."""
         if pose.link <= 0 or moment.kind is MomentKind.SIGN:
             return
         colour = COLOURS[moment.tone]
+        words = spots.panel._replace(h=spots.panel.h + KEYS_BELOW)
+
+        def link(start: Box, goal: Box, ink: Colour, share: float, has_dot: bool = True) -> None:
+            line = curve(start, goal)
+            if not any(words.contains(x, y) for x, y in line.points):  # a line never crosses a word
+                draw_link(canvas, line, ink, share, moment.kind is MomentKind.STAGE, has_dot)
+
         if moment.kind is MomentKind.STAGE:
-            _link(canvas, curve(spots.card, spots.goal), colour, pose.link, is_said=True)
+            link(spots.card, spots.goal, colour, pose.link)
             return
         by = spots.plates.get(moment.seat)
         if moment.card is None:
             if by is not None and spots.goal != by:
-                _link(canvas, curve(by, spots.goal), colour, pose.link)
+                link(by, spots.goal, colour, pose.link)
             return
         first = by if moment.source in ("", moment.place) else spots.start
         if first is not None:
-            _link(canvas, curve(first, spots.card), theme.CREAM, pose.link)
+            link(first, spots.card, theme.CREAM, pose.link)
         if spots.goal != first:
-            _link(canvas, curve(spots.card, spots.goal), colour, pose.second_link, has_dot=False)
+            link(spots.card, spots.goal, colour, pose.second_link, has_dot=False)
 
-    def _card(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
+    def _card(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         moment = look.moment
         if moment.card is None or not pose.shows_card:
             return
-        box = pose.card(spots)
+        box = pose.card(spots.start, spots.card, spots.goal)
         is_front = pose.turned >= 0.5 or moment.back is None
         picture = moment.card if is_front else moment.back
         assert picture is not None
@@ -284,14 +313,21 @@ class Limelight:
         if moment.kind is MomentKind.BEAT and pose.trail > 0:
             self._trail(canvas, shape, box, spots, pose.trail)
         halo = COLOURS[moment.tone] if moment.kind is MomentKind.STAGE and pose.rests else None
-        canvas.place(
-            shape, box.cx, box.cy, angle, shadow="lift", halo=halo, squeeze=squeeze, moving=not pose.rests,
-            alpha=pose.strength,
-        )  # fmt: skip
+        step = _step(len(moment.fan))
+        width = box.w / (1 + len(moment.fan) * step)
+        for number, other in enumerate((picture, *moment.fan)):
+            if number:
+                shape = figure(canvas, other if is_front else picture, height, self._words.text)
+            x = box.x + width * (0.5 + number * step)
+            canvas.place(
+                shape, x, box.cy, angle, shadow="lift", halo=halo, squeeze=squeeze, moving=not pose.rests,
+                alpha=pose.strength,
+            )  # fmt: skip
         if moment.kind is MomentKind.STAGE and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
-            kit.pill(canvas, box.cx, box.y, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
+            up = FAN_PILL if moment.fan else 0.0  # the indices of fanned cards are at their upper edge
+            kit.pill(canvas, box.cx, box.y - up, words, dark, size=17, icon=eye, edge=theme.INFO, height=32)
 
     @staticmethod
     def _trail(canvas: Canvas, shape: Figure, box: Box, spots: _Spots, strength: float) -> None:
@@ -302,7 +338,7 @@ class Limelight:
             x, y = box.cx + dx / far * TRAIL * number, box.cy + dy / far * TRAIL * number
             canvas.place(shape, x, y, TILT + 3 * number, shadow=None, alpha=alpha * strength)
 
-    def _rings(self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose) -> None:
+    def _rings(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         """Rings run outwards once where the card has landed."""
         moment = look.moment
         if moment.kind is not MomentKind.BEAT or not 0 <= pose.rings < 1:
@@ -318,7 +354,7 @@ class Limelight:
     # ------------------------------------------------------------------------------------------------ words
 
     def _say(
-        self, canvas: Canvas, look: Look, spots: _Spots, pose: _Pose, may_skip: bool, larger: float
+        self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase, may_skip: bool, larger: float
     ) -> None:  # fmt: skip
         panel = spots.panel
         slide = 0.0 if look.is_still or look.is_bare else motion.PANEL_SLIDE * (1 - pose.words)
@@ -402,74 +438,25 @@ class Limelight:
         if may_skip:
             keys.append(("J", self._words.text("table.moment.skip")))
         widths = [key_cap_width(canvas, key) + 8 + canvas.text_width(said, 15) for key, said in keys]
-        x, y = box.cx - (sum(widths) + 24 * (len(widths) - 1)) / 2, box.bottom + 18
+        whole = sum(widths) + 24 * (len(widths) - 1)
+        x, y = box.cx - whole / 2, box.bottom + 19
+        canvas.panel(Box.around(box.cx, y, whole + 24, 28), 14, shadow=None, highlight=False)
         for (key, said), width in zip(keys, widths, strict=True):
             cap = key_cap_width(canvas, key)
             key_cap(canvas, x + cap / 2, y, key)
-            canvas.text(x + cap + 8, y, said, 15, theme.TEXT, shadow=theme.OUTLINE)
+            canvas.text(x + cap + 8, y, said, 15)
             x += width + 24
 
 
-# ------------------------------------------------------------------------------------------------ how far it is
+def _single(zone: Zone | None) -> tuple[float, float, float, float] | None:
+    if zone is None or len(zone.pieces) != 1:
+        return None
+    (x, y, angle), piece = spots_of(zone)[0], zone.pieces[0]
+    return x, y, zone.height, angle + piece.angle
 
 
-class _Pose:
-    """How far each part of a moment is in one frame."""
-
-    def __init__(self, look: Look) -> None:
-        its, age = look.score, look.age
-        is_done = look.is_still or look.is_bare
-        fade = motion.REDUCED.share(look.seen) if look.is_still else 1.0
-        is_stage = look.moment.kind is MomentKind.STAGE
-        self.leaves = look.leaves
-        gone = BACK.share(look.leaves) if look.leaves >= 0 else 0.0
-        if is_stage:
-            self.strength = fade
-        else:
-            left = math.inf if look.waits else its.end - age
-            self.strength = fade * (min(1.0, max(0.0, left / FADE)) if not is_done else 1.0)
-        self.veil = (fade if is_done else motion.PANEL_IN.share(age)) * (1 - gone) * (1 if is_stage else self.strength)
-        self.risen = 1.0 if is_done else RISE.share(age - its.rise)
-        self.turned = 1.0 if is_done else TURN.share(age - its.turn) if age >= its.turn else 0.0
-        said = motion.PANEL_IN if is_stage else motion.BANNER_IN
-        self.words = (1.0 if is_done else said.share(age - its.words) if age >= its.words else 0.0) * (1 - gone)
-        self.light = (1.0 if is_done else LIGHT.share(age - its.turn - TURN.seconds / 2)) * (1 - gone)
-        if age < its.turn + TURN.seconds / 2 and not is_done:
-            self.light = 0.0
-        self.link = (1.0 if is_done else LINK.share(age - its.link) if age >= its.link else 0.0) * (1 - gone)
-        second = its.link + LINK.seconds / 2
-        self.second_link = 1.0 if is_done else LINK.share(age - second) if age >= second else 0.0
-        self.flown = gone if is_stage else 0.0 if is_done or age < its.fly else FLY_ON.share(age - its.fly)
-        self.rests = is_done or (self.risen >= 1 and self.flown <= 0 and self.turned in (0.0, 1.0))
-        self.shows_card = self.flown < 1
-        self.trail = 0.0 if is_done or self.flown > 0 or its.turn < math.inf else self.risen
-        self.rings = 0.3 if is_done and not is_stage else -1.0
-        if not is_done and not is_stage and age >= its.lands:
-            self.rings = RINGS.share(age - its.lands)
-        self._goes_back = is_stage
-
-    def card(self, spots: _Spots) -> Box:
-        """Where the card is now."""
-        box = spots.card
-        if self.risen < 1:
-            box = _between(_like(spots.start, box), box, self.risen)
-        if self.flown > 0:
-            box = _between(box, _like(spots.goal, box), self.flown)
-        return box
-
-
-def _like(place: Box, card: Box) -> Box:
-    """A box of the card's shape in the middle of a place, no higher than the place."""
-    height = min(place.h, card.h * 0.6)
-    return Box.around(place.cx, place.cy, card.w * height / card.h, height)
-
-
-def _between(start: Box, goal: Box, share: float) -> Box:
-    """On an arc from one box to another."""
-    far = math.dist((start.cx, start.cy), (goal.cx, goal.cy))
-    lift = 4 * share * (1 - share) * motion.ARC_SHARE * far
-    x, y = start.cx + (goal.cx - start.cx) * share, start.cy + (goal.cy - start.cy) * share - lift
-    return Box.around(x, y, start.w + (goal.w - start.w) * share, start.h + (goal.h - start.h) * share)
+def _step(beside: int) -> float:
+    return FAN_STEPS[0] if beside < FEW else FAN_STEPS[1]
 
 
 def _title_size(kind: MomentKind) -> float:
@@ -478,90 +465,3 @@ def _title_size(kind: MomentKind) -> float:
 
 def _line_size(kind: MomentKind) -> float:
     return 16.0 if kind is MomentKind.STAGE else 17.0
-
-
-# ------------------------------------------------------------------------------------------------ pixels
-
-
-def _region(canvas: Canvas, box: Box) -> pygame.Rect:
-    left, top = canvas.at(box.x, box.y)
-    right, bottom = canvas.at(box.right, box.bottom)
-    return pygame.Rect(left, top, right - left, bottom - top)
-
-
-def _darken(surface: pygame.Surface, area: tuple[int, int, int, int], share: float) -> None:
-    if share > 0 and area[2] > 0:
-        level = round(255 * (1 - share))
-        surface.fill((level, level, level), area, pygame.BLEND_RGB_MULT)
-
-
-def _rounded(canvas: Canvas, copy: pygame.Surface, radius: float) -> pygame.Surface:
-    """A piece of the picture with round corners."""
-    width, height = copy.get_size()
-    cut = blank(width, height)
-    cut.blit(copy, (0, 0))
-    mask = canvas.studio.parts.get(
-        ("round", width, height, radius, canvas.scale), lambda: Sprite(board(radius, width, height, canvas.scale))
-    ).surface
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
-
-
-def _rays(radius: int, degrees: float, strength: float) -> pygame.Surface:
-    """Soft wedges of light around the middle of a square of twice the radius, to be added."""
-    small = max(8, radius // RAY_GRAIN)
-    wedges = pygame.Surface((2 * small, 2 * small))
-    step = math.tau / RAYS
-    for number in range(RAYS):
-        start = math.radians(degrees) + number * step
-        edges = (start, start + step / 2)
-        points: list[tuple[float, float]] = [(small, small)]
-        points += [(small + 1.5 * small * math.cos(turn), small + 1.5 * small * math.sin(turn)) for turn in edges]
-        pygame.draw.polygon(wedges, tuple(round(part * strength) for part in RAY_COLOUR), points)
-    glow = pygame.Surface((2 * small, 2 * small))
-    for ring in range(small, 0, -1):
-        level = round(255 * (1 - ring / small) ** 1.3)
-        pygame.draw.circle(glow, (level, level, level), (small, small), ring)
-    wedges.blit(glow, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    return pygame.transform.smoothscale(pygame.transform.box_blur(wedges, RAY_BLUR), (2 * radius, 2 * radius))
-
-
-def _link(
-    canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool = False, has_dot: bool = True
-) -> None:
-    """As much of a line as is drawn by now: dashed with dots for what is only said, an arrow for what happens."""
-    if share <= 0:
-        return
-    drawn = round(share * 8) / 8
-    xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
-    left, top = min(xs) - 16, min(ys) - 16
-    w, h = max(xs) - left + 16, max(ys) - top + 16
-    moved = Curve(tuple((round(x - left, 1), round(y - top, 1)) for x, y in line.points))
-    canvas.vec(_link_body(moved, colour, drawn, is_said, has_dot), left, top, round(w), round(h))
-
-
-def _link_body(line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> str:
-    points = part(line, 0.0, share)
-    if len(points) < 2:
-        return ""
-    body = path(polyline(points), "none", LINE + 2 * RIM, RIM_COLOUR, 0.75)
-    if is_said:
-        dash, gap = DASH
-        count = max(1, int(line.length * share / (dash + gap)))
-        pieces = [(n * (dash + gap) / line.length, (n * (dash + gap) + dash) / line.length) for n in range(count + 1)]
-        for start, end in pieces:
-            piece = part(line, start, min(end, share))
-            if start < share and len(piece) > 1:
-                body += path(polyline(piece), "none", LINE, colour)
-    else:
-        body += path(polyline(points), "none", LINE, colour)
-    first, last = points[0], points[-1]
-    if has_dot:
-        body += circle(*first, DOT, colour, RIM / 2, RIM_COLOUR)
-    if is_said:
-        body += circle(*last, DOT, colour, RIM / 2, RIM_COLOUR) if share >= 1 else ""
-        return body
-    head = f"M{ARROW * 0.35} 0 L{-ARROW * 0.65} {-ARROW * 0.48} L{-ARROW * 0.65} {ARROW * 0.48} Z"
-    turned = Curve(tuple(points)).heading
-    arrow = path(head, colour, RIM / 2, RIM_COLOUR)
-    return body + group(arrow, f"translate({last[0]:.1f} {last[1]:.1f}) rotate({turned:.1f})")

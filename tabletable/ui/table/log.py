@@ -29,6 +29,8 @@ ROW_RIM = 5.0
 """px above and below a row that belong to it."""
 MOST_PINNED = 60.0
 """px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
+LEAST_BELOW = 110.0
+"""px that are left below it: what one has to do now comes first."""
 RECAP_RIM = 3.0
 """px that the button in the head may be pressed beyond its edge."""
 
@@ -175,10 +177,7 @@ class LogPanel:
         """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
         laid_out = self._laid_out
         for row in self.rows[len(laid_out) :]:
-            parts = self._words.parts(canvas, row.runs)
-            if row.times > 1:
-                parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
-            entry = kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+            entry = self._entry(canvas, row)
             laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
         rows = list(laid_out)
         for at in reversed(range(len(rows))):
@@ -195,13 +194,24 @@ class LogPanel:
         if self.has_news:
             self._draw_recap(canvas)
 
+    def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
+        """The last sentences, oldest first. Steps from `news_from` on are news."""
+        return tuple(replace(self._entry(canvas, row), fresh=row.step >= news_from) for row in self.rows[-count:])
+
+    def _entry(self, canvas: Canvas, row: Row) -> kit.LogEntry:
+        parts = self._words.parts(canvas, row.runs)
+        if row.times > 1:
+            parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
+        return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+
     def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Row, kit.LogRow] | None:
         """The last row about `seat` if no place is left for it among the newest ones."""
         at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
         if at is None or rows[at].height > MOST_PINNED:
             return None
         hidden = kit.log_height(rows) - (kit.log_window(self.box).h - 14)
-        return (self.rows[at], rows[at]) if rows[at].y < hidden else None
+        has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
+        return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
 
     def _head(self, seat: int) -> str | None:
         return None if seat == NOBODY else self._avatars[seat]

@@ -12,7 +12,7 @@ import pygame
 from tabletable.core.moment import Moment, MomentKind
 from tabletable.table import motion
 from tabletable.table.choreography import Beat
-from tabletable.table.staging import BACK, LIGHT_TURNS, STAGE_LEAST, Score, holds_piece, score
+from tabletable.table.staging import BACK, LIGHT_TURNS, STAGE_LEAST, Hold, Score, hold, score
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.theme import BOT_FLOOR_MS
 
@@ -100,13 +100,13 @@ class Moments:
         speed = 1.0 if math.isinf(self._speed) else min(self._speed, FAST_FACTOR)
         return FAST_FACTOR if self._pace == FAST else speed
 
-    def holds(self, moments: Iterable[Moment], viewer: int | None) -> list[tuple[int, float]]:
-        """From which event on, and for how many seconds of table time, the table waits for the card of a moment."""
+    def holds(self, moments: Iterable[Moment], viewer: int | None) -> list[Hold]:
+        """What the table waits with until the cards of these moments have been seen."""
         if math.isinf(self._speed) or self._is_still:
             return []
         factor = self._speed / self.rate
-        each = ((moment, score(moment, viewer, self._is_relaxed)) for moment in moments if holds_piece(moment))
-        return [(moment.event, its.lands * factor) for moment, its in each]
+        each = (hold(moment, score(moment, viewer, self._is_relaxed), factor) for moment in moments)
+        return [found for found in each if found is not None]
 
     @property
     def _is_relaxed(self) -> bool:

@@ -12,6 +12,8 @@ from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Button, TableSpec
 from tabletable.table import motion
+from tabletable.table.camera import Projection
+from tabletable.table.enlarging import EDGE
 from tabletable.table.paging import Paging, covered
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
-_TAKEN = (*_NEXT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_j)
+_ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+"""What the page answers even while it asks: below it there is nothing to go about."""
+_ANSWERED = (*_NEXT, *_ABOUT, pygame.K_j)
 
 
 class Pages:
@@ -264,15 +268,26 @@ class Pages:
 
     # ------------------------------------------------------------------------------------------------ input
 
+    @property
+    def _place(self) -> Projection:
+        """From where a page lies on the stage to where it is seen: of an enlarged table as large as there is room for.
+        """
+        table, box = self._table, page_box(self._table.stage)
+        if table.parts is None:
+            return Projection(1.0, 0.0, 0.0)
+        room = (Box(0, 0, *table.logical_size) if self.holds else table.ground).inset(EDGE)
+        factor = min(room.w / box.w, room.h / box.h)
+        return Projection(factor, room.cx - box.cx * factor, room.cy - box.cy * factor)
+
     def handle(self, event: Input) -> bool:
         """Answer the keys of the page; what lies below it can't be pointed at."""
         table = self._table
         if self._paging is None:
             return False
-        if event.kind is InputKind.KEY_DOWN and event.key in _TAKEN:
+        if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
             return not table.course.waits_to_pass and self._key(event)
         is_pointer = event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_MOVE, InputKind.POINTER_UP)
-        if not is_pointer or not page_box(table.stage).contains(event.x, event.y):
+        if not is_pointer or not self._place.box(page_box(table.stage)).contains(event.x, event.y):
             return False
         table.callouts.hover(None)
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and self.holds:
@@ -301,8 +316,12 @@ class Pages:
         sheet, stage = Sheet(table.words, table.seats), table.stage
         timing = motion.reduced(motion.PANEL_IN) if table.app.reduced_motion else motion.PANEL_IN
         share = timing.share(self._age)
+        place = self._place
+        over = canvas.enlarged(place.factor)
+        if place.factor != 1:
+            over = over.on(canvas.surface, canvas.at(place.dx, place.dy))
         if share >= 1:
-            sheet.draw(canvas, stage, self._paging)
+            sheet.draw(over, stage, self._paging)
             return
-        with canvas.faint(page_box(stage).inset(-SHADOW), share):
-            sheet.draw(canvas, stage, self._paging)
+        with over.faint(page_box(stage).inset(-SHADOW), share):
+            sheet.draw(over, stage, self._paging)

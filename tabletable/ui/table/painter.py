@@ -144,7 +144,11 @@ class Painter:
             box = frame_box(zone)
             self._pointed = zone, box.inset(-LESSON_GAP if min(box.w, box.h) >= LESSON_SMALL else -LESSON_GAP_SMALL)
         line = LESSON_LINE
-        box = self._pointed[1].within(Box(0, 0, canvas.width, canvas.height).inset(line)) or self._pointed[1]
+        window = self._window if zone.board else None
+        seen = self._pointed[1].within((window or Box(0, 0, canvas.width, canvas.height)).inset(line))
+        if seen is None:
+            return
+        box = seen
         sides = (
             Box(box.x, box.y, box.w, line),
             Box(box.x, box.bottom - line, box.w, line),

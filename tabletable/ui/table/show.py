@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from tabletable.core.event import Event, EventKind
 from tabletable.table.choreography import COIN_TIME, Beat, choreograph, coins_of, is_paid
-from tabletable.table.staging import held_back
+from tabletable.table.staging import Hold, held_back
 from tabletable.ui.audio import Audio
 
 KIND_SOUNDS = {
@@ -51,12 +51,11 @@ class Show:
         """What is still to be told of the last command, and in how many seconds."""
         self._busy = 0.0
 
-    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[tuple[int, float]] = ()) -> list[Beat]:
+    def show(self, events: Sequence[Event], instant: bool, holds: Sequence[Hold] = ()) -> list[Beat]:
         """Begin to show the events of one command; returns the beats for the sprites, [] when `instant`.
 
-        Each is told when it is seen, those of the command before by now at the latest. `holds` are the numbers of
-        events from which on all is later by so many seconds, because a moment is shown first; the event that the
-        moment is about is told as that begins.
+        Each is told when it is seen, those of the command before by now at the latest. `holds` is what is later
+        because a moment is shown first.
         """
         self._tell_until(math.inf)
         if instant:
@@ -67,8 +66,8 @@ class Show:
         first = choreograph(events)
         beats = held_back(first, holds)
         self.play(beats)
-        held = dict(holds)
-        self._untold = [(beat.start - held.get(number, 0.0), beat.event) for number, beat in enumerate(beats)]
+        first_told = {each.event: each.seconds for each in holds if each.is_told_first}
+        self._untold = [(beat.start - first_told.get(number, 0.0), beat.event) for number, beat in enumerate(beats)]
         self._tell_until(0.0)
         return beats
 

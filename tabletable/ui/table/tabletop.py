@@ -13,10 +13,11 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.seats import Seat
+from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.clearing import things
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, Sign, place, sign_at
+from tabletable.table.layout import Placement, Sign, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
@@ -74,6 +75,10 @@ class Tabletop(Scene[str]):
         self.lights = Lights()
         self._spec: TableSpec | None = None
         self._laid: TableSpec
+        self._fitted: TableSpec
+        """The table as it fits into the window: enlarged, if everything is wanted larger than that."""
+        self.parts: enlarging.Frame | None = None
+        """The parts of the window while the table is seen enlarged, else None."""
         self._placements: dict[int, Placement] = {}
         self._began = math.inf
         self._still: list[Part] | None = None
@@ -92,6 +97,7 @@ class Tabletop(Scene[str]):
     def fit(self, width: float, height: float) -> None:
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
+        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_height(height)
         self.seats = shown_seats(self._seats, self.app.t)
         self.words = Words(self.app.words, self.game, self.seats)
@@ -105,7 +111,7 @@ class Tabletop(Scene[str]):
 
     def notice_box(self) -> Box:
         """Notices stand over the end of the log: hand and table stay free."""
-        return self.log.box.inset(6)
+        return self.log.box.inset(6) if self.parts is None else self.parts.field
 
     @property
     def spec(self) -> TableSpec:
@@ -120,8 +126,22 @@ class Tabletop(Scene[str]):
 
     @property
     def stage(self) -> Stage:
-        """The room left of the column."""
+        """What the game lays its table out for: the room left of the column, unless the table is seen enlarged."""
+        if self.parts is not None:
+            return enlarging.STAGE
         return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    @property
+    def logical_size(self) -> tuple[float, float]:
+        """Of the window."""
+        return self._size
+
+    @property
+    def ground(self) -> Box:
+        """All that is left of the column."""
+        if self.parts is not None:
+            return Box(0, 0, self.parts.column.x - enlarging.EDGE / 2, self._size[1])
+        return Box(0, 0, *self.stage[:2])
 
     @property
     def is_instant(self) -> bool:
@@ -141,7 +161,8 @@ class Tabletop(Scene[str]):
     def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
         """Show this table. `gestures` finds what can be done on it; None: nothing."""
         self._laid = laid
-        self._spec = self.view.see(laid)
+        self._fitted = self._fit_in(laid)
+        self._spec = self.view.see(self._fitted)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if gestures is None else gestures(self._spec)
         self.field.reduced = self.app.reduced_motion
@@ -154,14 +175,31 @@ class Tabletop(Scene[str]):
         self.litter.lay(laid.loose)
         self.hand.take_over(self._spec, self._placements, self.gestures)
 
+    def _fit_in(self, laid: TableSpec) -> TableSpec:
+        if self.parts is None:
+            return laid
+        hand = enlarging.held(laid)
+        self.parts = enlarging.frame(*self._size, hand, self.view.wants_all)
+        fitted, hand_top = enlarging.enlarged(laid, self.parts), self.parts.hand.y
+        own = enlarging.held(fitted)
+        sunk = max(0.0, own.y + own.height / 2 - self._size[1]) if own is not None else 0.0
+        self.hand.set_edges(hand_top, sunk)
+        return fitted
+
     def look_again(self) -> None:
         """The same table, seen otherwise."""
-        self._spec = self.view.see(self._laid)
+        self._spec = self.view.see(self._fitted)
         self._placements = place(self._spec)
         self.field.shift(self._placements)
         self.hand.look(self._spec, self._placements)
         self.light_up()
         self.still_changed()
+
+    def fit_again(self) -> None:
+        """The same table in other parts of the window."""
+        self._fitted = self._fit_in(self._laid)
+        self.look_again()
+        self.hand.raise_cards()
 
     def light_up(self) -> None:
         """Decide which pieces and places glow, and which pieces are dimmed."""
@@ -229,6 +267,8 @@ class Tabletop(Scene[str]):
         if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
             stage = self.stage
             inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+            if self.parts is not None:
+                inside = self.parts.left
             taken = tuple(things(self.spec, inside))
             self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
         return self._room[1]
@@ -237,6 +277,10 @@ class Tabletop(Scene[str]):
     def aside(self) -> Box:
         """The part of the column in which nothing is chosen."""
         return self.log.box
+
+    def names_at(self) -> dict[int, Box]:
+        """Where each seat's name is seen."""
+        return {plate.seat: plate_box(plate) for plate in self.spec.plates}
 
     def kept(self) -> list[Box]:
         """Everything on the screen that may be chosen now."""
@@ -345,4 +389,5 @@ class Tabletop(Scene[str]):
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
-            self._limelight.draw(canvas, look, self.spec, Box(0, 0, *self.stage[:2]), self.may_skip, larger)
+            stage = self.ground if self.parts is None else Box(0, 0, *self._size)
+            self._limelight.draw(canvas, look, self.spec, self.names_at(), stage, self.may_skip, larger)

@@ -314,7 +314,7 @@ def test_everybody_is_told_what_to_do_and_where_it_is_explained(seed: int) -> No
             assert spec.prompt is not None
             assert spec.prompt.id.startswith("flea_market.prompt.other_") is (viewer != state.turn)
             assert bool(spec.lessons) is (viewer == state.turn)
-            assert len(spec.lessons) <= 3
+            assert len(spec.lessons) <= 4
             assert {lesson.zone for lesson in spec.lessons} <= {"", *(zone.id for zone in spec.zones)}
             anchors.add(spec.help_anchor)
     assert {"stock", "restock", "settlement"} <= anchors

@@ -36,7 +36,7 @@ def zone(spec: TableSpec, name: str) -> Zone:
 
 
 def test_the_question_looks_alike_with_and_without_the_card() -> None:
-    """For everybody else nothing differs; the asked seat sees the same two buttons."""
+    """For everybody else nothing differs; the asked seat sees the same two buttons, and is told what it may do."""
 
     def asked(hand: list[str]) -> DealTable:
         return DealTable(["deal breaker"], hand, ["1M"], sets=[[], ["red, red, red"]]).do("action", "deal breaker")
@@ -46,7 +46,8 @@ def test_the_question_looks_alike_with_and_without_the_card() -> None:
         one, other = (GAME.table(GAME.view(table.state, seat), STAGE) for table in (having, lacking))
         assert one == other
     assert [b.label for b in spec_of(having).buttons] == [b.label for b in spec_of(lacking).buttons]
-    assert spec_of(having).prompt == spec_of(lacking).prompt
+    prompts = [spec.prompt.id for spec in (spec_of(having), spec_of(lacking)) if spec.prompt is not None]
+    assert prompts == ["property_deal.prompt.deal_breaker", "property_deal.prompt.deal_breaker_only"]
 
 
 def test_a_payment_shows_what_is_owed_and_proposes_a_card() -> None:

@@ -9,7 +9,9 @@ import pytest
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.commands import cell_at
 from tabletable.games.saboteur.faces import FACE_COUNT, KINDS, Source
+from tabletable.games.saboteur.words import where
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.saboteur.positions import GOLD_IN_THE_MIDDLE, do, finish, table
 from tests.games.wording import texts, too_long
@@ -128,4 +130,5 @@ def test_the_end_of_a_round_in_one_sentence() -> None:
 
 
 def test_faces_have_an_article_inside_of_sentences() -> None:
-    assert tell(msg("saboteur.log.placed", player="Ann", card=FaceRef(0))) == "Ann laid a straight tunnel"
+    said = msg("saboteur.log.placed", player="Ann", card=FaceRef(0), where=where(cell_at(3, -1)))
+    assert tell(said) == "Ann laid a straight tunnel: 3 right, 1 up"

@@ -1,0 +1,205 @@
+"""The table for people who want everything larger than fits into their window.
+
+A game lays its table out for the usual size and knows nothing of this. What one holds and what one presses keeps that
+size, in px that are larger now, and is always there: the hand at the lower edge, the buttons and the prompt beside it.
+All the rest of the table is seen through one window above the hand, as a board is (see `camera`): it comes as near as
+what matters now allows, shows by itself what that is, and can be shifted and magnified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import Arrangement, Board, Stage, TableSpec, Zone
+from tabletable.table.camera import Projection, projected
+from tabletable.table.geometry import Box
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, plate_box, zone_box
+
+USUAL: Final = (1280.0, 720.0)
+"""The logical size a table is laid out in as it is; in a smaller one it is seen enlarged."""
+LEAST: Final = (640.0, 360.0)
+"""The smallest logical size, that of everything twice as large as fits."""
+STAGE: Final = Stage(984.0, 720.0)
+"""What games lay their tables out for."""
+NEAR: Final = 1.0
+"""px per unit of the table at which all on it is as large as what one holds."""
+AROUND: Final = 0.8
+"""The same that what matters is shown with at least, as long as nothing is in hand."""
+EDGE: Final = 8.0
+BAR: Final = 44.0
+LABELS: Final = 22.0
+"""px of the stage around a place in which there are words about it."""
+_COLUMN: Final = (216.0, 264.0)
+_COLUMN_SHARE: Final = 0.31
+_FIELD: Final = 176.0
+"""Height of the window through which the table is seen, if the hand can give so much."""
+_SHOWN: Final = 0.55
+"""The least share of a card in the hand that is seen while it rests."""
+_INDEX: Final = 46.0
+"""px of the hand that are seen while the whole table is."""
+_LIFTED: Final = 40.0
+"""px of the window through which the table is seen that a lifted card covers from below."""
+_LEANS: Final = 0.18
+"""The share of its height that the two outer cards of a fan reach sideways beyond where they would upright."""
+_FOLD: Final = 44.0
+"""Width and height of the button that shows everything."""
+
+
+class Frame(NamedTuple):
+    """Which part of the window is for what, in logical px."""
+
+    bar: Box
+    """Menu, the seats, and the icons."""
+    field: Box
+    """Through it all is seen that lies on the table."""
+    hand: Box
+    """What one holds; its lower part may lie below the window."""
+    column: Box
+    """What one is asked, and the buttons that answer."""
+
+    @property
+    def left(self) -> Box:
+        """All beside the column."""
+        return self.field.union(self.hand)
+
+
+def is_needed(width: float, height: float) -> bool:
+    """Whether a table has to be seen enlarged in a window of this logical size."""
+    return width < USUAL[0] - 1 or height < USUAL[1] - 1
+
+
+def enlargement(width: float, height: float) -> float:
+    """How many times larger than they fit all things are in a window of this logical size."""
+    return max(USUAL[0] / width, USUAL[1] / height)
+
+
+def held(spec: TableSpec) -> Zone | None:
+    """The place of what the viewer holds: it is taken off the table and kept in sight."""
+    return next((zone for zone in spec.zones if zone.own), None)
+
+
+def frame(width: float, height: float, hand: Zone | None, shows_all: bool = False) -> Frame:
+    """The parts of a window of this logical size, with room for a hand; while all is shown, for no more than its index.
+    """
+    least, most = _COLUMN
+    aside = max(least, min(most, round(width * _COLUMN_SHARE)))
+    bar = Box(EDGE, EDGE, width - 2 * EDGE, BAR)
+    top = bar.bottom + EDGE
+    column = Box(width - EDGE - aside, top, aside, height - EDGE - top)
+    across = column.x - 2 * EDGE
+    if hand is None:
+        field = Box(EDGE, top, across, height - EDGE - top)
+        return Frame(bar, field, Box(EDGE, field.bottom, across, 0.0), column)
+    behind = _behind(hand, across)
+    spare = height - top - _FIELD - EDGE - behind
+    seen = max(_SHOWN * hand.height, min(hand.height + EDGE, spare))
+    if shows_all:
+        seen = min(seen, _INDEX)
+    start = height - seen - behind
+    return Frame(bar, Box(EDGE, top, across, start - EDGE - top), Box(EDGE, start, across, seen + behind), column)
+
+
+def _behind(hand: Zone, across: float) -> float:
+    """How much higher than one row a hand is that has to lie in several."""
+    if not _is_fan(hand):
+        return 0.0
+    rows = fan_rows(len(hand.pieces), across - _LEANS * hand.height, hand.height * CARD_RATIO)
+    return (len(rows) - 1) * ROW_STEP * hand.height
+
+
+def _is_fan(zone: Zone) -> bool:
+    return zone.arrangement is Arrangement.FAN
+
+
+def enlarged(spec: TableSpec, parts: Frame) -> TableSpec:
+    """The table as the game has laid it out for `STAGE`, seen through the window of `parts` with the hand below it.
+
+    Questions asked on the table are asked in the column; lamps and litter give way.
+    """
+    hand = held(spec)
+    lying = replace(
+        spec,
+        zones=tuple(zone if zone is hand else zone._replace(board=True) for zone in spec.zones),
+        decor=tuple(decor._replace(board=True) for decor in spec.decor),
+        plates=tuple(plate._replace(board=True) for plate in spec.plates),
+        pills=tuple(pill._replace(board=True) for pill in spec.pills),
+        badges=tuple(badge._replace(board=True) for badge in spec.badges),
+        buttons=tuple(button._replace(box=None) for button in spec.buttons),
+        loose=(),
+        lantern=None,
+    )
+    field, whole = parts.field, _whole(lying)
+    scale = min(field.w / whole.w, field.h / whole.h)
+    to = Projection(scale, field.cx - whole.cx * scale, field.cy - whole.cy * scale)
+    seen = projected(lying, to)
+    controls = (field.right - _FOLD, field.bottom - _FOLD)
+    return replace(
+        seen,
+        zones=tuple(_in_hand(zone, parts.hand) if zone is hand else zone for zone in seen.zones),
+        board=Board(*field, origin=(to.dx, to.dy), scale=scale, controls=controls, span=whole[2:]),
+    )
+
+
+def _whole(spec: TableSpec) -> Box:
+    """All of the stage on which something lies."""
+    boxes = [zone_box(zone) for zone in spec.zones if zone.board]
+    boxes += map(plate_box, spec.plates)
+    lowest = [box.bottom for box in boxes] + [decor.y + decor.height / 2 for decor in spec.decor]
+    return Box(0, 0, STAGE.width, min(STAGE.height, max(lowest, default=STAGE.height) + EDGE))
+
+
+def _in_hand(zone: Zone, room: Box) -> Zone:
+    """What one holds, side by side in its part of the window."""
+    across = max(map(abs, zone.pitch))
+    width = room.w - _LEANS * zone.height if _is_fan(zone) else max(0.0, room.w - zone.height * CARD_RATIO)
+    y = room.y + _behind(zone, room.w) + zone.height / 2
+    target = (0.0, 0.0) if zone.target == (0.0, 0.0) else (room.w, zone.height)
+    return zone._replace(x=room.cx, y=y, width=width, pitch=(across, 0.0), target=target)
+
+
+# ------------------------------------------------------------------------------------------------ what matters now
+
+
+def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collection[int]) -> list[Box]:
+    """The places to be seen now on a table as `enlarged` has laid it out, the most important ones first.
+
+    With a piece in hand that is where it may go, else what can be used, the last move, and where what one holds may go;
+    if there is nothing like that, the piles that belong to nobody.
+    """
+    assert spec.board is not None
+    zones = [zone for zone in spec.zones if zone.board]
+    lifted = 0.0
+    if gestures.movable(grabbed):
+        found = [zone for zone in zones if zone.id in gestures.targets(grabbed)]
+        lifted = _LIFTED
+    else:
+        found = list(_in_use(zones, gestures, news, held(spec)))
+    found = found or [zone for zone in zones if zone.seat < 0 and zone.pieces]
+    scale = spec.board.scale
+    boxes = [zone_box(zone).inset(-LABELS * scale) for zone in found]
+    return [box._replace(h=box.h + lifted * scale) for box in boxes]
+
+
+def _in_use(
+    zones: Collection[Zone], gestures: GestureMap, news: Collection[int], hand: Zone | None
+) -> Iterator[Zone]:
+    def lies_in(zone: Zone, pieces: Collection[int]) -> bool:
+        return any(piece.handle in pieces for piece in zone.pieces)
+
+    usable = {piece.handle for zone in zones for piece in zone.pieces if gestures.movable(piece.handle)}
+    mine, seat = ((), None) if hand is None else (hand.pieces, hand.seat)
+    goals = {goal for piece in mine for goal in gestures.targets(piece.handle)}
+    yield from (zone for zone in zones if zone.id in gestures.places or lies_in(zone, usable))
+    yield from (zone for zone in zones if lies_in(zone, news))
+    # What is one's own goes before what is others': most of what one holds goes there.
+    found = [zone for zone in zones if zone.id in goals and not zone.is_always_open]
+    yield from sorted(found, key=lambda zone: zone.seat != seat)
+
+
+def surroundings(spec: TableSpec, seat: int) -> list[Box]:
+    """What belongs to a seat on a table as `enlarged` has laid it out: its plate, and what lies before it."""
+    plates = [plate_box(plate) for plate in spec.plates if plate.seat == seat]
+    return [*plates, *(zone_box(zone) for zone in spec.zones if zone.board and zone.seat == seat)]

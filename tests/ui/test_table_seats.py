@@ -1,0 +1,96 @@
+"""What the table says of itself: who sits there and what is known of them, how one wins, what passes the viewer by."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from screenshot_kit import table_of
+from screenshots import staged, wanted
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.registry import all_games
+from tabletable.table import motion
+from tabletable.ui.app import App
+from tabletable.ui.input import click, key_down, pointer_move
+from tabletable.ui.scenes.rules import RulesScene
+from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.table.goal import GoalLine
+from tabletable.ui.table.seats import SeatSpot
+
+GAMES = list(all_games())
+
+
+def tables(game_id: str, **settings):
+    _, recipe, game = wanted(("table.4",), (game_id,))[0]
+    return staged(recipe, game, **settings)
+
+
+def rest(app: App, seconds: float = motion.TOOLTIP_DELAY + 0.1) -> None:
+    for _ in range(round(seconds * 60)):
+        app.frame(1 / 60)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_pointer_and_tab_learn_the_same_of_every_seat(game_id: str) -> None:
+    with tables(game_id) as app:
+        table = table_of(app)
+        for plate in table.spec.plates:
+            app.post(pointer_move(plate.x + plate.height * 0.3, plate.y + plate.height * 0.35))
+            app.frame(1 / 60)
+            rest(app)
+            pointed = table.callouts.tipped
+            assert pointed.startswith(table.seats[plate.seat].name)
+            app.post(pointer_move(table.stage.width / 2, table.stage.height - 4))
+            app.frame(1 / 60)
+            for _ in range(60):
+                app.post(key_down(pygame.K_TAB))
+                app.frame(1 / 60)
+                spot = table.column.find(f"seat:{plate.seat}")
+                if spot is not None and spot.is_focused:
+                    break
+            assert isinstance(spot, SeatSpot)
+            assert spot.is_focused
+            rest(app)
+            assert table.callouts.tipped == pointed
+            assert all(line in spot.label for line in map(table.words.text, plate.tells))
+            table.column.blur()
+            assert table.callouts.tipped == ""
+
+
+def test_the_pointer_reaches_what_lies_on_a_plate() -> None:
+    with tables("saboteur") as app:
+        table = table_of(app)
+        spots = [widget for widget in table.column.widgets if isinstance(widget, SeatSpot)]
+        assert spots
+        assert not any(spot.contains(spot.box.cx, spot.box.cy) for spot in spots)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_goal_stands_whole_above_the_log_and_leads_to_the_rules(game_id: str, language: str) -> None:
+    with tables(game_id, language=language, settings={"lessons": True}) as app:
+        table = table_of(app)
+        line = table.column.find("goal")
+        assert isinstance(line, GoalLine)
+        assert line.label == table.words.text(table.spec.goal)
+        assert line.box.bottom < table.log.box.y
+        assert table.log.box.h >= 130
+        assert line.box.h <= 76, "three short lines at most"
+        app.post(*click(line.box.cx, line.box.cy))
+        app.frame(1 / 60)
+        assert isinstance(app.scenes.top, RulesScene)
+
+
+def test_who_is_passed_over_is_told_so_over_the_table() -> None:
+    with tables("night_market") as app:
+        table = table_of(app)
+        assert isinstance(table, TableScene)
+
+        def passed_over(seat: int) -> str:
+            table.callouts.clear()
+            say = "night_market.log.skipped_taken"
+            table._tell([Event(EventKind.NOTE, seat, target="pass", say=say)])
+            return table.callouts.told.title if table.callouts.told is not None else ""
+
+        assert passed_over(1) == "", "the others' are for the log"
+        assert "No number was left" in passed_over(0)
