@@ -36,7 +36,7 @@ _PHASES = {
 }  # fmt: skip
 """When each verb has a meaning at all."""
 _ANCHORS = {
-    Verb.BUILD: "restock", Verb.DRAW: "restock", Verb.BUY: "restock", Verb.CLAIM: "R3", Verb.LAY: "stock",
+    Verb.BUILD: "restock", Verb.DRAW: "restock", Verb.BUY: "restock", Verb.CLAIM: "settlement", Verb.LAY: "stock",
     Verb.DONE: "stock", Verb.CLOSE: "stock", Verb.DISCARD: "settlement", Verb.DISCOUNT: "discount",
     Verb.OFFER: "special-offer", Verb.PASS: "round", Verb.PAY: "R1", Verb.TAKE_BACK: "R19",
 }  # fmt: skip
