@@ -190,6 +190,8 @@ def _goes_there(spec: TableSpec, gestures: GestureMap, piece: int, home: str, pl
     """Whether letting a piece go in the middle of a place does something, or only puts it back."""
     if not place or is_home(spec, piece, place):
         return bool(place)
+    if piece not in gestures.drags:
+        return False
     zone = next(zone for zone in spec.zones if zone.id == place)
     return bool(
         gestures.drop(piece, place)
@@ -243,15 +245,21 @@ class Walk:
         lying = {piece.handle: zone.id for zone in spec.zones for piece in zone.pieces}
         own = {piece.handle for zone in spec.zones if zone.own for piece in zone.pieces}
         places = ["", *(zone.id for zone in spec.zones if min(zone_box(zone)[2:]) >= LEAST_TARGET)]
+        kinds = list({place.partition(":")[0]: place for place in places}.values())
+        board = {zone.id for zone in spec.zones if zone.board}
         for piece in sorted(gestures.held | own):
-            if piece in gestures.taps:
-                continue
-            for place in places:
+            # What stays on a board is let go on one place of each kind only: much lies there, and much is beside it.
+            stays = lying[piece] in board and not gestures.movable(piece)
+            for place in kinds if stays else places:
+                if piece in gestures.taps and not place:
+                    continue
                 if _goes_there(spec, gestures, piece, lying[piece], place):
                     continue
                 command = self.game.meant(view, piece, place)
                 if command is None:
                     self._find("silent", lying[piece], f"{where}: nothing is said of {piece} on {place!r}")
+                elif command in gestures.taps.get(piece, ()):
+                    continue
                 elif command in legal:
                     self._find("legal", command.verb, f"{where}: {command} is legal, and its gesture does nothing")
                 else:

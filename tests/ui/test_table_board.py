@@ -342,3 +342,41 @@ def test_tab_reaches_the_buttons(app, table):
     tab_to(app, "fit")
     press(app, pygame.K_RETURN)
     assert table.view.is_fit
+
+
+# ------------------------------------------------------------------------------------------------ what stays
+
+
+@pytest.fixture
+def told(table, monkeypatch):
+    """The ids of the refusals that the table says, and the pieces they are about."""
+    found = []
+    monkeypatch.setattr(table, "refuse", lambda reason, piece, *at: found.append((reason.message.id, piece)))
+    return found
+
+
+def test_a_click_on_a_laid_card_says_why_it_stays(app, table, told):
+    x, y, _ = spot(table)
+    post(app, *click(x, y))
+    start = table.hand.zone("cell:0,0").pieces[0].handle
+    assert told == [("saboteur.reason.start_stays", start)]
+
+
+def test_a_card_that_stays_moves_the_board_that_is_near(app, table, told):
+    x, y, _ = spot(table)
+    post(app, pointer_move(x, y), wheel(x, y, 4))
+    assert table.hand.piece_under(x, y) in table.gestures.held
+    post(app, *drag(x, y, 40, 0))
+    assert spot(table)[0] == pytest.approx(x + 40)
+    assert table.hand.held == table.hand.pressed == NOTHING
+    assert told == []
+
+
+def test_keys_do_not_walk_over_what_stays_on_the_board(app, table):
+    cells = {piece.handle for zone in table.spec.zones if zone.board for piece in zone.pieces}
+    seen = set()
+    for _ in range(60):
+        press(app, pygame.K_RIGHT)
+        seen.add(table.hand.hovered)
+    assert len(seen) > 6
+    assert not seen & cells

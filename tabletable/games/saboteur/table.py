@@ -254,6 +254,7 @@ def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
         Zone(
             DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD, tuple(map(card, state.draw)), depth=5,
             target=(68, WELL), back=pictures.BACK, label=msg("saboteur.zone.draw", n=len(state.draw)),
+            gathers=(DISCARD_PILE,),
         ),
         Zone(
             DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, tuple(map(card, state.discard)),
@@ -274,7 +275,7 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
         Zone(
             ROLE[below], Arrangement.CELLS, *places.dwarf, (_piece(role, state.faces[role])._replace(angle=-3),),
             target=(108, 150), seat=below, back=pictures.DWARF_BACK,
-            label=msg(_own_dwarf(state, below, "zone")),
+            label=msg(_own_dwarf(state, below, "zone")), gathers=(SEAT[below],),
         ),
         Zone(
             HAND[below], Arrangement.FAN, x, y, places.hand_card, tuple(map(_piece, hand, faces)),

@@ -253,7 +253,10 @@ class BoardView:
     def _press(self, event: Input) -> bool:
         """Take hold of the board itself: with the main button only where nothing else is meant."""
         hand, (x, y) = self._table.hand, (event.x, event.y)
-        is_free = hand.selected == NOTHING and hand.piece_under(x, y) == NOTHING
+        under = hand.piece_under(x, y)
+        # What lies on the board and can't move leaves the drag to a board that can; a click asks why it stays.
+        is_stuck = not self.is_fit and not self._table.gestures.movable(under) and not hand.is_own(under)
+        is_free = hand.selected == NOTHING and (under == NOTHING or is_stuck)
         if not self._is_over(x, y) or (event.button == LEFT and not is_free):
             return False
         self._grip, self._drags = (x, y), False
@@ -263,6 +266,7 @@ class BoardView:
         dx, dy = x - grip[0], y - grip[1]
         if not self._drags and abs(dx) + abs(dy) < DRAG_START:
             return False
+        self._table.hand.pressed = NOTHING
         self._drags, self._grip = True, (x, y)
         self.shift(dx, dy)
         return True

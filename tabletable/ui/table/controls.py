@@ -185,6 +185,8 @@ class Controls:
         commands = table.gestures.drop(drop.piece, drop.zone) if drop.zone else ()
         if not commands and drop.thrown:
             commands = table.gestures.taps.get(drop.piece, ())
+        elif not commands and drop.over is not None:
+            commands = self._meant_without_place(drop.piece, drop.over.id)
         if commands and ghost is not None:
             table.field.lay(drop.piece, ghost.x, ghost.y, ghost.angle, ghost.height, ghost.picture)
             table.give(commands)
@@ -195,6 +197,15 @@ class Controls:
                 self._explain(drop.piece)
         elif not is_home(table.spec, drop.piece, drop.over.id):
             self._explain(drop.piece, drop.over.id)
+
+    def _meant_without_place(self, piece: int, zone: str) -> Commands:
+        """The command that names no place and is meant by letting `piece` go on the zone, if it is legal."""
+        table, seat = self._table, self._table.match.viewer
+        commands = table.gestures.taps.get(piece, ())
+        if seat is None or not commands:
+            return ()
+        meant = table.game.meant(table.match.session.view(seat), piece, zone)
+        return (meant,) if meant in commands else ()
 
     def _click(self, piece: int) -> None:
         """The first click lifts a piece, the second one plays it. One that can't move leaves the click to its place."""

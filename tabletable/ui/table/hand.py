@@ -281,13 +281,19 @@ class Hand:
         mine = [piece.handle for piece in own.pieces] if own is not None else []
         zones = self.spec.zones if self.spec is not None else ()
         lying = [piece.handle for zone in zones for piece in shown(zone)]
-        others = [handle for handle in lying if handle in self.gestures.held and handle not in mine]
+        others = [handle for handle in lying if self._is_walked(handle) and handle not in mine]
         others.sort(key=lambda handle: (self.placements[handle].x, self.placements[handle].y))
         useful = [handle for handle in others if self.gestures.movable(handle)]
         stuck = [handle for handle in others if not self.gestures.movable(handle)]
         if useful and not any(map(self.gestures.movable, mine)):
             return useful + stuck + mine, len(useful)
         return mine + useful + stuck, len(mine) + len(useful)
+
+    def _is_walked(self, piece: int) -> bool:
+        """Not what stays on a board: there is too much of it to walk along one by one."""
+        zone = self.zone(self.placements[piece].zone)
+        stays = zone is not None and zone.board and not self.gestures.movable(piece)
+        return piece in self.gestures.held and not stays
 
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1)."""

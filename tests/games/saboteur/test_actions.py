@@ -37,7 +37,7 @@ def test_two_of_one_kind_never_lie_before_a_player() -> None:
     assert seats(legal(state, 0, "play", "trapped")) == {2, 3, 4}
     assert legal(state, 0, "play", "theft") == set()
     assert refused(state, 0, "play", "break cart", "seat:1") == "twice"
-    assert refused(state, 0, "play", "theft", "seat:0") == "twice"
+    assert refused(state, 0, "play", "theft", "seat:0") == "twice_own"
     assert refused(state, 0, "play", "break cart", "seat:0") == "not_self"
 
 
