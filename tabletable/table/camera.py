@@ -170,14 +170,15 @@ def covering(
 ) -> Camera:
     """The camera that shows these places of the board as the game has laid it out, if not all as many as it can.
 
-    It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. The
-    present one stays if it shows them as well and about as near. One of the first so many (`starts`) is seen at any rate.
+    It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. One
+    of the first so many (`starts`) is seen at any rate. The present one stays if it shows them as well and about as near.
     """
     here, inner = fitting(board), window(board).inset(EDGE)
     middle = window(board)
     unit = 1 / here.scale
     places = [
-        Box(here.x + (x - middle.cx) * unit, here.y + (y - middle.cy) * unit, w * unit, h * unit) for x, y, w, h in boxes
+        Box(here.x + (box.x - middle.cx) * unit, here.y + (box.y - middle.cy) * unit, box.w * unit, box.h * unit)
+        for box in boxes
     ]
     if not places:
         return camera
