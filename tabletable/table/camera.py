@@ -171,7 +171,8 @@ def covering(
     """The camera that shows these places of the board as the game has laid it out, if not all as many as it can.
 
     It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. One
-    of the first so many (`starts`) is seen at any rate. The present one stays if it shows them as well and about as near.
+    of the first so many (`starts`) is seen at any rate. The present one stays if it shows them as well and about as
+    near.
     """
     here, inner = fitting(board), window(board).inset(EDGE)
     middle = window(board)
