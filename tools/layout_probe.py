@@ -103,6 +103,8 @@ class Words:
     bold: bool
     room: Rect | None = None
     """The part it belongs to, such as its button."""
+    panel: Rect | None = None
+    """The panel it was written on: of those drawn before it the last one there."""
     on_picture: str = ""
     """Key of the picture it is printed on."""
     contrast: float | None = None
@@ -254,6 +256,8 @@ class Probe(Canvas):
         px, py = self.at(left, y - em * 0.5)
         box = Rect(px, py, width * self.scale, em * self.scale)
         words = Words(text, shown, box, Rect(*self.surface.get_clip()), taken, bold, self.room)
+        middle = (box.x + box.w / 2, box.y + box.h / 2)
+        words.panel = next((panel for panel in reversed(self.sheet.panels) if panel.holds(*middle)), None)
         self.sheet.words.append(words)
         return words, width
 

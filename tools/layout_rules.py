@@ -92,7 +92,7 @@ def _of_words(
             yield f"sticks out sideways: {words.wanted!r}"
         if clip[2:] == window[2:] and (box.y < -SLACK * scale or box.bottom > window.h + SLACK * scale):
             yield f"sticks out: {words.wanted!r}"
-        yield from _of_room(words, sheet.panels, scale)
+        yield from _of_room(words, scale)
         yield from _of_sight(words, scale)
         seen.append(words)
     for at, one in enumerate(seen):
@@ -102,15 +102,11 @@ def _of_words(
                 yield f"texts overlap: {one.wanted!r} and {other.wanted!r}"
 
 
-def _of_room(words: Words, panels: Sequence[Rect], scale: float) -> Iterator[str]:
+def _of_room(words: Words, scale: float) -> Iterator[str]:
     """Whether a text stays in the part or panel it is in."""
     inset, slack = words.box.h * EM_AIR, SLACK * scale
     box = words.box.clipped(words.clip)
-    rooms = [words.room] if words.room is not None else []
-    middle = (box.x + box.w / 2, box.y + box.h / 2)
-    around = [panel for panel in panels if panel.holds(*middle)]
-    rooms += [min(around, key=lambda panel: panel.w * panel.h)] if around else []
-    for room in rooms:
+    for room in filter(None, (words.room, words.panel)):
         if box.x < room.x - slack or box.right > room.right + slack:
             yield f"wider than its box: {words.wanted!r}"
         if box.y + inset < room.y - slack or box.bottom - inset > room.bottom + slack:

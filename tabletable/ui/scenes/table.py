@@ -125,6 +125,7 @@ class TableScene(Tabletop):
         """Take over a new size or language."""
         is_first = self._spec is None
         self.fit(width, height)
+        self.callouts.lose_place()
         self.is_story_open &= self.parts is not None
         self.pages.fit()
         self.refill_log()

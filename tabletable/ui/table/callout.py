@@ -90,6 +90,11 @@ class Callouts:
         """The sentence that is shown."""
         return self._told
 
+    def lose_place(self) -> None:
+        """The table has been laid out anew: what is told points at nothing any more."""
+        if self._told is not None:
+            self._told = self._told._replace(point=None)
+
     def tell(self, callout: CallOut) -> None:
         """Show a sentence long enough to be read; it takes the place of the one before."""
         self._told, self._spot = callout, None
