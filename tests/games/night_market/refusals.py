@@ -108,7 +108,8 @@ def tops(a: Attempt) -> int:
 
 def number_meant(a: Attempt) -> int:
     """The number that was clicked or aimed at; of a whole card the next one."""
-    return where(a)[1] or min(lead(a)[1] + 1, tops(a))
+    numbers = a.state.rules.board.numbers(where(a)[0])
+    return where(a)[1] or next((number for number in numbers if number > lead(a)[1]), numbers[-1])
 
 
 def affordable(a: Attempt) -> int:
@@ -152,9 +153,7 @@ def had_two_turns(a: Attempt) -> bool:
 
 
 def empty_plots(a: Attempt) -> list[int]:
-    return [
-        plot for plot, owner in enumerate(a.state.owner) if owner == a.seat and a.state.stall[plot] == NOTHING
-    ]
+    return [plot for plot, owner in enumerate(a.state.owner) if owner == a.seat and a.state.stall[plot] == NOTHING]
 
 
 def is_past(a: Attempt) -> bool:
