@@ -53,7 +53,9 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     if isinstance(top, Tabletop) and top.parts is not None:
         x, y, w, h = (round(side * scale) for side in top.parts.field)
         field = Rect(x, y, w, h)
-    found = list(_of_words(sheet, window, scale, allowed, field))
+    found: list[str] = []
+    if not _is_covered(top):
+        found += _of_words(sheet, window, scale, allowed, field)
     if not is_pseudo:
         found += _of_pictures(sheet, pieces, _print_floor(top))
     group = getattr(top, "group", None)
@@ -128,6 +130,11 @@ def _of_sight(words: Words, scale: float) -> Iterator[str]:
 def _faces(spec: TableSpec) -> frozenset[str]:
     """Keys of pictures of pieces: what is printed too small on them, the zoom card tells."""
     return frozenset(piece.picture.key for zone in spec.zones for piece in zone.pieces)
+
+
+def _is_covered(top: AnyScene | None) -> bool:
+    """Whether something lies over all of an enlarged table, and the words below it are not there to be read."""
+    return isinstance(top, TableScene) and top.parts is not None and (top.moments.is_on or top.pages.holds)
 
 
 def _print_floor(top: AnyScene | None) -> float:
@@ -214,7 +221,8 @@ def table_faults(spec: TableSpec, width: float, height: float) -> Iterator[str]:
             seen = box if cut is None or not zone.board else box.clipped(cut)
             if min(seen.w, seen.h) == 0:
                 continue
-            if not zone.own and not seen.turned(spot.x, spot.y, spot.angle).within(window, SLACK):
+            is_cut = cut is not None and zone.board  # by the window, which lies within that of the program
+            if not zone.own and not is_cut and not seen.turned(spot.x, spot.y, spot.angle).within(window, SLACK):
                 yield f"a piece of {zone.id} leaves the window"
             for seat, plate in plates:
                 is_token = plate.holds(spot.x, spot.y) and spot.height < plate.h

@@ -8,7 +8,7 @@ what the player sees.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
@@ -26,6 +26,8 @@ CLEAR = 0.36
 _CLOSER = (1.0, 1.03, 1.06, 1.09, 1.12)
 """How much nearer than need be the player may begin for the edges to cut well."""
 _NEGLIGIBLE = 0.01
+STARTS = 24
+"""How many places are tried as the one that others are gathered around."""
 ABOUT_AS_NEAR = 0.8
 """A look that is nearer or farther than another by less than this is as good."""
 
@@ -163,29 +165,45 @@ def showing(board: Board, camera: Camera, box: Box) -> Camera:
     return shifted(board, camera, dx, dy) if abs(dx) + abs(dy) > _NEGLIGIBLE else camera
 
 
-def covering(board: Board, camera: Camera, boxes: Iterable[Box], least: float, most: float) -> Camera:
-    """The camera that shows these places of the board as the game has laid it out, the first ones if not all.
+def covering(
+    board: Board, camera: Camera, boxes: Iterable[Box], least: float, most: float, starts: int = STARTS
+) -> Camera:
+    """The camera that shows these places of the board as the game has laid it out, if not all as many as it can.
 
-    It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. The
-    present one stays if it shows them as well and about as near.
+    It comes as near as `most` px per unit, if all are seen then, and goes no farther than `least` for more of them. One
+    of the first so many (`starts`) is seen at any rate. The present one stays if it shows them as well and about as
+    near.
     """
     here, inner = fitting(board), window(board).inset(EDGE)
     middle = window(board)
-    wanted: Box | None = None
-    for box in boxes:
-        x, y = here.x + (box.x - middle.cx) / here.scale, here.y + (box.y - middle.cy) / here.scale
-        found = Box(x, y, box.w / here.scale, box.h / here.scale)
-        both = found if wanted is None else wanted.union(found)
-        if wanted is None or (both.w * least <= inner.w and both.h * least <= inner.h):
-            wanted = both
-    if wanted is None:
+    unit = 1 / here.scale
+    places = [
+        Box(here.x + (box.x - middle.cx) * unit, here.y + (box.y - middle.cy) * unit, box.w * unit, box.h * unit)
+        for box in boxes
+    ]
+    if not places:
         return camera
+    wanted = _most_together(places, starts, inner.w / least, inner.h / least)
     scale = max(least, min(most, inner.w / wanted.w, inner.h / wanted.h))
     across, down = inner.w / camera.scale / 2 + _NEGLIGIBLE, inner.h / camera.scale / 2 + _NEGLIGIBLE
     seen = Box(camera.x - across, camera.y - down, 2 * across, 2 * down)
     if wanted.within(seen) == wanted and ABOUT_AS_NEAR <= camera.scale / scale <= 1 / ABOUT_AS_NEAR:
         return camera
     return bounded(board, Camera(wanted.cx, wanted.cy, scale))
+
+
+def _most_together(places: Sequence[Box], starts: int, width: float, height: float) -> Box:
+    """The box around as many of these as fit into so much room; of several the one that begins with the first."""
+
+    def gathered(first: Box) -> tuple[int, Box]:
+        count, around = 0, first
+        for place in places:
+            both = around.union(place)
+            if both.w <= width and both.h <= height:
+                count, around = count + 1, both
+        return count, around
+
+    return max(map(gathered, places[:starts]), key=itemgetter(0))[1]
 
 
 def through(spec: TableSpec, camera: Camera) -> TableSpec:

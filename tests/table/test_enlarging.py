@@ -147,6 +147,11 @@ def test_for_more_places_one_goes_farther_but_not_beyond_the_least() -> None:
     assert abs(first.x - 240) < 200
 
 
+def test_where_not_all_can_be_seen_most_of_them_are() -> None:
+    camera = looks.covering(BOARD, looks.fitting(BOARD), [box(100, 300), box(1200, 300), box(1300, 320)], 0.8, 1.0)
+    assert camera.x > 1100
+
+
 def test_a_look_that_shows_it_as_well_stays() -> None:
     camera = looks.covering(BOARD, looks.fitting(BOARD), [box(700, 300)], 0.5, 1.0)
     assert looks.covering(BOARD, camera, [box(740, 320)], 0.5, 1.0) == camera

@@ -216,7 +216,8 @@ def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     if phase is Phase.OVER:
         return ()
     if viewer != state.turn:
-        reason = msg("flea_market.short.not_your_turn")
+        is_closed = phase is Phase.STOCK and state.closed >> viewer & 1
+        reason = msg("flea_market.short.closed" if is_closed else "flea_market.short.not_your_turn")
         return (Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=reason),)
     match phase:
         case Phase.STOCK:

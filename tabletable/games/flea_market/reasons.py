@@ -19,6 +19,8 @@ from tabletable.games.flea_market.commands import (
     Verb,
 )
 from tabletable.games.flea_market.deal import left_to_draw
+from tabletable.games.flea_market.faces import MONEY as YELLOW
+from tabletable.games.flea_market.faces import POPULARITY as PURPLE
 from tabletable.games.flea_market.faces import VALUE
 from tabletable.games.flea_market.paying import picked
 from tabletable.games.flea_market.rules import value_laid
@@ -34,7 +36,7 @@ _PHASES = {
 }  # fmt: skip
 """When each verb has a meaning at all."""
 _ANCHORS = {
-    Verb.BUILD: "restock", Verb.DRAW: "restock", Verb.BUY: "restock", Verb.CLAIM: "R3", Verb.LAY: "stock",
+    Verb.BUILD: "restock", Verb.DRAW: "restock", Verb.BUY: "restock", Verb.CLAIM: "settlement", Verb.LAY: "stock",
     Verb.DONE: "stock", Verb.CLOSE: "stock", Verb.DISCARD: "settlement", Verb.DISCOUNT: "discount",
     Verb.OFFER: "special-offer", Verb.PASS: "round", Verb.PAY: "R1", Verb.TAKE_BACK: "R19",
 }  # fmt: skip
@@ -50,10 +52,12 @@ def why_not(state: FleaMarketState, seat: int, command: Command) -> Reason:
     if command.verb not in _PHASES:
         return _UNKNOWN
     verb = Verb(command.verb)
+    if (lasting := _whoever_decides(state, seat, verb, command.piece)) is not None:
+        return lasting
     if seat != state.turn:
         return Reason(msg("flea_market.reason.turn", player=SeatRef(state.turn)), "round")
     if state.phase not in _PHASES[verb]:
-        return Reason(msg(f"flea_market.reason.not_now_{verb}"), _ANCHORS[verb])
+        return _why_not_now(state, verb)
     match verb:
         case Verb.LAY:
             return _why_no_lay(state, seat, command)
@@ -75,7 +79,35 @@ def why_not(state: FleaMarketState, seat: int, command: Command) -> Reason:
             return _why_no_return(state, seat, command)
         case Verb.OFFER:
             return _why_no_offer(state, seat, command)
+        case Verb.CLAIM:
+            return _shape(Reason(msg("flea_market.reason.claim_first"), "R3"), command.piece != NO_PIECE)
     return _UNKNOWN
+
+
+def _whoever_decides(state: FleaMarketState, seat: int, verb: Verb, piece: int) -> Reason | None:
+    """What would be refused just as well if it were the seat's turn."""
+    if state.phase is Phase.STOCK and state.closed >> seat & 1 and verb in (Verb.LAY, Verb.DONE, Verb.CLOSE):
+        return Reason(msg("flea_market.reason.closed"), "stock")
+    if verb is Verb.CLAIM and state.phase in (Phase.STOCK, Phase.COST):
+        return _why_not_now(state, verb)
+    if verb is not Verb.TAKE_BACK:
+        return None
+    if piece in state.popularity[seat]:
+        return Reason(msg("flea_market.reason.popularity_stays"), "R6")
+    if piece in state.promotions[seat]:
+        return Reason(msg("flea_market.reason.discount_spent"), "discount")
+    if piece in state.shown(seat):
+        return Reason(msg("flea_market.reason.shown"), "R19", pieces=(piece,))
+    return None
+
+
+def _why_not_now(state: FleaMarketState, verb: Verb) -> Reason:
+    """The verb belongs to another phase."""
+    if verb is Verb.PAY and state.phase is Phase.COST:
+        return Reason(msg("flea_market.reason.cost_hand"), "settlement")
+    if verb is Verb.DRAW and state.phase is Phase.EXTRA:
+        return Reason(msg("flea_market.reason.drawn"), "restock")
+    return Reason(msg(f"flea_market.reason.not_now_{verb}"), _ANCHORS[verb])
 
 
 _UNKNOWN = Reason(msg("flea_market.reason.unknown"), "round")
@@ -97,12 +129,14 @@ def _why_no_lay(state: FleaMarketState, seat: int, command: Command) -> Reason:
         card = card_title(state.faces[piece])
         hint = msg("flea_market.hint.show")
         return Reason(msg("flea_market.reason.one_value", card=card, number=laid), "stock", hint, (piece,))
-    if command.zone not in STALL[seat][: len(state.goods[seat])]:
-        return Reason(msg("flea_market.reason.own_stall"), "stock", pieces=(piece,))
-    lying = state.goods[seat][STALL[seat].index(command.zone)]
-    if lying != NO_PIECE:
-        return Reason(msg("flea_market.reason.taken"), "stock", pieces=(lying,))
-    return _UNKNOWN
+    if command.zone in STALL[seat][: len(state.goods[seat])]:
+        lying = state.goods[seat][STALL[seat].index(command.zone)]
+        return _shape(Reason(msg("flea_market.reason.taken"), "stock", pieces=(lying,)), lying != NO_PIECE)
+    if command.zone in (MONEY[seat], POPULARITY[seat]):
+        return Reason(msg("flea_market.reason.sell_first"), "settlement", pieces=(piece,))
+    if not state.free(seat):
+        return Reason(msg("flea_market.reason.all_full"), "stock", pieces=tuple(state.goods[seat]))
+    return Reason(msg("flea_market.reason.own_stall"), "stock", pieces=(piece,))
 
 
 def _why_no_discard(state: FleaMarketState, seat: int, command: Command) -> Reason:
@@ -134,28 +168,36 @@ def _why_no_payment(state: FleaMarketState, seat: int, command: Command) -> Reas
 
 
 def _why_no_return(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    piece = command.piece
     if state.phase is Phase.STOCK:
         picks, place = [state.goods[seat][stall] for stall in state.laid], HAND[seat]
-        if piece not in picks and piece in state.lying(seat):
-            return Reason(msg("flea_market.reason.shown"), "R19", pieces=(piece,))
+        elsewhere = msg("flea_market.reason.back_to_hand")
     else:
-        picks, place = state.tray, MONEY[seat]
+        picks, place, elsewhere = state.tray, MONEY[seat], msg("flea_market.reason.back_to_money")
+    piece = command.piece
     if piece not in picks:
         return Reason(msg("flea_market.reason.not_laid"), "R19")
-    if piece != picks[-1]:
-        return Reason(msg("flea_market.reason.last_first"), "R19", pieces=(picks[-1],))
-    return _shape(Reason(msg("flea_market.reason.back_there"), "R19"), command.zone != place)
+    if command.zone != place:
+        return Reason(elsewhere, "R19", pieces=(piece,))
+    return _shape(Reason(msg("flea_market.reason.last_first"), "R19", pieces=(picks[-1],)), piece != picks[-1])
 
 
 def _why_no_offer(state: FleaMarketState, seat: int, command: Command) -> Reason:
-    piece = command.piece
+    piece, zone = command.piece, command.zone
     if piece not in state.lying(seat):
         return Reason(msg("flea_market.reason.offer_goods"), "special-offer")
-    if command.zone not in (MONEY[seat], POPULARITY[seat]):
-        return Reason(msg("flea_market.reason.offer_there"), "special-offer", pieces=(piece,))
+    face = state.faces[piece]
+    if zone == MONEY[seat] and not YELLOW[face]:
+        return Reason(msg("flea_market.reason.no_yellow", card=card_title(face)), "R8", pieces=(piece,))
+    if zone == POPULARITY[seat] and not PURPLE[face]:
+        return Reason(msg("flea_market.reason.no_purple", card=card_title(face)), "R8", pieces=(piece,))
     offers = offers_of(state, seat)
-    if (piece, command.zone == MONEY[seat]) in offers:
+    kinds = [as_money for offered, as_money in offers if offered == piece]
+    if (zone == MONEY[seat] and True in kinds) or (zone == POPULARITY[seat] and False in kinds):
         return _UNKNOWN
-    pieces = tuple(each for each, _ in offers)
-    return Reason(msg("flea_market.reason.not_fewest"), "special-offer", pieces=pieces)
+    if not kinds:
+        pieces = tuple(each for each, _ in offers)
+        return Reason(msg("flea_market.reason.not_fewest"), "special-offer", pieces=pieces)
+    if len(kinds) > 1:
+        return Reason(msg("flea_market.reason.offer_there"), "special-offer", pieces=(piece,))
+    only = "flea_market.reason.offer_as_money" if kinds[0] else "flea_market.reason.offer_as_popularity"
+    return Reason(msg(only), "special-offer", pieces=(piece,))

@@ -50,7 +50,7 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
 def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
     """The commands without a drag."""
     own_turn = viewer == state.turn
-    not_now = None if own_turn else Msg("night_market.short.not_your_turn")
+    not_now = None if own_turn else _why_not_now(state, viewer)
     if state.phase in (BIDDING, COMPENSATING):
         word = "give_up" if state.phase == COMPENSATING else "pass"
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
@@ -64,6 +64,12 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
         done = Msg("night_market.button.done")
         return (Button(done, (DONE[viewer],), "D", "check", primary=is_next, reason=not_now),)
     return ()
+
+
+def _why_not_now(state: MarketState, viewer: int) -> Msg:
+    """Why it is not up to the viewer; who is out of the auction waits in vain for a turn."""
+    is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
+    return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
 
 
 def _has_built(state: MarketState, viewer: int) -> bool:

@@ -16,6 +16,7 @@ from tabletable.games.night_market.faces import (
 )
 from tabletable.games.night_market.rules import to_act
 from tabletable.games.night_market.state import (
+    BID_TURNS,
     BIDDING,
     BUILDING,
     COMPENSATING,
@@ -23,36 +24,39 @@ from tabletable.games.night_market.state import (
     LOAN,
     MOST_LOANS,
     OVER,
-    PHASES,
     MarketState,
 )
 
 _UNKNOWN = Reason(msg("night_market.reason.unknown"), "rounds")
 """The words of the command do not go together: a customer dragged to a plot, a choice where there is none."""
-_RULE_OF_PHASE = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build"}
-_PHASES = {
-    Verb.HIDE: (HIDING,),
-    Verb.BID: (BIDDING, COMPENSATING),
-    Verb.PASS: (BIDDING, COMPENSATING),
-    Verb.BUILD: (BUILDING,),
-    Verb.DONE: (BUILDING,),
+_HIDE_BEFORE = Reason(msg("night_market.reason.hide_before"), "hidden")
+_ONLY_AUCTION = Reason(msg("night_market.reason.only_auction"), "auction")
+_BUILD_AFTER = Reason(msg("night_market.reason.build_after"), "build")
+_PHASES: dict[str, tuple[tuple[int, ...], Reason]] = {
+    Verb.HIDE: ((HIDING,), _HIDE_BEFORE),
+    Verb.BID: ((BIDDING, COMPENSATING), _ONLY_AUCTION),
+    Verb.PASS: ((BIDDING, COMPENSATING), _ONLY_AUCTION),
+    Verb.BUILD: ((BUILDING,), _BUILD_AFTER),
+    Verb.DONE: ((BUILDING,), _BUILD_AFTER),
 }
-"""When a verb is used."""
+"""When a verb is used, and what is said at any other time, whosever turn it is."""
 
 
 def why_not(state: MarketState, seat: int, command: Command) -> Reason:
     """Why `command` of `seat` is not legal now; see `Game.why_not`."""
-    phase = state.phase
-    if phase == OVER:
+    if state.phase == OVER:
         return Reason(msg("night_market.reason.over"), "end")
     if command.seat != seat or not 0 <= seat < len(state.order):
         return Reason(msg("night_market.reason.own_seat"), "rounds")
-    if command.verb not in tuple(Verb):
+    if command.verb not in _PHASES:
         return _UNKNOWN
+    if command.piece in state.hidden[seat]:
+        return Reason(msg("night_market.reason.hidden_stays"), "hidden", pieces=(command.piece,))
+    phases, otherwise = _PHASES[command.verb]
+    if state.phase not in phases:
+        return otherwise
     if seat not in to_act(state):
-        return _why_not_yet(state, seat, phase)
-    if phase not in _PHASES[Verb(command.verb)]:
-        return Reason(msg(f"night_market.reason.phase_{PHASES[phase]}"), _RULE_OF_PHASE[phase])
+        return _why_not_yet(state, seat)
     if command.choice == NO_CHOICE:
         match command.verb:
             case Verb.HIDE:
@@ -64,12 +68,33 @@ def why_not(state: MarketState, seat: int, command: Command) -> Reason:
     return _UNKNOWN
 
 
-def _why_not_yet(state: MarketState, seat: int, phase: int) -> Reason:
-    """It is not up to `seat` now."""
-    if phase == HIDING:
+def _why_not_yet(state: MarketState, seat: int) -> Reason:
+    """It is not up to `seat` now; where it will not be in this phase any more, that is what it is told."""
+    if state.phase == HIDING:
         detail = msg("night_market.hint.hiding", player=SeatRef(to_act(state)[0]))
         return Reason(msg("night_market.reason.hidden_enough", n=len(state.hidden[seat])), "hidden", detail)
-    return Reason(msg("night_market.reason.turn", player=SeatRef(state.turn)), "R8")
+    lasting = _why_not_building(state, seat) if state.phase == BUILDING else _why_out(state, seat)
+    return lasting or Reason(msg("night_market.reason.turn", player=SeatRef(state.turn)), "R8")
+
+
+def _why_out(state: MarketState, seat: int) -> Reason | None:
+    """Why `seat` bids no more in the present phase of the auction; None if its turn may come."""
+    if state.passed >> seat & 1:
+        return Reason(msg("night_market.reason.out"), "auction")
+    if state.phase == COMPENSATING:
+        leads = Reason(msg("night_market.reason.leads_already"), "compensation")
+        return leads if seat in state.leaders else None
+    lap, at = divmod(state.bids, len(state.order))
+    is_over = lap == BID_TURNS - 1 and state.order.index(seat) < at
+    return Reason(msg("night_market.reason.turns_over"), "auction") if is_over else None
+
+
+def _why_not_building(state: MarketState, seat: int) -> Reason | None:
+    """Why `seat` builds no more in this round; None if its turn comes."""
+    if not state.empty_plots(seat):
+        return Reason(msg("night_market.reason.no_empty_plot"), "build")
+    is_done = state.order.index(seat) < state.order.index(state.turn)
+    return Reason(msg("night_market.reason.done_building"), "build") if is_done else None
 
 
 def _why_no_hide(state: MarketState, seat: int, command: Command) -> Reason:
@@ -85,19 +110,29 @@ def _why_no_hide(state: MarketState, seat: int, command: Command) -> Reason:
 
 def _why_no_bid(state: MarketState, seat: int, command: Command) -> Reason:
     number = command.piece - FIRST_MARKER - MARKERS_PER_SEAT * seat
-    if not 0 <= number < MARKERS_PER_SEAT:
-        return Reason(msg("night_market.reason.not_your_marker"), "auction")
+    if command.piece != NO_PIECE:  # a click on a number leaves the marker open
+        if not 0 <= number < MARKERS_PER_SEAT:
+            return Reason(msg("night_market.reason.not_your_marker"), "auction")
+        if number not in auction.markers_to_bid(state, seat):
+            return _why_not_this_marker(state, seat, command.piece)
     place = _place(state, command.zone)
     if place is None:
-        return Reason(msg("night_market.reason.not_on_offer"), "auction", pieces=(command.piece,))
+        return _why_not_there(state, command)
     plot, bid = place
     if bid not in state.rules.board.numbers(plot):
         return _UNKNOWN
-    if (low := _why_too_low(state, seat, plot, bid)) is not None:
-        return low
-    if number not in auction.markers_to_bid(state, seat):
-        return _why_not_this_marker(state, command.piece)
-    return _UNKNOWN
+    return _why_too_low(state, seat, plot, bid) or _UNKNOWN
+
+
+def _why_not_there(state: MarketState, command: Command) -> Reason:
+    """A marker does not lie on a number of a bid card."""
+    pieces = () if command.piece == NO_PIECE else (command.piece,)
+    plot = next((plot for plot in range(1, len(PLOT)) if command.zone in (PLOT[plot], *BID[plot])), 0)
+    if not plot:
+        return Reason(msg("night_market.reason.bid_place"), "auction", pieces=pieces)
+    if plot in auction.plots_on_offer(state):
+        return Reason(msg("night_market.reason.bid_on_card", plot=plot), "auction", pieces=pieces)
+    return Reason(msg("night_market.reason.not_on_offer", plot=plot), "auction", pieces=pieces)
 
 
 def _place(state: MarketState, zone: str) -> tuple[int, int] | None:
@@ -129,10 +164,12 @@ def _why_too_low(state: MarketState, seat: int, plot: int, bid: int) -> Reason |
     return None
 
 
-def _why_not_this_marker(state: MarketState, piece: int) -> Reason:
+def _why_not_this_marker(state: MarketState, seat: int, piece: int) -> Reason:
     if state.phase == COMPENSATING:
-        return Reason(msg("night_market.reason.losing_marker"), "R9", pieces=(piece,))
-    if state.marks[piece - FIRST_MARKER]:
+        first = FIRST_MARKER + MARKERS_PER_SEAT * seat
+        if any(state.marks[marker - FIRST_MARKER] for marker in range(first, first + MARKERS_PER_SEAT)):
+            return Reason(msg("night_market.reason.losing_marker"), "R9", pieces=(piece,))
+    elif state.marks[piece - FIRST_MARKER]:
         return Reason(msg("night_market.reason.marker_laid"), "R2", pieces=(piece,))
     return Reason(msg("night_market.reason.first_marker"), "auction", pieces=(piece,))
 

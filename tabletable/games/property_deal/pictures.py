@@ -350,8 +350,8 @@ def face_chip(face: int) -> Picture:
         for number, colour in enumerate(colours):
             left = 0.8 + number * width
             body += rect(left, 0.8, width, h - 1.6, 0, SHADES[colour]) + pattern(colour, left, 0.8, width, h - 1.6)
-            body += circle(left + width / 2, h / 2, 7.6, "#FFFFFF", 1)
-            layers.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=11.5))
+            body += rect(left + width / 2 - 8, h / 2 - 8, 16, 16, 6, "#FFFFFF")
+            layers.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=14.5))
         body += rect(0.8, 0.8, w - 1.6, h - 1.6, 4, "none", 1.8, CREAM)
         layers.insert(0, Svg(body))
         if is_rent(face):

@@ -214,7 +214,7 @@ class TableScene(Tabletop):
 
     def show_seat(self, seat: int) -> None:
         """Show of an enlarged table what lies before a seat."""
-        self.view.show(enlarging.surroundings(self._fitted, seat), enlarging.AROUND)
+        self.view.show(enlarging.surroundings(self._fitted, seat), enlarging.AROUND, starts=1)
 
     def turn_story(self) -> None:
         """Let the whole log come over an enlarged table, or go."""

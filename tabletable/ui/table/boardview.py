@@ -201,10 +201,13 @@ class BoardView:
         self.show(boxes, least)
         return True
 
-    def show(self, boxes: Sequence[Box], least: float) -> None:
-        """Bring these places of the table as it was laid out into view, all of them if that is no farther."""
+    def show(self, boxes: Sequence[Box], least: float, starts: int = looks.STARTS) -> None:
+        """Bring these places of the table as it was laid out into view, all of them if that is no farther.
+
+        One of the first so many (`starts`) is seen at any rate.
+        """
         if self._board is not None:
-            self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR))
+            self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR, starts))
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pull the board by so many px."""

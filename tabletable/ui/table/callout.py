@@ -175,7 +175,7 @@ class Callouts:
             self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, inside, 1 / larger)
         zoomed = self.zoomed
         if self._told is not None:
-            self._callout(canvas, self._told, spec, room().inside, larger)
+            self._callout(canvas, self._told, spec, room(), larger)
         elif zoomed is not None:
             self._explain(canvas, zoom_of(canvas, painter.words, game, spec, zoomed), room(), larger)
         elif self.tipped and self._tip.tells:
@@ -200,11 +200,12 @@ class Callouts:
         best = min((place.kept_in(inside) for place in places), key=covers)
         kit.forecast(canvas, best.x, best.y, lines)
 
-    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> None:
+    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> None:
         """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies.
 
         Places are px of the table; the call-out is `larger` by this factor.
         """
+        inside = room.inside
         title, body, foot = told.title, told.body or None, told.source or None
         if told.point is None:
             seen = (canvas.scale, canvas.language, inside, larger)
@@ -219,11 +220,14 @@ class Callouts:
         width, height = min(own_width * larger, inside.w), own_height * larger
         x, y = told.point
         away = max(TAIL * larger, height / 2 + CLEARANCE * larger)
-        cx, cy = max(inside.x + width / 2, min(inside.right - width / 2, x - 60)), y - away
+        cy = y - away
         if cy - height / 2 < inside.y + 60:
             cy = y + away + 40
+        sides = (x - 60, x - width / 2 + TAIL * larger, x + width / 2 - TAIL * larger)
+        places = (Box.around(cx, cy, width, height).kept_in(inside) for cx in sides)
+        best = min(places, key=lambda place: place.covers(room.taken))
         tail = (x / larger, y / larger)
-        kit.toast(over, cx / larger, cy / larger, title, body, told.style, width / larger, tail, foot)
+        kit.toast(over, best.cx / larger, best.cy / larger, title, body, told.style, width / larger, tail, foot)
 
     def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
         """Draw an explanation where it covers nothing that may be chosen."""

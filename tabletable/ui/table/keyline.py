@@ -74,11 +74,17 @@ def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = N
 def draw_key_line(
     canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None
 ) -> None:
-    """Draw the words around `cx`, or in the row of the seats (`row`); nothing for no words."""
+    """Draw the words around `cx`, or as many of them as the row of the seats (`row`) holds; nothing for no words.
+
+    What goes first is the sentence, which the places on the board say too, then all but one key.
+    """
     if not words:
         return
+    if row is not None:
+        shorter = (words, words[1:], words[1:2])
+        words = next((those for those in shorter if those and _length(canvas, those) <= row.w), words[-1:])
     widths = [_width(canvas, word) for word in words]
-    box = place_key_line(spec, cx, sum(widths) + GAP * (len(words) - 1) + 2 * PAD, row)
+    box = place_key_line(spec, cx, _length(canvas, words), row)
     canvas.panel(box, HEIGHT / 3, shadow="chip")
     left = box.x + PAD
     for word, width in zip(words, widths, strict=True):
@@ -106,3 +112,7 @@ def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
 def _width(canvas: Canvas, word: KeyWord) -> float:
     cap = key_cap_width(canvas, word.key) + CAP_GAP if word.key else 0.0
     return cap + canvas.text_width(word.text, SIZE)
+
+
+def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:
+    return sum(_width(canvas, word) for word in words) + GAP * (len(words) - 1) + 2 * PAD

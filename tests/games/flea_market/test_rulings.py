@@ -280,7 +280,7 @@ def test_R8_no_button_is_not_the_lowest_number() -> None:
     offered = [(face_word(state.faces[c.piece]), c.zone) for c in GAME.legal_commands(state, 1) if c.verb == "offer"]
     assert offered == [("blue 2 1+0", "money:1")]
     no_button = Command(1, Verb.OFFER, piece(state, "yellow 5 0+3 offer", STALL[1][0]), MONEY[1])
-    assert refusal(state, no_button) == ("not_fewest", "special-offer")
+    assert refusal(state, no_button) == ("no_yellow", "R8")
     bare = state_of("red 1", "blue 1", "green 1", goods=["red 9", "yellow 5 0+0 offer", "brown 1"], stalls=[2, 1, 1])
     act(bare, "close")
     assert bare.phase is Phase.RESTOCK
