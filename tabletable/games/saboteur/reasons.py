@@ -32,6 +32,7 @@ from tabletable.games.saboteur.faces import (
     MENDS,
     OPEN,
     PATH_COUNT,
+    PIECES,
     PLACE_OF,
     PLACES,
     ROCKFALL,
@@ -100,7 +101,7 @@ def _why_discard_first(state: SaboteurState, piece: int) -> Reason:
     if state.clearing != NO_PIECE:
         n = CLEARING - state.discarded
         return Reason(msg("saboteur.reason.clearing", n=n), "clear", pieces=(state.clearing,))
-    return Reason(msg("saboteur.reason.passing"), "pass", pieces=(piece,))
+    return Reason(msg("saboteur.reason.passing"), "pass", pieces=(piece,) if 0 <= piece < PIECES else ())
 
 
 def _why_no_clearing(state: SaboteurState, seat: int, command: Command) -> Reason:

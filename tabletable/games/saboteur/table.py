@@ -75,6 +75,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),
         zones=(
             *board.zones(state, cells),
+            *_dwarf_zone(state, viewer, below, places),
             *_seat_zones(state, viewer, at),
             *_piles(state, places),
             *_own_zones(state, viewer, below, places),
@@ -264,19 +265,27 @@ def _piles(state: SaboteurState, places: Layout) -> list[Zone]:
     ]  # fmt: skip
 
 
-def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
+def _dwarf_zone(state: SaboteurState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
+    """The viewer's dwarf, which stands for the viewer's seat: listed before it, as an area is."""
     if viewer is None:
         return []
-    x, y, width = places.hand
-    hand = state.hands[below]
-    faces = [state.faces[piece] for piece in hand]
     role = state.roles[below]
     return [
         Zone(
             ROLE[below], Arrangement.CELLS, *places.dwarf, (_piece(role, state.faces[role])._replace(angle=-3),),
             target=(108, 150), seat=below, back=pictures.DWARF_BACK,
             label=msg(_own_dwarf(state, below, "zone")), gathers=(SEAT[below],),
-        ),
+        )
+    ]  # fmt: skip
+
+
+def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
+    if viewer is None:
+        return []
+    x, y, width = places.hand
+    hand = state.hands[below]
+    faces = [state.faces[piece] for piece in hand]
+    return [
         Zone(
             HAND[below], Arrangement.FAN, x, y, places.hand_card, tuple(map(_piece, hand, faces)),
             width=width, pitch=(HAND_PITCH * places.hand_card, 0.0), seat=below, own=True, back=pictures.BACK,
