@@ -115,7 +115,7 @@ def test_lessons_point_at_places_that_exist_and_are_short() -> None:
             assert 1 <= len(spec.lessons) <= 4
             assert len({lesson.id for lesson in spec.lessons}) == len(spec.lessons)
             for lesson in spec.lessons:
-                assert lesson.zone in zones, lesson
+                assert lesson.zone in zones or lesson.id == "goal", lesson
                 texts[lesson.id] = lesson.text
             GAME.apply(state, rng.choice(GAME.legal_commands(state, state.turn)))
     assert len(texts) >= 14
