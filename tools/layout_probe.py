@@ -105,6 +105,8 @@ class Words:
     """The part it belongs to, such as its button."""
     panel: Rect | None = None
     """The panel it was written on: of those drawn before it the last one there."""
+    panels: int = 0
+    """How many panels were drawn before it."""
     on_picture: str = ""
     """Key of the picture it is printed on."""
     contrast: float | None = None
@@ -258,6 +260,7 @@ class Probe(Canvas):
         words = Words(text, shown, box, Rect(*self.surface.get_clip()), taken, bold, self.room)
         middle = (box.x + box.w / 2, box.y + box.h / 2)
         words.panel = next((panel for panel in reversed(self.sheet.panels) if panel.holds(*middle)), None)
+        words.panels = len(self.sheet.panels)
         self.sheet.words.append(words)
         return words, width
 

@@ -94,7 +94,8 @@ def _of_words(
             yield f"sticks out: {words.wanted!r}"
         yield from _of_room(words, scale)
         yield from _of_sight(words, scale)
-        seen.append(words)
+        if not any(box.within(panel) for panel in sheet.panels[words.panels :]):  # else it is wholly hidden
+            seen.append(words)
     for at, one in enumerate(seen):
         for other in seen[at + 1 :]:
             same = one.wanted == other.wanted and abs(one.box.x - other.box.x) < 8 * scale

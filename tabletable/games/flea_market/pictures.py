@@ -42,7 +42,7 @@ def face_picture(face: int) -> Picture:
 @cache
 def stall_card(face: int) -> Picture:
     """The same with a larger value, for the small cards on other stalls."""
-    return _card("stall", face, 0.33)
+    return _card("stall", face, 0.35)
 
 
 def _card(kind: str, face: int, size: float) -> Picture:

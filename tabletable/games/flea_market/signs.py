@@ -49,8 +49,8 @@ def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Lay
     """Counts of the piles, and the points of everybody's discount."""
     y = places.draw[1] + 73
     found = [
-        Pill(msg("flea_market.pill.draw", n=len(state.draw)), places.draw[0], y),
-        Pill(msg("flea_market.pill.discard", n=len(state.discard)), places.discard[0], y),
+        Pill(msg("flea_market.pill.draw", n=len(state.draw)), places.draw[0] - 4, y),
+        Pill(msg("flea_market.pill.discard", n=len(state.discard)), places.discard[0] + 8, y),
     ]
     for seat, place in zip(others, places.others, strict=True):
         if state.promotions[seat]:

@@ -18,6 +18,8 @@ GAP: Final = 6.0
 HEAD: Final = 36.0
 CHIP: Final = 46.0
 """Width of the number of cards on a plate."""
+NUMBER: Final = 18.0
+"""px at the right that a bare number takes from a name."""
 SMALL: Final = 0.8
 """The size here of that number, as a share of its size there."""
 LEAST: Final = 100.0
@@ -59,14 +61,15 @@ class HeadSpot(Widget):
         ring = theme.ACT if plate.active else theme.OUTLINE
         plates.avatar(canvas, box.x + 4 + HEAD / 2, box.cy, self._seat.avatar, HEAD, ring)
         left, room, name = box.x + HEAD + 9, box.w - HEAD - 9 - 10, self._seat.name
-        has_name = canvas.text_width(name, theme.Size.FLOOR, True) <= room
         has_chip = plate.cards is not None and room >= CHIP * SMALL
-        middle = box.cy - 10 if has_chip else box.cy
+        room -= 0 if plate.cards is None or has_chip else NUMBER
+        has_name = canvas.text_width(name, theme.Size.FLOOR, True) <= room
+        middle = box.cy - 11 if has_chip else box.cy
         if has_name:
-            canvas.text(left, middle, name, theme.Size.BUTTON, theme.TEXT, True, max_width=room)
+            canvas.text(left, middle, name, theme.Size.BODY, theme.TEXT, True, max_width=room)
         if plate.cards is not None and has_chip:
             small = canvas.enlarged(SMALL)
-            below = box.cy + 10 if has_name else box.cy
+            below = box.cy + 11 if has_name else box.cy
             plates.count_chip(small, left / SMALL + CHIP, below / SMALL, plate.cards)
         elif plate.cards is not None:
             number = str(plate.cards)

@@ -56,12 +56,12 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
 def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
     """Where a line of this width stands: around `cx` at the upper edge, right of the title.
 
-    Where a table is seen enlarged it is in the room (`row`) of the seats above it, which covers nothing one aims at.
+    Where a table is seen enlarged it takes all the room (`row`) of the seats above it, which hides nothing one aims at.
 
     Where name plates stand there, it is at the lower edge of the board.
     """
     if row is not None:
-        return Box.around(row.cx, row.cy, width, HEIGHT)
+        return row
     least = MARGIN + spec.header + MARGIN
     box = Box(float(round(max(cx - width / 2, least))), MIDDLE - HEIGHT / 2, round(width), HEIGHT)
     plates = (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
@@ -86,7 +86,7 @@ def draw_key_line(
     widths = [_width(canvas, word) for word in words]
     box = place_key_line(spec, cx, _length(canvas, words), row)
     canvas.panel(box, HEIGHT / 3, shadow="chip")
-    left = box.x + PAD
+    left = box.cx - _length(canvas, words) / 2 + PAD
     for word, width in zip(words, widths, strict=True):
         if word.key:
             key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, box.cy + 1, word.key)

@@ -33,7 +33,7 @@ _FOOT: Final = 36.0
 """From the foot's middle to the lower edge."""
 _FACE: Final = 38.0
 _NAME: Final = 76.0
-_NAME_ROOM: Final = 84.0
+_NAME_ROOM: Final = 88.0
 _STAND: Final = 164.0
 """Left ends of the parts of a row, from its own."""
 _TAG: Final = 450.0
@@ -139,9 +139,12 @@ class Sheet:
         canvas.text(left, first, seat.name, theme.Size.CARD, bold=True, max_width=_NAME_ROOM)
         for number, sign in enumerate(row.has):
             y = first + 27 + number * 25
-            canvas.place(figure(canvas, sign.picture, 18, self._words.text), left + 9, y, shadow=None)
-            words = self._words.text(sign.text)
-            canvas.text(left + 25, y, words, theme.Size.BODY, max_width=_NAME_ROOM - 25)
+            words, after = self._words.text(sign.text), 22.0
+            if canvas.text_width(words, theme.Size.FLOOR) < _NAME_ROOM - after - 4:
+                canvas.place(figure(canvas, sign.picture, 18, self._words.text), left + 9, y, shadow=None)
+            else:
+                after = 0.0
+            canvas.text(left + after, y, words, theme.Size.BODY, max_width=_NAME_ROOM - after)
 
     def _tag(self, canvas: Canvas, box: Box, tag: Tag, seen: SeenRow) -> None:
         x, y = box.right - _TAG, box.y + 34
@@ -163,8 +166,9 @@ class Sheet:
             return
         left, middle = answer_boxes(box, 1)[0].x, box.y + 20
         width = canvas.text(left, middle, self._words.text(verdict.title), theme.Size.CARD, bold=True)
-        if verdict.line is not None:
-            line, room = self._words.text(verdict.line), _ANSWERS - width - 14
+        line = "" if verdict.line is None else self._words.text(verdict.line)
+        room = _ANSWERS - width - 14
+        if line and canvas.text_width(line, theme.Size.FLOOR) <= room:  # the answers below say it too
             canvas.text(left + width + 14, middle, line, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
     def _outcome(self, canvas: Canvas, box: Box, row: Row, total: Sign | None) -> None:
@@ -178,7 +182,7 @@ class Sheet:
             canvas.text(right, box.cy, word, theme.Size.BODY, canvas.chrome.muted, True, align="r", max_width=80)
         if total is not None:
             words = self._words.text(total.text)
-            width = canvas.text(right, box.y + 76, words, theme.Size.CARD, bold=True, align="r", max_width=70)
+            width = canvas.text(right, box.y + 76, words, theme.Size.CARD, bold=True, align="r", max_width=_GAIN_ROOM - 26)
             shape = figure(canvas, total.picture, 18, self._words.text)
             canvas.place(shape, right - width - 14, box.y + 76, shadow=None)
 
