@@ -181,10 +181,14 @@ class Sheet:
             word = self._words.text(row.waits)
             canvas.text(right, box.cy, word, theme.Size.BODY, canvas.chrome.muted, True, align="r", max_width=80)
         if total is not None:
-            words = self._words.text(total.text)
-            width = canvas.text(right, box.y + 76, words, theme.Size.CARD, bold=True, align="r", max_width=_GAIN_ROOM - 26)
-            shape = figure(canvas, total.picture, 18, self._words.text)
-            canvas.place(shape, right - width - 14, box.y + 76, shadow=None)
+            words, before = self._words.text(total.text), 26.0
+            if canvas.text_width(words, theme.Size.FLOOR, True) > _GAIN_ROOM - before - 4:
+                before = 0.0
+            room = _GAIN_ROOM - before
+            width = canvas.text(right, box.y + 76, words, theme.Size.CARD, bold=True, align="r", max_width=room)
+            if before:
+                shape = figure(canvas, total.picture, 18, self._words.text)
+                canvas.place(shape, right - width - 14, box.y + 76, shadow=None)
 
     def _gain(self, canvas: Canvas, right: float, y: float, gain: Gain) -> None:
         words = self._words.text(gain.text)
