@@ -15,7 +15,12 @@ _WRONG_VERSION = (
 )
 _INCOMPLETE = (
     "tabletable: this Python ({0}) lacks a part of its standard library ({1}). "
-    "Install the whole of it; on Debian and Ubuntu that is the package python3.\n"
+    "{2}\n"
+)
+_WHERE_WHOLE = (
+    "Take the installer from python.org: the embeddable package and others like it are not whole."
+    if os.name == "nt"
+    else "Install the whole of it; on Debian and Ubuntu that is the package python3."
 )
 
 if sys.version_info[:2] < MINIMUM:
@@ -33,7 +38,7 @@ try:
 
     import tomllib
 except ImportError as _error:
-    sys.stderr.write(_INCOMPLETE.format(sys.executable, _error))
+    sys.stderr.write(_INCOMPLETE.format(sys.executable, _error, _WHERE_WHOLE))
     sys.exit(2)
 
 del ssl, tomllib, venv

@@ -11,13 +11,14 @@ import sys
 import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 import package_contents as contents
 import package_icon as icon
 import package_licences as licences
+import package_windows as windows
 
 ROOT = contents.ROOT
 RECIPE = ROOT / "tools" / "tabletable.spec"
@@ -26,6 +27,8 @@ PROGRAMS = ("folder", "file")
 EXE = ".exe" if sys.platform == "win32" else ""
 TIMEOUT = 170
 """Seconds a packaged program may take to check itself."""
+_FIXED_TIME = 1_767_225_600
+"""The time of sources outside of a repository: 1 January 2026."""
 
 
 class PackageError(Exception):
@@ -38,11 +41,18 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", choices=PROGRAMS, help="one folder, or one file; default: both")
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where to (default: dist)")
     parser.add_argument("--no-check", action="store_true", help="do not try out what was packed")
-    parser.add_argument("--no-archive", action="store_true", help="no .tar.xz of the folder (Linux)")
+    parser.add_argument("--no-archive", action="store_true", help="no .tar.xz or .zip of the folder, no installer")
+    parser.add_argument(
+        "--windows", type=Path, metavar="DIR", help="the programs and the installer for Windows, made by the Windows "
+        "Python that runs here as DIR/winpython (under Wine)",
+    )  # fmt: skip
     options = parser.parse_args(arguments)
     wanted = (options.only,) if options.only else PROGRAMS
     try:
-        package(wanted, options.out.resolve(), not options.no_check, not options.no_archive)
+        if options.windows is not None:
+            package_for_windows(options.windows.resolve(), arguments, options.out.resolve())
+        else:
+            package(wanted, options.out.resolve(), not options.no_check, not options.no_archive)
     except PackageError as error:
         print(f"package.py: {error}", file=sys.stderr)
         return 1
@@ -54,7 +64,8 @@ def main(arguments: Sequence[str]) -> int:
 
 def package(wanted: Sequence[str], out: Path, is_checked: bool = True, is_archived: bool = True) -> None:
     """Make the programs in the folder `out`. Raises `PackageError`."""
-    with tempfile.TemporaryDirectory(prefix="tabletable-package-") as folder:
+    # What a virus scanner still reads can't be removed on Windows; the system's own folder for such files is no harm.
+    with tempfile.TemporaryDirectory(prefix="tabletable-package-", ignore_cleanup_errors=True) as folder:
         work = Path(folder)
         steps: list[tuple[str, Callable[[], object]]] = [
             ("looking for what is needed", lambda: _look(wanted)),
@@ -67,13 +78,35 @@ def package(wanted: Sequence[str], out: Path, is_checked: bool = True, is_archiv
         ]
         if is_checked:
             steps += [(f"trying out the {kind}", partial(check, program(kind, out))) for kind in wanted]
-        if is_archived and "folder" in wanted and sys.platform == "linux":
-            steps.append(("making an archive of the folder", partial(_archive, program("folder", out).parent)))
+        if is_archived and "folder" in wanted:
+            steps += _archives(program("folder", out).parent, work, out)
         for number, (what, step) in enumerate(steps, 1):
             print(f"[{number}/{len(steps)}] {what} ...", flush=True)
             step()
     for kind in wanted:
         print(f"{program(kind, out)}: {megabytes(program(kind, out), kind):.1f} MB")
+
+
+def package_for_windows(home: Path, arguments: Sequence[str], out: Path) -> None:
+    """Let the Windows Python of the folder `home` make its programs in `out`, and make their installer here, where NSIS
+    runs. Raises `PackageError`."""
+    python = home / "winpython"
+    if not python.is_file():
+        raise PackageError(f"there is no {python}")
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--windows")
+    parser.add_argument("--out")
+    _, others = parser.parse_known_args(arguments)
+    build = windows.path_there(Path(__file__).resolve())
+    if subprocess.call([str(python), build, *others, "--out", windows.path_there(out)]):
+        raise PackageError("the programs for Windows could not be made")
+    folder = out / "tabletable"
+    if folder.is_dir() and "--no-archive" not in others:
+        print("making the installer ...", flush=True)
+        with tempfile.TemporaryDirectory() as work:
+            icon.write(Path(work, "icons"))
+            _install(folder, Path(work), out)
+        print(f"{out / windows.SETUP}: {(out / windows.SETUP).stat().st_size / 1e6:.1f} MB")
 
 
 def program(kind: str, out: Path) -> Path:
@@ -84,15 +117,16 @@ def program(kind: str, out: Path) -> Path:
 def check(executable: Path) -> None:
     """Let a packaged program check itself where it has the least: a foreign folder, no variables, no home to write
     to, no console. Raises `PackageError`."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         home = Path(folder, "home")
         home.mkdir(mode=0o555)
         if sys.platform == "linux" and os.geteuid() == 0:
             home = Path("/proc")  # where not even root can make a folder
         report = Path(folder, "report.txt")
         variables = {"HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-        if sys.platform == "win32":  # without these no program starts there
-            variables |= {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP") if name in os.environ}
+        if sys.platform == "win32":  # without these no program starts there, or Python or pygame ends at once
+            root = os.environ.get("SYSTEMROOT", "C:\\Windows")
+            variables |= {"SYSTEMROOT": root, "PATH": f"{root}\\System32", "TEMP": folder, "USERPROFILE": str(home)}
         try:
             with report.open("wb") as written:
                 code = subprocess.call(
@@ -186,8 +220,11 @@ def _pack(wanted: Sequence[str], work: Path) -> None:
 
 def _source_time() -> int:
     """When the sources were last changed, in seconds: the last commit, or a fixed day outside of a repository."""
-    asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
-    return int(asked.stdout) if asked.returncode == 0 and asked.stdout.strip() else 1_767_225_600
+    try:
+        asked = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True)
+    except OSError:  # there is no git
+        return _FIXED_TIME
+    return int(asked.stdout) if asked.returncode == 0 and asked.stdout.strip() else _FIXED_TIME
 
 
 def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
@@ -210,6 +247,25 @@ def _deliver(wanted: Sequence[str], work: Path, out: Path) -> None:
                 place = target.parent / "icons" / "hicolor" / f"{side}x{side}" / "apps"
                 place.mkdir(parents=True)
                 shutil.copy2(work / "icons" / f"{side}.png", place / "tabletable.png")
+
+
+def _archives(folder: Path, work: Path, out: Path) -> Iterator[tuple[str, Callable[[], object]]]:
+    """The steps that make of the packed folder what people download."""
+    if sys.platform == "linux":
+        yield "making an archive of the folder", partial(_archive, folder)
+    elif sys.platform == "win32":
+        yield "making an archive of the folder", partial(windows.archive, folder, time.gmtime(_source_time())[:6])
+        if windows.compiler() is not None:
+            yield "making the installer", partial(_install, folder, work, out)
+
+
+def _install(folder: Path, work: Path, out: Path) -> None:
+    import tabletable
+
+    try:
+        windows.make_installer(folder, work / "icons" / "tabletable.ico", tabletable.__version__, out)
+    except windows.InstallerError as error:
+        raise PackageError(str(error)) from error
 
 
 def _archive(folder: Path) -> None:

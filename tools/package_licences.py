@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sys
 import sysconfig
 from collections.abc import Iterable
 from importlib import metadata
@@ -18,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TEXTS = ROOT / "tools" / "licences"
 _WITH_TEXTS = ("pymunk", "cffi", "appdirs")
 """Packages whose wheels hold the text of their licence."""
-_IN_PYTHON = ("libpython",)
+_IN_PYTHON = ("libpython", "python3")
 _RULE = "-" * 80
 
 
@@ -31,7 +32,9 @@ class Component(NamedTuple):
     copyright: str
     home: str
     libraries: tuple[str, ...]
-    """How the names of its libraries begin."""
+    """How the names of its libraries begin, in any case of letters: Windows tells none apart."""
+    system: str = ""
+    """The one `sys.platform` whose packages contain it, "" for every one."""
 
 
 def components() -> list[Component]:
@@ -42,8 +45,8 @@ def components() -> list[Component]:
 
 def unknown(libraries: Iterable[str]) -> list[str]:
     """The names of libraries whose licence was not looked up."""
-    known = tuple(start for component in components() for start in component.libraries) + _IN_PYTHON
-    return sorted({name for name in libraries if not name.startswith(known)})
+    known = (*(start.lower() for component in components() for start in component.libraries), *_IN_PYTHON)
+    return sorted({name for name in libraries if not name.lower().startswith(known)})
 
 
 def collect(folder: Path) -> None:
@@ -51,21 +54,22 @@ def collect(folder: Path) -> None:
     folder.mkdir()
     shutil.copy2(ROOT / "LICENSE", folder / "tabletable.txt")
     shutil.copy2(ROOT / "art" / "fonts" / "OFL.txt", folder / "fonts.txt")
-    standard = Path(sysconfig.get_path("stdlib"), "LICENSE.txt")
-    if standard.is_file():
-        shutil.copy2(standard, folder / "Python.txt")
-    else:  # some distributions keep it elsewhere
-        (folder / "Python.txt").write_text(
-            "Python Software Foundation License: https://docs.python.org/3/license.html\n"
-        )
+    shutil.copy2(_python_licence(), folder / "Python.txt")
     for package in _WITH_TEXTS:
         files = [file for file in metadata.files(package) or () if "LICEN" in file.name.upper()]
         texts = [Path(str(file.locate())).read_text(encoding="utf-8") for file in files]
         (folder / f"{package}.txt").write_text("\n".join(texts), encoding="utf-8")
     by_text: dict[str, list[Component]] = {}
     for component in components():
-        by_text.setdefault(component.licence, []).append(component)
+        if component.system in ("", sys.platform):
+            by_text.setdefault(component.licence, []).append(component)
     for licence, those in by_text.items():
         heads = [f"{it.name} ({it.home})" + (f", copyright {it.copyright}" if it.copyright else "") for it in those]
         text = (TEXTS / f"{licence}.txt").read_text(encoding="utf-8")
         (folder / f"libraries-{licence}.txt").write_text("\n".join([*heads, _RULE, text]), encoding="utf-8")
+
+
+def _python_licence() -> Path:
+    """The text that came with this Python, or the one kept here: some distributions ship Python without its own."""
+    shipped = (Path(sysconfig.get_path("stdlib"), "LICENSE.txt"), Path(sys.base_prefix, "LICENSE.txt"))
+    return next(filter(Path.is_file, shipped), TEXTS / "Python.txt")

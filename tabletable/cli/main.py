@@ -1,6 +1,7 @@
 """The entry point: chooses the command, and turns every foreseeable failure into one line and an exit code."""
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -14,11 +15,22 @@ COMMANDS = ("simulate", "replay", "games")
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells give it."""
 
+BOX_LINES = 24
+"""As many lines as fit into a box of the system on a small screen."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line ``arguments`` (default: this process's) and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _make_output_safe()
+    if sys.stdout is None or sys.stderr is None:
+        return _main_without_console(words)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # names and cards may not fit the terminal's encoding
+            stream.reconfigure(errors="backslashreplace")
+    return _main(words)
+
+
+def _main(words: list[str]) -> int:
     try:
         return _run(words)
     except (UsageError, SetupError) as error:
@@ -45,12 +57,26 @@ def _run(words: list[str]) -> int:
     return code
 
 
-def _make_output_safe() -> None:
-    """Names and cards may not fit the terminal's encoding, and a windowed build has no terminal at all."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (for the rest of the process)
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+def _main_without_console(words: list[str]) -> int:
+    """As a windowed program runs on Windows: what it was asked to say, or why it fails, is shown in a box."""
+    said, complained = io.StringIO(), io.StringIO()
+    sys.stdout, sys.stderr = said, complained
+    code = USAGE_ERROR
+    try:
+        code = _main(words)
+    except SystemExit as left:  # argparse leaves so after --help
+        code = left.code if isinstance(left.code, int) else USAGE_ERROR
+    finally:
+        text = said.getvalue() + (complained.getvalue() if code else "")
+        if text.strip():
+            _show(text.strip())
+    return code
+
+
+def _show(text: str) -> None:
+    from tabletable.cli import window
+
+    lines = text.splitlines()
+    if len(lines) > BOX_LINES:
+        lines = [*lines[: BOX_LINES - 1], "… (tabletable-console prints all of it)"]
+    window.show_box("\n".join(lines))

@@ -10,6 +10,7 @@ from tabletable.cli.parsing import (
     OneLineParser,
     UsageError,
     default_seats,
+    one_line,
     parse_choice,
     parse_options,
     parse_seats,
@@ -76,7 +77,7 @@ def _read_load(options: argparse.Namespace) -> Path | None:
     if options.load is None:
         return None
     if not os.path.isfile(options.load):
-        raise UsageError(f"there is no file {options.load!r}")
+        raise UsageError(f"there is no file '{one_line(options.load)}'")
     return Path(options.load)
 
 

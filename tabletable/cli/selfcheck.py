@@ -172,6 +172,10 @@ def _display() -> str:
 def _sound() -> str:
     import pygame
 
+    from tabletable.ui.audio import has_output
+
+    if not has_output():
+        raise NoteError("the game will be silent: there is no output for sound")
     try:
         with window.libraries_silenced():
             pygame.mixer.init()

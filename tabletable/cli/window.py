@@ -59,6 +59,17 @@ def libraries_silenced() -> Iterator[None]:
         os.close(kept)
 
 
+def show_box(text: str) -> None:
+    """Show a text in a box that the system draws; returns when it was closed. Where there can be none, nothing."""
+    prepare_pygame()
+    if os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
+        return
+    import pygame
+
+    with contextlib.suppress(pygame.error):
+        pygame.display.message_box("tabletable", text, "info")
+
+
 def open_window(launch: Launch) -> int:
     """Run the game's window until it is closed."""
     problem = display_problem()

@@ -18,7 +18,8 @@ from tabletable.play.safejson import Unwritable
 
 LOCK_NAME = ".tabletable.lock"
 
-_TAKEN = frozenset((errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK))
+_TAKEN = frozenset((errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK, 0))
+"""What systems say when somebody else has the lock; Wine's runtime library refuses without naming a reason."""
 
 
 class InstanceLock:

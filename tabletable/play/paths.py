@@ -5,6 +5,7 @@ writes calls :func:`make_folder` first and handles its ``OSError``.
 """
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,7 +69,10 @@ def make_folder(folder: Path) -> Path:
 def _system_folder(ask: Callable[..., str], default: str, *below: str) -> Path:
     # appauthor=False: otherwise Windows gets tabletable\tabletable.
     found = Path(ask(_NAME, appauthor=False))
-    return found if found.is_absolute() else Path.home().joinpath(default, _NAME, *below)
+    if not found.is_absolute():
+        return Path.home().joinpath(default, _NAME, *below)
+    # appdirs gives the short form (C:\\users\\__~~~ZYK) of a user's name that is not plain ASCII; nobody knows it.
+    return found.resolve() if sys.platform == "win32" else found
 
 
 def _user_number() -> int:

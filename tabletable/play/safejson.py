@@ -140,7 +140,7 @@ class _DiskError(SaveError):
     @classmethod
     def from_os(cls, error: OSError, file: str) -> Self:
         """The typed form of an operating system's refusal about the file named `file`."""
-        found = cls(_os_reason(error), file=shown(file))
+        found = cls(_os_reason(error, file), file=shown(file))
         found.__cause__ = error
         return found
 
@@ -216,7 +216,13 @@ _REASON_OF_WINERROR = {2: "missing", 3: "missing", 4: "too_many_files", 5: "deni
                        33: "busy", 39: "disk_full", 112: "disk_full", 206: "path_too_long"}  # fmt: skip
 
 
-def _os_reason(error: OSError) -> str:
+LONGEST_NAME = 255
+"""Letters of a file's name that no usual file system goes beyond."""
+
+
+def _os_reason(error: OSError, file: str) -> str:
+    if error.errno == errno.ENOENT and len(file) > LONGEST_NAME:
+        return "path_too_long"  # Windows calls a name that can't be one a file that is not there
     by_windows = _REASON_OF_WINERROR.get(getattr(error, "winerror", None) or 0)
     return by_windows or _REASON_OF_ERRNO.get(error.errno or 0, "io")
 

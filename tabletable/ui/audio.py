@@ -68,6 +68,9 @@ class Audio:
 
     def open(self) -> bool:
         """Look for a device; returns `is_available`. Takes about 30 ms, so it is done after the first picture."""
+        if not has_output():
+            _log.info("no sound: there is no output")
+            return False
         try:
             if self._folder is None:
                 self._folder = sounds_path()
@@ -203,6 +206,18 @@ class Audio:
         if what not in self._reported:
             self._reported.add(what)
             _log.warning("%s can't be heard: %s", what, why)
+
+
+def has_output() -> bool:
+    """Whether anything can be heard here, as far as one can tell without opening it.
+
+    Windows is asked itself: where it has no output, SDL waits eight seconds for one to come, and nothing else runs.
+    """
+    if sys.platform != "win32" or os.environ.get("SDL_AUDIODRIVER"):
+        return True
+    import ctypes
+
+    return bool(ctypes.windll.winmm.waveOutGetNumDevs())
 
 
 def _sound(effect: pygame.mixer.Sound, level: float) -> None:

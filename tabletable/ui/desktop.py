@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import shutil
@@ -57,7 +58,8 @@ def tell_of_failure(title: str, text: str) -> None:
     """The last words of a program that can't draw any more: on stderr, and where nobody reads that, in a box that the
     system draws. Returns when the box was closed."""
     sys.stderr.write(f"tabletable: {text}\n")
-    if sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
+    is_shown_later = isinstance(sys.stderr, io.StringIO)  # without a console all that was said ends up in a box
+    if is_shown_later or sys.stderr.isatty() or os.environ.get("SDL_VIDEODRIVER") in _INVISIBLE:
         return
     try:
         pygame.display.message_box(title, text, "error")

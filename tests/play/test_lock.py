@@ -111,3 +111,14 @@ def test_releasing_twice_is_harmless(tmp_path: Path) -> None:
     mine.release()
     mine.release()
     assert not mine.is_held
+
+
+def test_a_refusal_without_a_reason_is_somebody_elses_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wine's runtime library sets no error number."""
+
+    def refuse(handle: int) -> None:
+        raise OSError(0, "Error")
+
+    monkeypatch.setattr(lock, "_lock", refuse)
+    with InstanceLock(tmp_path) as mine:
+        assert mine.is_read_only

@@ -532,3 +532,9 @@ def test_strange_keys_are_shown_harmlessly() -> None:
     field = str(caught.value.details["field"])
     assert field.startswith("??yyy")
     assert field.endswith("…")
+
+
+def test_a_name_that_is_too_long_is_called_so_where_the_system_calls_it_missing() -> None:
+    gone = FileNotFoundError(errno.ENOENT, "no such file")
+    assert Unreadable.from_os(gone, "x" * 300).code == "save.unreadable.path_too_long"
+    assert Unreadable.from_os(gone, "x" * 200).code == "save.unreadable.missing"

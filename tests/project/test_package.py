@@ -8,12 +8,14 @@ import os
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import package_build
 import package_contents
 import package_icon
 import package_licences
+import package_windows
 import pytest
 from PIL import Image
 
@@ -42,14 +44,63 @@ def test_a_library_nobody_has_looked_up_stops_the_packing() -> None:
         package_contents.needed([known, ("libmystery.so", "/a/libmystery.so", "BINARY")])
 
 
-def test_every_component_has_the_text_of_its_licence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("system", ["linux", "win32"])
+def test_every_component_has_the_text_of_its_licence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
     folder = tmp_path / "licences"
     package_licences.collect(folder)
     written = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
     assert all(len(text) > 40 for text in written.values()), sorted(written)
     for component in package_licences.components():
-        assert component.name in written[f"libraries-{component.licence}.txt"]
+        if component.system in ("", system):
+            assert component.name in written[f"libraries-{component.licence}.txt"]
+    assert ("libraries-Microsoft-Distributable-Code.txt" in written) == (system == "win32")
     assert "MIT License" in written["tabletable.txt"]
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in written["Python.txt"]
+
+
+def test_the_libraries_of_windows_are_known() -> None:
+    names = [
+        "SDL2.dll", "SDL2_mixer.dll", "freetype.dll", "portmidi.dll", "libjpeg-62.dll", "python3.dll", "python311.dll",
+        "VCRUNTIME140.dll", "VCRUNTIME140_1.dll", "ucrtbase.dll", "api-ms-win-crt-runtime-l1-1-0.dll",
+    ]  # fmt: skip
+    assert package_licences.unknown(names) == []
+    assert package_licences.unknown(["mystery.dll"]) == ["mystery.dll"]
+
+
+def test_sources_without_git_have_a_fixed_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*words: object, **given: object) -> None:
+        raise FileNotFoundError("git")
+
+    monkeypatch.setattr(subprocess, "run", none)
+    assert package_build._source_time() == package_build._source_time() > 0
+
+
+def test_the_archive_for_windows_has_every_file_at_one_time(tmp_path: Path) -> None:
+    folder = tmp_path / "tabletable"
+    (folder / "_internal").mkdir(parents=True)
+    (folder / "tabletable.exe").write_bytes(b"MZ")
+    (folder / "_internal" / "a.txt").write_text("x")
+    moment = (2026, 1, 2, 3, 4, 6)
+    with zipfile.ZipFile(package_windows.archive(folder, moment)) as packed:
+        assert {entry.filename: entry.date_time for entry in packed.infolist()} == {
+            "tabletable/_internal/a.txt": moment, "tabletable/tabletable.exe": moment,
+        }  # fmt: skip
+
+
+@pytest.mark.skipif(package_windows.compiler() is None, reason="NSIS is not installed (Debian: apt-get install nsis)")
+def test_the_installer_is_made_and_a_fault_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "tabletable"
+    folder.mkdir()
+    (folder / "tabletable.exe").write_bytes(b"MZ")
+    package_icon.write(tmp_path / "icons")
+    icon = tmp_path / "icons" / "tabletable.ico"
+    made = package_windows.make_installer(folder, icon, "1.2.3", tmp_path)
+    assert made.read_bytes()[:2] == b"MZ"
+    with pytest.raises(package_windows.InstallerError, match="makensis failed"):
+        package_windows.make_installer(tmp_path / "gone", icon, "1.2.3", tmp_path)
 
 
 def test_the_icon_is_the_same_picture_in_the_form_of_every_system(tmp_path: Path) -> None:

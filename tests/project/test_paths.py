@@ -1,5 +1,6 @@
 import os
 import stat
+import sys
 from pathlib import Path
 
 import appdirs
@@ -116,3 +117,12 @@ def test_a_file_in_the_way_is_an_os_error(home: Path) -> None:
     with pytest.raises(FileExistsError):
         paths.make_folder(home)
     assert home.read_text() == "not a folder"
+
+
+def test_a_name_that_windows_shortens_is_shown_whole(system_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (system_home / "王小明").mkdir()
+    (system_home / "__~~~ZYK").symlink_to(system_home / "王小明")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(appdirs, "system", "win32")
+    monkeypatch.setattr(appdirs, "_get_win_folder", lambda name: str(system_home / "__~~~ZYK" / name), raising=False)
+    assert paths.folders().data == system_home / "王小明" / "CSIDL_LOCAL_APPDATA" / "tabletable"

@@ -166,3 +166,12 @@ def test_every_sound_of_a_game_goes_with_one_of_its_log_sentences(game):
     files = {file.stem for file in (sounds_path() / game).glob("*.ogg")} - {LOOP, STEP_SOUND}
     assert files
     assert files <= heard
+
+
+def test_windows_without_an_output_is_not_waited_for(clock, monkeypatch):
+    """SDL would wait eight seconds, and the window with it."""
+    monkeypatch.setattr("tabletable.ui.audio.has_output", lambda: False)
+    monkeypatch.setattr(pygame.mixer, "init", lambda *given: pytest.fail("asked SDL"))
+    made = Audio(clock=clock)
+    assert not made.open()
+    made.play("button")

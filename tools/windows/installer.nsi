@@ -1,0 +1,103 @@
+; The installer for one user: makensis -DVERSION=1.0.0 -DFOLDER=<the packed folder> -DOUT=<setup.exe> installer.nsi
+; It needs no administrator, writes below the user's own folders and registry only, and leaves saved games alone.
+
+Unicode true
+Target amd64-unicode
+SetCompressor /SOLID lzma
+!include "MUI2.nsh"
+!include "FileFunc.nsh"
+
+!define KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\tabletable"
+!define CLASS "tabletable.save"
+
+Name "tabletable"
+OutFile "${OUT}"
+RequestExecutionLevel user
+ManifestDPIAware true
+InstallDir "$LOCALAPPDATA\Programs\tabletable"
+InstallDirRegKey HKCU "${KEY}" "InstallLocation"
+VIProductVersion "${VERSION}.0"
+VIAddVersionKey "ProductName" "tabletable"
+VIAddVersionKey "FileDescription" "tabletable"
+VIAddVersionKey "FileVersion" "${VERSION}"
+VIAddVersionKey "ProductVersion" "${VERSION}"
+VIAddVersionKey "LegalCopyright" "MIT licence"
+
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
+!define MUI_FINISHPAGE_RUN "$INSTDIR\tabletable.exe"
+!insertmacro MUI_PAGE_WELCOME
+!insertmacro MUI_PAGE_DIRECTORY
+!insertmacro MUI_PAGE_INSTFILES
+!insertmacro MUI_PAGE_FINISH
+!insertmacro MUI_UNPAGE_CONFIRM
+!insertmacro MUI_UNPAGE_INSTFILES
+; The first one is what a system of none of them sees.
+!insertmacro MUI_LANGUAGE "English"
+!insertmacro MUI_LANGUAGE "SimpChinese"
+!insertmacro MUI_LANGUAGE "TradChinese"
+
+LangString SAVED ${LANG_ENGLISH} "tabletable game"
+LangString SAVED ${LANG_SIMPCHINESE} "tabletable 对局"
+LangString SAVED ${LANG_TRADCHINESE} "tabletable 對局"
+LangString RUNNING ${LANG_ENGLISH} "tabletable is running. Close it and try again."
+LangString RUNNING ${LANG_SIMPCHINESE} "tabletable 正在运行，请先关闭再试。"
+LangString RUNNING ${LANG_TRADCHINESE} "tabletable 正在執行，請先關閉再試。"
+
+; A program that runs can't be overwritten; nothing is touched before it is closed.
+!macro WaitUntilClosed
+  retry:
+  IfFileExists "$INSTDIR\tabletable.exe" 0 closed
+  ClearErrors
+  FileOpen $0 "$INSTDIR\tabletable.exe" a
+  IfErrors 0 free
+  MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(RUNNING)" /SD IDCANCEL IDRETRY retry
+  Abort
+  free:
+  FileClose $0
+  closed:
+!macroend
+
+Section
+  !insertmacro WaitUntilClosed
+  ; What an older version had and this one has not must go: it would be taken for a part of it.
+  RMDir /r "$INSTDIR\_internal"
+  SetOutPath "$INSTDIR"
+  File /r "${FOLDER}\*.*"
+  WriteUninstaller "$INSTDIR\uninstall.exe"
+  CreateShortCut "$SMPROGRAMS\tabletable.lnk" "$INSTDIR\tabletable.exe"
+
+  WriteRegStr HKCU "Software\Classes\.tabletable" "" "${CLASS}"
+  WriteRegStr HKCU "Software\Classes\${CLASS}" "" "$(SAVED)"
+  WriteRegStr HKCU "Software\Classes\${CLASS}\DefaultIcon" "" "$INSTDIR\tabletable.exe,0"
+  WriteRegStr HKCU "Software\Classes\${CLASS}\shell\open\command" "" '"$INSTDIR\tabletable.exe" "%1"'
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+
+  WriteRegStr HKCU "${KEY}" "DisplayName" "tabletable"
+  WriteRegStr HKCU "${KEY}" "DisplayVersion" "${VERSION}"
+  WriteRegStr HKCU "${KEY}" "DisplayIcon" "$INSTDIR\tabletable.exe,0"
+  WriteRegStr HKCU "${KEY}" "InstallLocation" "$INSTDIR"
+  WriteRegStr HKCU "${KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
+  WriteRegStr HKCU "${KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
+  WriteRegDWORD HKCU "${KEY}" "NoModify" 1
+  WriteRegDWORD HKCU "${KEY}" "NoRepair" 1
+  ${GetSize} "$INSTDIR" "/S=0K" $0 $1 $2
+  WriteRegDWORD HKCU "${KEY}" "EstimatedSize" $0
+SectionEnd
+
+Section "Uninstall"
+  !insertmacro WaitUntilClosed
+  RMDir /r "$INSTDIR\_internal"
+  RMDir /r "$INSTDIR\licences"
+  Delete "$INSTDIR\tabletable.exe"
+  Delete "$INSTDIR\tabletable-console.exe"
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
+  Delete "$SMPROGRAMS\tabletable.lnk"
+  DeleteRegKey HKCU "Software\Classes\${CLASS}"
+  ReadRegStr $0 HKCU "Software\Classes\.tabletable" ""
+  StrCmp $0 "${CLASS}" 0 +2
+  DeleteRegKey HKCU "Software\Classes\.tabletable"
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
+  DeleteRegKey HKCU "${KEY}"
+SectionEnd
