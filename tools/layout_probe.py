@@ -27,6 +27,8 @@ from tabletable.ui.figures import Figure
 from tabletable.ui.scene import AnyScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.surfaces import Sprite
+from tabletable.ui.table import hint, spotlight
+from tabletable.ui.table.limelight import Limelight
 from tabletable.ui.text import Fitted, Typesetter
 
 INK = 48
@@ -113,6 +115,8 @@ class Words:
     """With the ground it was written on; None if that was not looked at."""
     covered: float = 0.0
     """The share of its ink that something drawn later has changed."""
+    is_veiled: bool = False
+    """Whether a veil was laid over it: what matters now was drawn after that."""
 
 
 @dataclass
@@ -381,11 +385,21 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
         sheet.faded.append(pygame.Rect(left, top, right - left, bottom - top))
         return really_fading(canvas, box, is_above)
 
+    def veiled(lay: Callable[..., None]) -> Callable[..., None]:
+        def lay_veil(*args: Any) -> None:
+            for words in sheet.words:
+                words.is_veiled = True
+            lay(*args)
+
+        return lay_veil
+
     really_fit, really_fading = Typesetter.fit, fading._strip
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(Typesetter, "fit", fit))
         stack.enter_context(mock.patch.object(fading, "_strip", strip))
         stack.enter_context(mock.patch.object(app, "canvas_of", canvas_of))
+        stack.enter_context(mock.patch.object(Limelight, "_dim", staticmethod(veiled(Limelight._dim))))
+        stack.enter_context(mock.patch.object(hint, "spotlight", veiled(spotlight.spotlight)))
         if not sheet.pixels:
             for name in ("table", "wall", "velvet"):
                 stack.enter_context(mock.patch.object(grounds, name, _no_ground))

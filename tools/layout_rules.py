@@ -115,6 +115,8 @@ def _of_room(words: Words, scale: float) -> Iterator[str]:
 
 
 def _of_sight(words: Words, scale: float) -> Iterator[str]:
+    if words.is_veiled:
+        return
     if words.contrast is not None:
         is_large = words.size >= (LARGE_BOLD if words.bold else LARGE)
         least = LARGE_CONTRAST if is_large else TEXT_CONTRAST
