@@ -21,7 +21,7 @@ def app(tmp_path):
 
 
 def prompt(table):
-    return "".join(run.text for run in table._prompt())
+    return "".join(run.text for run in table.prompt())
 
 
 def game_in_which(wish):
