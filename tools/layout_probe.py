@@ -125,6 +125,8 @@ class Sheet:
 
     words: list[Words] = field(default_factory=list)
     panels: list[Rect] = field(default_factory=list)
+    veiled: int = 0
+    """How many of the panels lie below a veil, where nothing is written any more."""
     pixels: bool = False
     shortened: dict[str, str] = field(default_factory=dict)
     """Texts that ended in an ellipsis because there was no room, by what was left of them."""
@@ -263,7 +265,8 @@ class Probe(Canvas):
         box = Rect(px, py, width * self.scale, em * self.scale)
         words = Words(text, shown, box, Rect(*self.surface.get_clip()), taken, bold, self.room)
         middle = (box.x + box.w / 2, box.y + box.h / 2)
-        words.panel = next((panel for panel in reversed(self.sheet.panels) if panel.holds(*middle)), None)
+        above = self.sheet.panels[self.sheet.veiled :]
+        words.panel = next((panel for panel in reversed(above) if panel.holds(*middle)), None)
         words.panels = len(self.sheet.panels)
         self.sheet.words.append(words)
         return words, width
@@ -387,6 +390,7 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
 
     def veiled(lay: Callable[..., None]) -> Callable[..., None]:
         def lay_veil(*args: Any) -> None:
+            sheet.veiled = len(sheet.panels)
             for words in sheet.words:
                 words.is_veiled = True
             lay(*args)

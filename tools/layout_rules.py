@@ -53,9 +53,7 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
     if isinstance(top, Tabletop) and top.parts is not None:
         x, y, w, h = (round(side * scale) for side in top.parts.field)
         field = Rect(x, y, w, h)
-    found: list[str] = []
-    if not _is_covered(top):
-        found += _of_words(sheet, window, scale, allowed, field)
+    found = list(_of_words(sheet, window, scale, allowed, field, isinstance(top, Tabletop)))
     if not is_pseudo:
         found += _of_pictures(sheet, pieces, _print_floor(top))
     group = getattr(top, "group", None)
@@ -72,9 +70,12 @@ def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> lis
 
 
 def _of_words(
-    sheet: Sheet, window: Rect, scale: float, allowed: Collection[str], field: Rect | None
+    sheet: Sheet, window: Rect, scale: float, allowed: Collection[str], field: Rect | None, has_overlays: bool
 ) -> Iterator[str]:
-    """`field` is the window through which an enlarged table is seen: words go on behind all of its edges."""
+    """`field` is the window through which an enlarged table is seen: words go on behind all of its edges.
+
+    With `has_overlays` a panel may come over words for a while; those that it hides wholly overlap nothing.
+    """
     seen: list[Words] = []
     for words in sheet.words:
         if words.on_picture:
@@ -94,11 +95,12 @@ def _of_words(
             yield f"sticks out: {words.wanted!r}"
         yield from _of_room(words, scale)
         yield from _of_sight(words, scale)
-        if not any(box.within(panel) for panel in sheet.panels[words.panels :]):  # else it is wholly hidden
+        if not (has_overlays and any(box.within(panel) for panel in sheet.panels[words.panels :])):
             seen.append(words)
     for at, one in enumerate(seen):
         for other in seen[at + 1 :]:
             same = one.wanted == other.wanted and abs(one.box.x - other.box.x) < 8 * scale
+            same |= one.is_veiled != other.is_veiled  # what lies above a veil lies on cards of its own
             if not same and one.clip == other.clip and one.box.overlaps(other.box, 2.5 * scale):
                 yield f"texts overlap: {one.wanted!r} and {other.wanted!r}"
 
@@ -115,25 +117,18 @@ def _of_room(words: Words, scale: float) -> Iterator[str]:
 
 
 def _of_sight(words: Words, scale: float) -> Iterator[str]:
-    if words.is_veiled:
-        return
     if words.contrast is not None:
         is_large = words.size >= (LARGE_BOLD if words.bold else LARGE)
         least = LARGE_CONTRAST if is_large else TEXT_CONTRAST
         if words.contrast < least - 0.05:
             yield f"faint ({words.contrast:.1f}:1): {words.wanted!r}"
-    if words.covered > MOST_COVERED:
+    if words.covered > MOST_COVERED and not words.is_veiled:  # a veil changes all ink below it
         yield f"covered ({words.covered:.0%}): {words.wanted!r}"
 
 
 def _faces(spec: TableSpec) -> frozenset[str]:
     """Keys of pictures of pieces: what is printed too small on them, the zoom card tells."""
     return frozenset(piece.picture.key for zone in spec.zones for piece in zone.pieces)
-
-
-def _is_covered(top: AnyScene | None) -> bool:
-    """Whether something lies over all of an enlarged table, and the words below it are not there to be read."""
-    return isinstance(top, TableScene) and top.parts is not None and (top.moments.is_on or top.pages.holds)
 
 
 def _print_floor(top: AnyScene | None) -> float:
