@@ -116,9 +116,12 @@ def take_turns(contestants: Mapping[str, Sequence[str]], rounds: int) -> dict[st
     with tempfile.TemporaryDirectory() as home, _screen() as display:
         eye = Eye(display)
         variables = {
-            "DISPLAY": display, "HOME": home, "SDL_AUDIODRIVER": "dummy", "SDL_VIDEODRIVER": "x11",
+            "DISPLAY": display,
+            "HOME": home,
+            "SDL_AUDIODRIVER": "dummy",
+            "SDL_VIDEODRIVER": "x11",
             "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-        }  # fmt: skip
+        }
         for number in range(rounds + 1):
             for name, command in contestants.items():
                 # The game chooses this way to the screen by itself; the bare window is to go the same.

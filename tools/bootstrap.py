@@ -38,9 +38,15 @@ _MODULES = (".py", ".so", ".pyd", ".dll", ".dylib")
 _NOT_NAME = re.compile(r"[^A-Za-z0-9._-]")  # what ends the name in a requirement: version, extras, marker
 _MISLEADING = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT")
 _NO_CONNECTION = (
-    "NewConnectionError", "NameResolutionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError",
-    "Connection aborted", "Network is unreachable", "Temporary failure in name resolution",
-)  # fmt: skip
+    "NewConnectionError",
+    "NameResolutionError",
+    "ConnectTimeoutError",
+    "ReadTimeoutError",
+    "ProxyError",
+    "Connection aborted",
+    "Network is unreachable",
+    "Temporary failure in name resolution",
+)
 
 
 class SetupError(Exception):
@@ -233,8 +239,10 @@ def _has_pip() -> bool:
     try:
         asked = subprocess.run(
             [str(PYTHON), "-I", "-c", question],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         version, prefix = json.loads(asked.stdout)
     except (OSError, ValueError):
         return False

@@ -1,4 +1,4 @@
-"""What check.py runs: linter, type checker, tests. All of them, even when one fails."""
+"""What check.py runs: linter, formatter, type checker, tests. All of them, even when one fails."""
 
 import argparse
 import os
@@ -28,9 +28,7 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
     for name, command in steps:
         print(f"== {name}", flush=True)
         started = time.monotonic()
-        code = subprocess.call(
-            [str(python), "-m", *command], cwd=bootstrap.ROOT, env=bootstrap.environment_variables()
-        )
+        code = subprocess.call([str(python), "-m", *command], cwd=bootstrap.ROOT, env=bootstrap.environment_variables())
         results.append((name, code, time.monotonic() - started))
     print("== summary")
     for name, code, seconds in results:
@@ -57,6 +55,7 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
         tests += ["-k", options.k]
     return [
         ("ruff", ["ruff", "check", "--quiet", "."]),
+        ("format", ["ruff", "format", "--quiet", "--check", "."]),
         ("mypy", ["mypy", "--no-error-summary", "tabletable", "tools"]),
         ("pytest", [*tests, *options.rest]),
     ]

@@ -13,10 +13,7 @@ _WRONG_VERSION = (
     "tabletable: needs Python {0}.{1} or newer, but this is Python {2}.{3} ({4}). "
     "Start it with a newer one, for example: python{0}.{1} {5}\n"
 )
-_INCOMPLETE = (
-    "tabletable: this Python ({0}) lacks a part of its standard library ({1}). "
-    "{2}\n"
-)
+_INCOMPLETE = "tabletable: this Python ({0}) lacks a part of its standard library ({1}). {2}\n"
 _WHERE_WHOLE = (
     "Take the installer from python.org: the embeddable package and others like it are not whole."
     if os.name == "nt"
@@ -26,10 +23,14 @@ _WHERE_WHOLE = (
 if sys.version_info[:2] < MINIMUM:
     sys.stderr.write(
         _WRONG_VERSION.format(
-            MINIMUM[0], MINIMUM[1], sys.version_info[0], sys.version_info[1], sys.executable,
+            MINIMUM[0],
+            MINIMUM[1],
+            sys.version_info[0],
+            sys.version_info[1],
+            sys.executable,
             os.path.join("tools", os.path.basename(sys.argv[0])),
         )
-    )  # fmt: skip
+    )
     sys.exit(2)
 
 try:

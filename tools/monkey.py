@@ -70,8 +70,14 @@ KEYS: Final = (
 )  # fmt: skip
 LETTERS: Final = KEYS[:26]
 WAYS: Final = (
-    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_TAB, pygame.K_SPACE,
-)  # fmt: skip
+    pygame.K_LEFT,
+    pygame.K_RIGHT,
+    pygame.K_UP,
+    pygame.K_DOWN,
+    pygame.K_RETURN,
+    pygame.K_TAB,
+    pygame.K_SPACE,
+)
 """Keys that lead somewhere, pressed often."""
 MODS: Final = (0, 0, 0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT)
 
@@ -248,9 +254,17 @@ class Monkey:
 
     def _events(self) -> list[pygame.event.Event]:
         acts = (
-            (40, self._press_key), (22, self._click), (10, self._drag), (12, self._play), (5, self._wheel),
-            (5, self._type), (3, self._drop_file), (2, self._resize), (2, self._disturb), (4, self._move),
-        )  # fmt: skip
+            (40, self._press_key),
+            (22, self._click),
+            (10, self._drag),
+            (12, self._play),
+            (5, self._wheel),
+            (5, self._type),
+            (3, self._drop_file),
+            (2, self._resize),
+            (2, self._disturb),
+            (4, self._move),
+        )
         act = self._random.choices([act for _, act in acts], [often for often, _ in acts])[0]
         events = list(act())
         top = type(self.app.scenes.top).__name__
@@ -358,9 +372,11 @@ class Monkey:
 
     def _disturb(self) -> Iterator[pygame.event.Event]:
         kinds = (
-            (pygame.WINDOWFOCUSLOST,), (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED), (pygame.QUIT,),
+            (pygame.WINDOWFOCUSLOST,),
+            (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED),
+            (pygame.QUIT,),
             (pygame.WINDOWCLOSE,),
-        )  # fmt: skip
+        )
         yield from (pygame.event.Event(kind) for kind in self._random.choice(kinds))
 
 

@@ -43,9 +43,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--no-check", action="store_true", help="do not try out what was packed")
     parser.add_argument("--no-archive", action="store_true", help="no .tar.xz or .zip of the folder, no installer")
     parser.add_argument(
-        "--windows", type=Path, metavar="DIR", help="the programs and the installer for Windows, made by the Windows "
+        "--windows",
+        type=Path,
+        metavar="DIR",
+        help="the programs and the installer for Windows, made by the Windows "
         "Python that runs here as DIR/winpython (under Wine)",
-    )  # fmt: skip
+    )
     options = parser.parse_args(arguments)
     wanted = (options.only,) if options.only else PROGRAMS
     try:
@@ -130,9 +133,14 @@ def check(executable: Path) -> None:
         try:
             with report.open("wb") as written:
                 code = subprocess.call(
-                    [str(executable), "--self-check"], cwd=folder, env=variables, stdin=subprocess.DEVNULL,
-                    stdout=written, stderr=subprocess.STDOUT, timeout=TIMEOUT,
-                )  # fmt: skip
+                    [str(executable), "--self-check"],
+                    cwd=folder,
+                    env=variables,
+                    stdin=subprocess.DEVNULL,
+                    stdout=written,
+                    stderr=subprocess.STDOUT,
+                    timeout=TIMEOUT,
+                )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise PackageError(f"{executable} does not run: {error}") from error
         text = report.read_text("utf-8", "replace")
@@ -169,11 +177,14 @@ def _decorate(work: Path) -> None:
     strings = "".join(
         f"StringStruct('{name}', '{value}'), "
         for name, value in (
-            ("FileDescription", "tabletable"), ("ProductName", "tabletable"),
-            ("FileVersion", tabletable.__version__), ("ProductVersion", tabletable.__version__),
-            ("LegalCopyright", "MIT licence"), ("OriginalFilename", "tabletable.exe"),
+            ("FileDescription", "tabletable"),
+            ("ProductName", "tabletable"),
+            ("FileVersion", tabletable.__version__),
+            ("ProductVersion", tabletable.__version__),
+            ("LegalCopyright", "MIT licence"),
+            ("OriginalFilename", "tabletable.exe"),
         )
-    )  # fmt: skip
+    )
     (work / "version.txt").write_text(
         f"VSVersionInfo(ffi=FixedFileInfo({text}), kids=[StringFileInfo([StringTable('040904B0', [{strings}])]), "
         "VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n",
@@ -210,9 +221,18 @@ def _pack(wanted: Sequence[str], work: Path) -> None:
         "SOURCE_DATE_EPOCH": str(_source_time()),
     }
     command = [
-        sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN",
-        "--workpath", str(work / "build"), "--distpath", str(work / "dist"), str(RECIPE),
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "PyInstaller",
+        "--noconfirm",
+        "--log-level",
+        "WARN",
+        "--workpath",
+        str(work / "build"),
+        "--distpath",
+        str(work / "dist"),
+        str(RECIPE),
+    ]
     done = subprocess.run(command, env=variables, cwd=work, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
         raise PackageError(f"PyInstaller failed:\n{done.stdout.decode('utf-8', 'replace')}")

@@ -16,9 +16,12 @@ Wish = Callable[[Any], bool]
 
 
 def until(
-    wish: Wish, people: int = 1, values: bool = False, show: Callable[[App, Session], None] = sit_down,
+    wish: Wish,
+    people: int = 1,
+    values: bool = False,
+    show: Callable[[App, Session], None] = sit_down,
     **options: str | int,
-) -> Make:  # fmt: skip
+) -> Make:
     """The first moment of a game between normal bots at which what an onlooker sees is as wished."""
 
     def make(app: App, game: AnyGame) -> None:
@@ -51,9 +54,7 @@ def show_values(app: App) -> None:
 
 def replies(seat: int) -> Wish:
     """A seat has to reply in the middle of round 1, with cards in both provisional areas or in one."""
-    return lambda state: (
-        state.stake >= 0 and state.turn == seat and len(state.untouched()) < 9 and any(state.areas)
-    )  # fmt: skip
+    return lambda state: state.stake >= 0 and state.turn == seat and len(state.untouched()) < 9 and any(state.areas)
 
 
 def attacks(state: Any) -> bool:

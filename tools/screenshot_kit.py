@@ -172,9 +172,14 @@ def led_to(
 
 
 def moment(
-    count: int, says: str, after: float, seed: int = 0, bots: int = 60, kind: MomentKind | None = None,
+    count: int,
+    says: str,
+    after: float,
+    seed: int = 0,
+    bots: int = 60,
+    kind: MomentKind | None = None,
     **options: str | int,
-) -> Make:  # fmt: skip
+) -> Make:
     """Seat 0 of so many sees the moment with this title; the picture is taken `after` seconds of it."""
 
     def make(app: App, game: AnyGame) -> None:

@@ -240,9 +240,7 @@ def usage() -> Usage:
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 inside |= {id(part) for part in node.values}
-                pattern = "".join(
-                    str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values
-                )
+                pattern = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
                 if _KEY_PATTERN.fullmatch(pattern) and "*" in pattern:
                     patterns.setdefault(pattern, _name(file))
         for node in ast.walk(tree):

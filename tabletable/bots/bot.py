@@ -39,8 +39,10 @@ def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
         allowed = ", ".join(game.info.levels)
         raise SetupError(
             f"{game.info.id} has no bot level {level!r}; allowed: {allowed}",
-            "setup.no_level", level=level, allowed=allowed,
-        )  # fmt: skip
+            "setup.no_level",
+            level=level,
+            allowed=allowed,
+        )
     return Bot(random_policy(game) if level == RANDOM else game.policy(level), seed)
 
 

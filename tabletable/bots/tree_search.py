@@ -67,6 +67,7 @@ def tree_search(
                 node.visits += 1
                 node.total += _share(game, world, seat, estimate)
             yield
+
         # The most visited command, not the best mean: the mean of a rarely tried one is mostly luck.
         def rank(command: Command | None) -> tuple[int, float]:
             node = root.children.get(_key(command, view))

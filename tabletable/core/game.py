@@ -115,8 +115,11 @@ class Option:
             allowed = ", ".join(str(value) for value in self.values)
         raise SetupError(
             f"option {self.id} is {text!r}; allowed: {allowed}",
-            "setup.bad_value", option=self.id, value=str(text), allowed=allowed,
-        )  # fmt: skip
+            "setup.bad_value",
+            option=self.id,
+            value=str(text),
+            allowed=allowed,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +184,11 @@ class GameInfo:
         if not self.min_seats <= seats <= self.max_seats:
             raise SetupError(
                 f"{self.id} is for {self.min_seats} to {self.max_seats} players, not {seats}",
-                "setup.bad_seats", least=self.min_seats, most=self.max_seats, n=seats,
-            )  # fmt: skip
+                "setup.bad_seats",
+                least=self.min_seats,
+                most=self.max_seats,
+                n=seats,
+            )
 
 
 Thinking = Generator[None, None, Command | None]

@@ -35,8 +35,9 @@ def mixed(one: str, other: str, part: float) -> str:
 def _paint(fill: str, line: float, colour: str, opacity: float, cap: str = "round") -> str:
     stroke = (
         f' stroke="{colour}" stroke-width="{num(line)}" stroke-linejoin="round" stroke-linecap="{cap}"'
-        if line > 0 else ""
-    )  # fmt: skip
+        if line > 0
+        else ""
+    )
     return f' fill="{fill}"{stroke}' + (f' opacity="{num(opacity)}"' if opacity < 1 else "")
 
 
@@ -55,18 +56,31 @@ def circle(
 
 
 def ellipse(
-    x: float, y: float, rx: float, ry: float, fill: str = "none", line: float = 0, colour: str = OUTLINE,
+    x: float,
+    y: float,
+    rx: float,
+    ry: float,
+    fill: str = "none",
+    line: float = 0,
+    colour: str = OUTLINE,
     opacity: float = 1,
-) -> str:  # fmt: skip
+) -> str:
     """An ellipse around (x, y)."""
     size = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
     return f"<ellipse {size}{_paint(fill, line, colour, opacity)}/>"
 
 
 def rect(
-    x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none", line: float = 0, colour: str = OUTLINE,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    r: float = 0,
+    fill: str = "none",
+    line: float = 0,
+    colour: str = OUTLINE,
     opacity: float = 1,
-) -> str:  # fmt: skip
+) -> str:
     """A rectangle with round corners."""
     box = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(r)}"'
     return f"<rect {box}{_paint(fill, line, colour, opacity)}/>"

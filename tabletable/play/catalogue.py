@@ -150,9 +150,7 @@ class Catalogue:
             return f"«{key}»"
         return _pseudo(found) if self.language == PSEUDO else found
 
-    def text(
-        self, message: Msg | str, names: Sequence[str] = (), game: Game[Any] | None = None, **args: Arg
-    ) -> str:
+    def text(self, message: Msg | str, names: Sequence[str] = (), game: Game[Any] | None = None, **args: Arg) -> str:
         """The sentence of a message or message id in this language.
 
         `names` are the players by seat, `game` names the cards. An unknown id comes back in «guillemets» and is logged

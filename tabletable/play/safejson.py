@@ -212,8 +212,18 @@ _REASON_OF_ERRNO = {
     errno.ENFILE: "too_many_files",
     errno.ENAMETOOLONG: "path_too_long",
 }
-_REASON_OF_WINERROR = {2: "missing", 3: "missing", 4: "too_many_files", 5: "denied", 19: "read_only", 32: "busy",
-                       33: "busy", 39: "disk_full", 112: "disk_full", 206: "path_too_long"}  # fmt: skip
+_REASON_OF_WINERROR = {
+    2: "missing",
+    3: "missing",
+    4: "too_many_files",
+    5: "denied",
+    19: "read_only",
+    32: "busy",
+    33: "busy",
+    39: "disk_full",
+    112: "disk_full",
+    206: "path_too_long",
+}
 
 
 LONGEST_NAME = 255

@@ -153,9 +153,19 @@ def encode(document: SaveDocument) -> bytes:
     hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
     ext, snapshot = dict(document.ext), _pack(document.snapshot)
     DOCUMENT(
-        {"format": FORMAT, "schema": SCHEMA, "app": document.app, "sha256": "0" * 64, "header": header, "start": start,
-         "ext": ext, "hashes": hashes, "commands": [], "snapshot": snapshot}
-    )  # fmt: skip
+        {
+            "format": FORMAT,
+            "schema": SCHEMA,
+            "app": document.app,
+            "sha256": "0" * 64,
+            "header": header,
+            "start": start,
+            "ext": ext,
+            "hashes": hashes,
+            "commands": [],
+            "snapshot": snapshot,
+        }
+    )
     _check_log(document)
     rows: list[str] = []
     try:

@@ -245,11 +245,15 @@ class Projection(NamedTuple):
         if zone.arrangement is Arrangement.BACKS and not pitch[0]:
             pitch = (BACKS_STEP, pitch[1])
         return zone._replace(
-            x=x, y=y, height=zone.height * factor, width=zone.width * factor,
-            target=(target[0] * factor, target[1] * factor), pitch=(pitch[0] * factor, pitch[1] * factor),
+            x=x,
+            y=y,
+            height=zone.height * factor,
+            width=zone.width * factor,
+            target=(target[0] * factor, target[1] * factor),
+            pitch=(pitch[0] * factor, pitch[1] * factor),
             room=None if zone.room is None else self.point(*zone.room),
             stops=tuple(Stop(stop.piece, *self.point(stop.x, stop.y)) for stop in zone.stops),
-        )  # fmt: skip
+        )
 
     def decor(self, decor: Decor) -> Decor:
         """A picture."""
@@ -264,9 +268,14 @@ class Projection(NamedTuple):
             sign._replace(x=sign.x * factor, y=sign.y * factor, height=sign.height * factor) for sign in plate.signs
         )
         return plate._replace(
-            x=x, y=y, width=plate.width * factor, height=plate.height * factor, reserve=plate.reserve * factor,
-            signs=tuple(signs), scale=plate.scale * factor,
-        )  # fmt: skip
+            x=x,
+            y=y,
+            width=plate.width * factor,
+            height=plate.height * factor,
+            reserve=plate.reserve * factor,
+            signs=tuple(signs),
+            scale=plate.scale * factor,
+        )
 
     def pill(self, pill: Pill) -> Pill:
         """A small label."""

@@ -82,8 +82,7 @@ def held(spec: TableSpec) -> Zone | None:
 
 
 def frame(width: float, height: float, hand: Zone | None, shows_all: bool = False) -> Frame:
-    """The parts of a window of this logical size, with room for a hand; while all is shown, for no more than its index.
-    """
+    """The parts of a window of this logical size, with room for a hand; while all is shown, for its index alone."""
     least, most = _COLUMN
     aside = max(least, min(most, round(width * _COLUMN_SHARE)))
     bar = Box(EDGE, EDGE, width - 2 * EDGE, BAR)
@@ -183,9 +182,7 @@ def attention(spec: TableSpec, gestures: GestureMap, grabbed: int, news: Collect
     return [box._replace(h=box.h + lifted * scale) for box in boxes]
 
 
-def _in_use(
-    zones: Collection[Zone], gestures: GestureMap, news: Collection[int], hand: Zone | None
-) -> Iterator[Zone]:
+def _in_use(zones: Collection[Zone], gestures: GestureMap, news: Collection[int], hand: Zone | None) -> Iterator[Zone]:
     def lies_in(zone: Zone, pieces: Collection[int]) -> bool:
         return any(piece.handle in pieces for piece in zone.pieces)
 

@@ -106,8 +106,15 @@ def flourish(
         speed = between(*throw.speed)
         specks.append(
             Speck(
-                fountain.x, fountain.y, speed * math.sin(direction), -speed * math.cos(direction), between(-540, 540),
-                between(*throw.births), between(*throw.lives), between(0.7, 1.0), number // len(fountains) % kinds,
+                fountain.x,
+                fountain.y,
+                speed * math.sin(direction),
+                -speed * math.cos(direction),
+                between(-540, 540),
+                between(*throw.births),
+                between(*throw.lives),
+                between(0.7, 1.0),
+                number // len(fountains) % kinds,
             )
-        )  # fmt: skip
+        )
     return tuple(specks)

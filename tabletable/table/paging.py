@@ -204,9 +204,18 @@ def covered(spec: TableSpec, page: Page) -> TableSpec:
     asked = {command for row in page.steps[-1].rows for answer in row.answers for command in answer.commands}
     buttons = tuple(each for each in spec.buttons if each.box is None and not asked.intersection(each.commands))
     return replace(
-        spec, zones=(), plates=(), pills=(), badges=(), loose=(), lantern=None, board=None, lessons=(),
-        decor=page.decor, buttons=buttons,
-    )  # fmt: skip
+        spec,
+        zones=(),
+        plates=(),
+        pills=(),
+        badges=(),
+        loose=(),
+        lantern=None,
+        board=None,
+        lessons=(),
+        decor=page.decor,
+        buttons=buttons,
+    )
 
 
 def between(old: Decor, new: Decor, share: float) -> Decor:

@@ -86,4 +86,3 @@ def choosable(spec: TableSpec, placements: Mapping[int, Placement], gestures: Ge
                 if lying is not None:
                     found.append(lying)
     return found
-

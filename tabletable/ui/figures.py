@@ -171,9 +171,7 @@ class Pose(NamedTuple):
 
         return self._around(_line_kind(colour, line, scale), self.degrees, _line_maker(colour, line, scale))
 
-    def _around(
-        self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1
-    ) -> Sprite:
+    def _around(self, kind: Hashable, degrees: float, make: Callable[["Pose"], Sprite], grain: int = 1) -> Sprite:
         """What ``make`` makes around the upright figure, turned. Figures of one shape share it.
 
         What shows nothing finer than ``grain`` px is turned so many times smaller, which is faster.

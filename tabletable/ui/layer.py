@@ -227,9 +227,7 @@ def _patches(
     return patches
 
 
-def _urgent(
-    old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], patches: Sequence[_Patch]
-) -> set[Hashable]:
+def _urgent(old: Mapping[Hashable, Part], new: Mapping[Hashable, Part], patches: Sequence[_Patch]) -> set[Hashable]:
     """What is shared and comes or goes, or has to be drawn in several places at once."""
     times = Counter(name for patch in patches for name in patch.names)
     found = {name for name, count in times.items() if count > 1}

@@ -71,9 +71,7 @@ _ANCHOR: Final = re.compile(r"\s*\{#([\w.-]+)\}\s*$")
 _NUMBERED: Final = re.compile(r"^(\s*)(\d+[.)])\s+(.*)$")
 _ITEM: Final = re.compile(r"^(\s*)[-*+]\s+(.*)$")
 _RULE_NUMBER: Final = re.compile(r"^\*\*([A-Z]+\d+)\b[^*]*\*\*")
-_INLINE: Final = re.compile(
-    r"\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|`(.+?)`|!\[([^\]]*)\]\(([^)]+)\)|\[([^\]]+)\]\([^)]*\)"
-)
+_INLINE: Final = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|\*(.+?)\*|`(.+?)`|!\[([^\]]*)\]\(([^)]+)\)|\[([^\]]+)\]\([^)]*\)")
 _PICTURES: Final = re.compile(r"(!\[[^\]]*\]\([^)]+\)\s*)+")
 _DIVIDER: Final = re.compile(r"^\s*\|?\s*:?-{2,}.*$")
 

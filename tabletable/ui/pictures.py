@@ -62,9 +62,7 @@ def _writing(picture: Picture) -> Writing:
 
 
 def _names_somebody(message: Msg) -> bool:
-    return any(
-        isinstance(arg, SeatRef) or (isinstance(arg, Msg) and _names_somebody(arg)) for _, arg in message.args
-    )
+    return any(isinstance(arg, SeatRef) or (isinstance(arg, Msg) and _names_somebody(arg)) for _, arg in message.args)
 
 
 def render(

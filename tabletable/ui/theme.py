@@ -164,6 +164,7 @@ CHROME: Final[MappingProxyType[ChromeName, Chrome]] = MappingProxyType(
     }
 )  # fmt: skip
 
+
 def chrome(name: ChromeName, colours: Colours) -> Chrome:
     """The chrome of a table in a set of colours."""
     return _CONTRAST_CHROME[name] if colours == "contrast" else CHROME[name]

@@ -36,9 +36,19 @@ SHAPES = {
     "polygon": {"points", "fill-rule"},
 }
 PAINT = {
-    "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin", "stroke-linecap",
-    "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "transform", "id",
-}  # fmt: skip
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-opacity",
+    "stroke-linejoin",
+    "stroke-linecap",
+    "stroke-miterlimit",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "transform",
+    "id",
+}
 GRADIENT = {"id", "gradientUnits", "gradientTransform", "spreadMethod", "href", HREF}
 ALLOWED: dict[str, set[str]] = {
     "svg": {"viewBox", "width", "height"},

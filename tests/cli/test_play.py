@@ -216,10 +216,14 @@ def test_a_board_with_anything_for_a_heading_is_refused_in_a_line(
 @pytest.mark.parametrize(
     "words",
     [
-        ["--game", "flea_market", "--options", "deck=PIPE"], ["--game", "night_market", "--options", "board=PIPE"],
-        ["--load", "PIPE"], ["PIPE"], ["replay", "PIPE"], ["simulate", "flea_market", "--options", "deck=PIPE"],
+        ["--game", "flea_market", "--options", "deck=PIPE"],
+        ["--game", "night_market", "--options", "board=PIPE"],
+        ["--load", "PIPE"],
+        ["PIPE"],
+        ["replay", "PIPE"],
+        ["simulate", "flea_market", "--options", "deck=PIPE"],
     ],
-)  # fmt: skip
+)
 def test_nothing_waits_for_a_pipe(
     tmp_path: Path, opened: list[Launch], capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:

@@ -63,9 +63,7 @@ def test_viewers_and_languages(save: Path, capsys: pytest.CaptureFixture[str]) -
         assert texts["0"] != texts["1"]
 
 
-def test_verify_prints_the_finding_only(
-    save: Path, document: SaveDocument, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_prints_the_finding_only(save: Path, document: SaveDocument, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(save), "--verify"]) == 0
     expected = f"verified: {len(document.commands)} commands, {len(document.hashes)} recorded states\n"
     assert capsys.readouterr().out == expected

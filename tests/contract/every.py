@@ -25,6 +25,7 @@ PAIRS = [
 each_pair = pytest.mark.parametrize(("game", "seats"), PAIRS)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
+
 class SayableIn:
     """The same for texts that are given outright, message id → text."""
 

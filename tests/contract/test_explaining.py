@@ -49,8 +49,9 @@ def choices(table: TableScene) -> Iterator[tuple[str, Box]]:
         boxes = [(f"the place {zone.id}", zone_box(zone))] if zone.id in places else []
         boxes += [
             (f"piece {piece.handle}", table.hand.placements[piece.handle].box)
-            for piece in shown(zone) if piece.handle in pieces
-        ]  # fmt: skip
+            for piece in shown(zone)
+            if piece.handle in pieces
+        ]
         for name, box in boxes:
             seen = box.within(window) if zone.board and window is not None else box
             if seen is not None:
@@ -102,4 +103,3 @@ def test_nothing_that_may_be_chosen_is_covered(game: Game[Any], size: tuple[int,
             assert not spot.box.overlaps(box), f"{about} is covered by its own words"
             assert spot.box.within(window) == pytest.approx(spot.box), f"{about} is explained outside of the window"
             assert spot.factor >= LEAST, f"{about} is explained too small"
-

@@ -485,9 +485,7 @@ def test_a_clone_that_shares_is_found() -> None:
             return copy
 
     class CloneShares(Beacon):
-        def setup(
-            self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None
-        ) -> BeaconState:
+        def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> BeaconState:
             state = super().setup(seats, options, seed, deck)
             state.__class__ = SharingState
             return state

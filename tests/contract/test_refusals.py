@@ -43,7 +43,7 @@ HONEST = Declared(
         "why.bid_made": lambda a: a.state.bids[a.seat] != -1,
     },
     {},
-)  # fmt: skip
+)
 
 
 def occupied(state: BeaconState) -> set[str]:

@@ -66,11 +66,14 @@ def test_choices_have_words() -> None:
 def test_a_setup_with_a_given_deck() -> None:
     deck = [f"{suit}{value}" for value in range(1, 7) for suit in "abcd"]
     state = run_scenario(
-        {"setup": {"players": 2, "options": {"rounds": 1}, "deck": deck}, "steps": [
-            {"expect": {"turn": [0, 1], "zones": {"cell:1,1": ["a1"], "hand:0": ["b1", "d1", "b2"]}}},
-        ]},
+        {
+            "setup": {"players": 2, "options": {"rounds": 1}, "deck": deck},
+            "steps": [
+                {"expect": {"turn": [0, 1], "zones": {"cell:1,1": ["a1"], "hand:0": ["b1", "d1", "b2"]}}},
+            ],
+        },
         BEACON,
-    )  # fmt: skip
+    )
     assert state.rounds == 1
 
 

@@ -88,8 +88,7 @@ def test_undo_is_identity_up_to_a_barrier(game: Game[Any], seats: int) -> None:
                 assert session.fingerprint() == marks[back]
                 people = sum(1 << seat for seat, who in enumerate(session.seats) if who.is_human)
                 learned = [
-                    old & ~new & people
-                    for old, new in zip(known, session.game.seen(session._state), strict=True)
+                    old & ~new & people for old, new in zip(known, session.game.seen(session._state), strict=True)
                 ]
                 assert not any(learned), "undone although a person had learned something"
                 for command in log[back:]:

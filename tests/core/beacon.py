@@ -58,9 +58,7 @@ GIVEN = -2
 """In a view: a bid that was made and is still secret."""
 
 Beside = tuple[tuple[int, ...], ...]
-BESIDE: Beside = tuple(
-    tuple(j for j in range(9) if abs(j % 3 - i % 3) + abs(j // 3 - i // 3) == 1) for i in range(9)
-)
+BESIDE: Beside = tuple(tuple(j for j in range(9) if abs(j % 3 - i % 3) + abs(j // 3 - i // 3) == 1) for i in range(9))
 CELLS = [f"cell:{i % 3},{i // 3}" for i in range(9)]
 
 
@@ -395,8 +393,17 @@ class Beacon(Game[BeaconState]):
                 top = state.draw[-1]
                 state.seen[top] |= 1 << seat
                 if emit:
-                    emit(Event(EventKind.FLIP, seat, top, target="draw", face=state.faces[top], mask=1 << seat,
-                               say="beacon.log.peek"))  # fmt: skip
+                    emit(
+                        Event(
+                            EventKind.FLIP,
+                            seat,
+                            top,
+                            target="draw",
+                            face=state.faces[top],
+                            mask=1 << seat,
+                            say="beacon.log.peek",
+                        )
+                    )
             case Verb.TOPPLE:
                 cell, state.window = state.window, -1
                 old = state.cells[cell]
@@ -405,8 +412,17 @@ class Beacon(Game[BeaconState]):
                 state.gained[seat] += 2
                 if emit:
                     emit(Event(EventKind.MOVE, piece=old, source=zone, target="discard", face=state.faces[old]))
-                    emit(Event(EventKind.MOVE, seat, handle, f"hand:{seat}", zone, state.faces[handle],
-                               say="beacon.log.topple"))  # fmt: skip
+                    emit(
+                        Event(
+                            EventKind.MOVE,
+                            seat,
+                            handle,
+                            f"hand:{seat}",
+                            zone,
+                            state.faces[handle],
+                            say="beacon.log.topple",
+                        )
+                    )
             case Verb.PLACE:
                 cell = CELLS.index(zone)
                 suit = suit_of(state.faces[handle])
@@ -415,16 +431,35 @@ class Beacon(Game[BeaconState]):
                 self._put(state, seat, handle, cell)
                 state.window, state.by = cell, seat
                 if emit:
-                    emit(Event(EventKind.MOVE, seat, handle, f"hand:{seat}", zone, state.faces[handle],
-                               say="beacon.log.place"))  # fmt: skip
+                    emit(
+                        Event(
+                            EventKind.MOVE,
+                            seat,
+                            handle,
+                            f"hand:{seat}",
+                            zone,
+                            state.faces[handle],
+                            say="beacon.log.place",
+                        )
+                    )
                 self._end_turn(state, emit)
             case Verb.TOSS:
                 state.window = -1
                 state.hands[seat].remove(handle)
                 state.discard.append(handle)
                 if emit:
-                    emit(Event(EventKind.MOVE, seat, handle, f"hand:{seat}", "discard", state.faces[handle], 1 << seat,
-                               say="beacon.log.toss"))  # fmt: skip
+                    emit(
+                        Event(
+                            EventKind.MOVE,
+                            seat,
+                            handle,
+                            f"hand:{seat}",
+                            "discard",
+                            state.faces[handle],
+                            1 << seat,
+                            say="beacon.log.toss",
+                        )
+                    )
                 self._end_turn(state, emit)
 
     def _put(self, state: BeaconState, seat: int, handle: int, cell: int) -> None:
@@ -614,9 +649,7 @@ class Beacon(Game[BeaconState]):
             title=msg("beacon.title"),
             subtitle=msg("beacon.round", n=state.round + 1),
             zones=tuple(zones),
-            plates=tuple(
-                Plate(seat, 50 + 200 * seat, 20, 160, len(state.hands[seat])) for seat in range(state.seats)
-            ),
+            plates=tuple(Plate(seat, 50 + 200 * seat, 20, 160, len(state.hands[seat])) for seat in range(state.seats)),
             buttons=tuple(
                 Button(msg(f"beacon.button.{verb}"), tuple(command for command in legal if command.verb == verb))
                 for verb in (Verb.PEEK, Verb.BID)
@@ -663,5 +696,3 @@ class Beacon(Game[BeaconState]):
 
 
 BEACON = Beacon()
-
-

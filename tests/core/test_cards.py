@@ -16,10 +16,18 @@ from tabletable.core.rng import Rng
 @pytest.mark.parametrize(
     ("mask", "viewer", "expected"),
     [
-        (PUBLIC, None, True), (PUBLIC, 0, True), (PUBLIC, 63, True), (SECRET, None, False), (SECRET, 0, False),
-        (0b101, 0, True), (0b101, 1, False), (0b101, 2, True), (0b101, None, False), ((1 << 10) - 1, None, False),
+        (PUBLIC, None, True),
+        (PUBLIC, 0, True),
+        (PUBLIC, 63, True),
+        (SECRET, None, False),
+        (SECRET, 0, False),
+        (0b101, 0, True),
+        (0b101, 1, False),
+        (0b101, 2, True),
+        (0b101, None, False),
+        ((1 << 10) - 1, None, False),
     ],
-)  # fmt: skip
+)
 def test_who_knows(mask: int, viewer: int | None, expected: bool) -> None:
     assert knows(mask, viewer) is expected
 

@@ -21,8 +21,12 @@ def test_splitmix64_golden_numbers() -> None:
         state = prng.advance(state)
         numbers.append(prng.output(state))
     assert numbers == [
-        6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821
-    ]  # fmt: skip
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
 
 
 def test_a_seed_of_zero_is_a_seed() -> None:

@@ -48,8 +48,11 @@ def test_a_verb_equals_its_word_everywhere() -> None:
     assert spoken.to_json() == [1, "toss", 4, "", NO_CHOICE]
     assert type(spoken.to_json()[1]) is str
     assert sorted([Command(1, "b"), Command(0, "z"), Command(1, "a", 2), Command(1, "a")]) == [
-        Command(0, "z"), Command(1, "a"), Command(1, "a", 2), Command(1, "b"),
-    ]  # fmt: skip
+        Command(0, "z"),
+        Command(1, "a"),
+        Command(1, "a", 2),
+        Command(1, "b"),
+    ]
 
 
 def test_errors_are_value_errors_and_carry_their_data() -> None:
@@ -117,11 +120,15 @@ def test_option_values(option: Option, text: str | int, value: str | int) -> Non
 @pytest.mark.parametrize(
     ("option", "text", "allowed"),
     [
-        (WORDS, "few", "one, many"), (WORDS, "", "one, many"), (WORDS, "One", "one, many"),
-        (NUMBER, "49", "50 to 2000"), (NUMBER, "2001", "50 to 2000"), (NUMBER, "much", "50 to 2000"),
+        (WORDS, "few", "one, many"),
+        (WORDS, "", "one, many"),
+        (WORDS, "One", "one, many"),
+        (NUMBER, "49", "50 to 2000"),
+        (NUMBER, "2001", "50 to 2000"),
+        (NUMBER, "much", "50 to 2000"),
         (NUMBER, "1e3", "50 to 2000"),
     ],
-)  # fmt: skip
+)
 def test_wrong_option_values_name_the_right_ones(option: Option, text: str, allowed: str) -> None:
     with pytest.raises(SetupError, match=f"allowed: {allowed}") as caught:
         option.parse(text)
@@ -160,5 +167,3 @@ def test_the_registry_keeps_the_order_of_the_shelf() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ tables
-
-

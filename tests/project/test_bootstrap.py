@@ -22,7 +22,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FOR_ANY_PYTHON = ("play.py", "check.py", "bootstrap_python.py")
 
-FAKE_PIP = '''
+FAKE_PIP = """
 import json, pathlib, re, sys, sysconfig, tomllib
 packages = pathlib.Path(sysconfig.get_path("purelib"))
 arguments = sys.argv[1:]
@@ -58,15 +58,15 @@ else:
     for requirement in project["dependencies"]:
         name = re.match(r"[\\w-]+", requirement)[0].replace("-", "_")
         install(name, [f"{name}/__init__.py"])
-'''
+"""
 
-GAME = '''
+GAME = """
 import os, signal, sys
 print(sys.argv[1:], os.getcwd())
 if "--signal" in sys.argv:
     os.kill(os.getpid(), signal.SIGTERM)
 sys.exit(int(sys.argv[-1]))
-'''
+"""
 
 # Runs play.py as a Python would that has no ensurepip, as Debian's has not.
 STARTER = """
@@ -231,11 +231,18 @@ def _stamp_is_nonsense(checkout: Checkout) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        _empty, _a_file, _only_an_interpreter, _interpreter_gone,
-        _configuration_gone, _dependency_gone,
-        _dependency_and_its_metadata_gone, _pip_gone_before_the_end, _stamp_of_another_place, _stamp_is_nonsense,
+        _empty,
+        _a_file,
+        _only_an_interpreter,
+        _interpreter_gone,
+        _configuration_gone,
+        _dependency_gone,
+        _dependency_and_its_metadata_gone,
+        _pip_gone_before_the_end,
+        _stamp_of_another_place,
+        _stamp_is_nonsense,
     ],
-)  # fmt: skip
+)
 def test_a_damaged_environment_is_repaired(checkout: Checkout, damage: object) -> None:
     assert callable(damage)
     checkout.play("0")
@@ -397,9 +404,7 @@ def test_links_are_relative_to_the_page_and_the_newest_is_last() -> None:
     assert max(links, key=lambda link: link.version).name == "pip-24.10-py3-none-any.whl"
 
 
-def test_passwords_go_into_a_header_and_never_into_a_message(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_passwords_go_into_a_header_and_never_into_a_message(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     seen: list[tuple[str, str | None]] = []
 
     def refuse(self: object, request: bootstrap_pip.urllib.request.Request, timeout: float) -> None:

@@ -47,9 +47,7 @@ def test_linter_types_and_tests_run(steps: Steps, capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize("name", ["ruff", "mypy", "pytest"])
-def test_a_failure_is_told_and_stops_nothing(
-    steps: Steps, capsys: pytest.CaptureFixture[str], name: str
-) -> None:
+def test_a_failure_is_told_and_stops_nothing(steps: Steps, capsys: pytest.CaptureFixture[str], name: str) -> None:
     steps.failing = {name}
     assert bootstrap_checks.main([]) == 1
     assert len(steps.commands) == 3

@@ -63,9 +63,18 @@ def test_every_component_has_the_text_of_its_licence(
 
 def test_the_libraries_of_windows_are_known() -> None:
     names = [
-        "SDL2.dll", "SDL2_mixer.dll", "freetype.dll", "portmidi.dll", "libjpeg-62.dll", "python3.dll", "python311.dll",
-        "VCRUNTIME140.dll", "VCRUNTIME140_1.dll", "ucrtbase.dll", "api-ms-win-crt-runtime-l1-1-0.dll",
-    ]  # fmt: skip
+        "SDL2.dll",
+        "SDL2_mixer.dll",
+        "freetype.dll",
+        "portmidi.dll",
+        "libjpeg-62.dll",
+        "python3.dll",
+        "python311.dll",
+        "VCRUNTIME140.dll",
+        "VCRUNTIME140_1.dll",
+        "ucrtbase.dll",
+        "api-ms-win-crt-runtime-l1-1-0.dll",
+    ]
     assert package_licences.unknown(names) == []
     assert package_licences.unknown(["mystery.dll"]) == ["mystery.dll"]
 
@@ -86,8 +95,9 @@ def test_the_archive_for_windows_has_every_file_at_one_time(tmp_path: Path) -> N
     moment = (2026, 1, 2, 3, 4, 6)
     with zipfile.ZipFile(package_windows.archive(folder, moment)) as packed:
         assert {entry.filename: entry.date_time for entry in packed.infolist()} == {
-            "tabletable/_internal/a.txt": moment, "tabletable/tabletable.exe": moment,
-        }  # fmt: skip
+            "tabletable/_internal/a.txt": moment,
+            "tabletable/tabletable.exe": moment,
+        }
 
 
 @pytest.mark.skipif(package_windows.compiler() is None, reason="NSIS is not installed (Debian: apt-get install nsis)")

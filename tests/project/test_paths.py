@@ -28,9 +28,7 @@ def test_override_holds_everything(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     assert not found.is_temporary
 
 
-def test_override_may_be_relative_or_start_with_a_tilde(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_override_may_be_relative_or_start_with_a_tilde(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(paths.HOME_VARIABLE, "here")
     assert paths.folders().data == tmp_path / "here"

@@ -165,6 +165,15 @@ def test_the_top_level_holds_nothing_but_what_belongs_there() -> None:
     run = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     tops = {name.split("/")[0] for name in run.stdout.split("\0") if name}
     assert tops <= {
-        ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "README.md", "art", "pyproject.toml", "sounds", "tabletable",
-        "tests", "tools",
-    }  # fmt: skip
+        ".ci",
+        ".gitignore",
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "art",
+        "pyproject.toml",
+        "sounds",
+        "tabletable",
+        "tests",
+        "tools",
+    }

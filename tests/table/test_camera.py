@@ -19,9 +19,16 @@ def cell(x: int, y: int, *pieces: Piece, board: Board = BOARD) -> Zone:
     width, height = 66 * board.scale, 92 * board.scale
     left, top = board.origin
     return Zone(
-        f"cell:{x},{y}", Arrangement.CELLS, left + x * width, top + y * height, height, pieces, board=True,
-        target=(width, height), label=Msg("cell", {"x": x}),
-    )  # fmt: skip
+        f"cell:{x},{y}",
+        Arrangement.CELLS,
+        left + x * width,
+        top + y * height,
+        height,
+        pieces,
+        board=True,
+        target=(width, height),
+        label=Msg("cell", {"x": x}),
+    )
 
 
 def table(board: Board | None = BOARD, *more: Zone) -> TableSpec:
@@ -104,8 +111,10 @@ def test_a_board_that_grows_is_seen_at_the_same_place_and_size() -> None:
     grown = BOARD._replace(origin=(260.0, 230.0), scale=0.6)
     before, after = zone(looks.through(table(), near), "cell:3,0"), zone(looks.through(table(grown), near), "cell:3,0")
     assert (after.x, after.y, after.height) == (
-        pytest.approx(before.x), pytest.approx(before.y), pytest.approx(before.height),
-    )  # fmt: skip
+        pytest.approx(before.x),
+        pytest.approx(before.y),
+        pytest.approx(before.height),
+    )
 
 
 @pytest.mark.parametrize("least", [0.9, 1.0, 1.05, 1.2, 1.35, 1.6])
@@ -161,9 +170,10 @@ def test_a_place_out_of_sight_is_brought_into_view_by_the_shortest_way() -> None
 
 def test_what_the_window_does_not_show_cant_be_pointed_at() -> None:
     near = looks.through(table(), looks.magnified(BOARD, FIT, 2, 150, 250))
-    hidden, cut = zone(near, "cell:8,0"), next(
-        each for each in near.zones if zone_box(each).x < 700 < zone_box(each).right
-    )  # fmt: skip
+    hidden, cut = (
+        zone(near, "cell:8,0"),
+        next(each for each in near.zones if zone_box(each).x < 700 < zone_box(each).right),
+    )
     assert seen_box(near, hidden) is None
     assert zone_at(near, hidden.x, hidden.y) is None
     assert not is_seen_at(near, hidden, hidden.x, hidden.y)

@@ -6,9 +6,14 @@ from tabletable.table import motion
 from tabletable.table.motion import Timing
 
 EASES = (
-    motion.out_quad, motion.out_cubic, motion.in_cubic, motion.in_out_cubic, motion.in_out_sine,
-    motion.out_back, motion.out_back_small,
-)  # fmt: skip
+    motion.out_quad,
+    motion.out_cubic,
+    motion.in_cubic,
+    motion.in_out_cubic,
+    motion.in_out_sine,
+    motion.out_back,
+    motion.out_back_small,
+)
 
 
 @pytest.mark.parametrize(
@@ -46,9 +51,7 @@ def test_amounts():
     assert (motion.SWAY_DEGREES, motion.SWAY_PERIODS) == (0.6, (3, 5))
 
 
-@pytest.mark.parametrize(
-    ("distance", "milliseconds"), [(0, 200), (300, 240), (750, 300), (1350, 380), (4000, 380)]
-)
+@pytest.mark.parametrize(("distance", "milliseconds"), [(0, 200), (300, 240), (750, 300), (1350, 380), (4000, 380)])
 def test_a_piece_played_farther_takes_longer_up_to_a_limit(distance, milliseconds):
     timing = motion.play_timing(distance)
     assert timing.seconds * 1000 == pytest.approx(milliseconds)

@@ -300,8 +300,6 @@ def test_nothing_is_drawn_outside_of_the_box_of_a_part(canvas: Canvas, ground: p
     wide = Part("card", 0, Box(10, 10, 40, 30), lambda on: on.fill(Box(0, 0, 300, 200), "#C03020"))
     shown = Layer().show(canvas, ground, [wide])
     inside = pygame.Rect(9, 9, 42, 32)
-    changed = [
-        (x, y) for x in range(SIZE[0]) for y in range(SIZE[1]) if shown.get_at((x, y)) != ground.get_at((x, y))
-    ]
+    changed = [(x, y) for x in range(SIZE[0]) for y in range(SIZE[1]) if shown.get_at((x, y)) != ground.get_at((x, y))]
     assert changed
     assert all(inside.collidepoint(at) for at in changed)

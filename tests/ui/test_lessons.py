@@ -60,8 +60,11 @@ def test_the_first_decision_of_a_newcomer_is_explained(sit: Sit) -> None:
     assert table.words.text(lesson.text) in shown.label
     log = table.log.box
     assert log.bottom < shown.box.y
-    assert all(shown.box.bottom < other.box.y or other.box.bottom <= shown.box.y or other.box.x != shown.box.x
-               for other in table.column.widgets if other is not shown)  # fmt: skip
+    assert all(
+        shown.box.bottom < other.box.y or other.box.bottom <= shown.box.y or other.box.x != shown.box.x
+        for other in table.column.widgets
+        if other is not shown
+    )
 
 
 @pytest.mark.parametrize("way", ["key", "click"])

@@ -26,9 +26,14 @@ def lit(is_always_open: bool) -> tuple[Any, Any]:
     own = Zone("hand", Arrangement.FAN, 0, 0, 160, cards, own=True)
     bin_ = Zone("bin", Arrangement.PILE, 0, 0, 90, is_always_open=is_always_open)
     hand = SimpleNamespace(
-        spec=SimpleNamespace(zones=(own, bin_)), own_zone=lambda: own, aimed="", grabbed=NOTHING, held=NOTHING,
-        by_keys=False, zone=lambda _: None,
-    )  # fmt: skip
+        spec=SimpleNamespace(zones=(own, bin_)),
+        own_zone=lambda: own,
+        aimed="",
+        grabbed=NOTHING,
+        held=NOTHING,
+        by_keys=False,
+        zone=lambda _: None,
+    )
     placements = cast(Any, dict.fromkeys((BOARD_CARD, SPARE_CARD, LOCKED_CARD)))
     lights = lights_of(cast(Hand, hand), gesture_map(LEGAL), placements, (), True, cast(Any, None))
     return lights.playable, lights.dimmed

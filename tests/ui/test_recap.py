@@ -88,9 +88,7 @@ def test_the_curtain_tells_of_every_move_since_ones_last(app, game):
     assert expected
     told = {step for line in curtain._lines for step in range(line.first, line.last + 1)}
     assert {step for step in told if not session.is_quiet(step)} == expected
-    assert {session.steps[step].command.seat for step in told} >= {
-        session.steps[at].command.seat for at in expected
-    }
+    assert {session.steps[step].command.seat for step in told} >= {session.steps[at].command.seat for at in expected}
 
 
 @each_game

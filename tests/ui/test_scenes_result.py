@@ -53,9 +53,13 @@ def result(app: App, seats: int, final: bool, note: bool = False) -> ResultScene
         for seat in range(seats)
     )
     outcome = Outcome(
-        final, (0,), msg("ui.turn.of", player="Ann"), msg("ui.error.text.unwritten"), standings,
+        final,
+        (0,),
+        msg("ui.turn.of", player="Ann"),
+        msg("ui.error.text.unwritten"),
+        standings,
         msg("ui.pause.saved") if note else None,
-    )  # fmt: skip
+    )
     return ResultScene(outcome, match, app.words.text)
 
 
@@ -269,9 +273,12 @@ def golden(app: App, gains: tuple[int, ...]) -> ResultScene:
         Standing(seat, gain, gain, (Item(msg("uno.title"), gain),), role=-1) for seat, gain in enumerate(gains)
     )
     scene.outcome = scene.outcome._replace(
-        standings=standings, coin=icon("nugget"), sign=icon("door_blue"), occasion=msg("uno.title"),
+        standings=standings,
+        coin=icon("nugget"),
+        sign=icon("door_blue"),
+        occasion=msg("uno.title"),
         onward=msg("ui.pause.saved"),
-    )  # fmt: skip
+    )
     return scene
 
 

@@ -47,9 +47,19 @@ def test_blocks():
     blocks = parse(TEXT)
     kinds = [block.kind for block in blocks[:12]]
     assert kinds == [
-        Kind.HEADING, Kind.PARAGRAPH, Kind.HEADING, Kind.ITEM, Kind.ITEM, Kind.ITEM, Kind.ITEM, Kind.PARAGRAPH,
-        Kind.TABLE, Kind.QUOTE, Kind.RULE, Kind.PARAGRAPH,
-    ]  # fmt: skip
+        Kind.HEADING,
+        Kind.PARAGRAPH,
+        Kind.HEADING,
+        Kind.ITEM,
+        Kind.ITEM,
+        Kind.ITEM,
+        Kind.ITEM,
+        Kind.PARAGRAPH,
+        Kind.TABLE,
+        Kind.QUOTE,
+        Kind.RULE,
+        Kind.PARAGRAPH,
+    ]
     assert blocks[1].text == "One line and its second line, with bold words."
     assert (blocks[0].anchor, blocks[2].anchor, blocks[2].text) == ("a-game", "turn", "Your turn")
     assert [(item.text, item.level, item.marker) for item in blocks[3:7]] == [
@@ -69,8 +79,15 @@ def test_blocks():
 
 def test_inline_styles():
     assert inline("a **b** *c* `d_e` [f](http://g)") == (
-        Words("a "), Words("b", True), Words(" "), Words("c", True), Words(" "), Words("d_e"), Words(" "), Words("f"),
-    )  # fmt: skip
+        Words("a "),
+        Words("b", True),
+        Words(" "),
+        Words("c", True),
+        Words(" "),
+        Words("d_e"),
+        Words(" "),
+        Words("f"),
+    )
     assert inline("2 * 3 * 4")[0].text.startswith("2 ")
 
 
@@ -79,8 +96,12 @@ def test_pictures_between_words_and_in_rows():
         "![](card:red 5) **Five** and ![a way](art:uno/skip)\n\n![one](card:red 1) ![](art:uno/skip)\n\n![x](a) y"
     )
     assert [(word.text, word.picture) for word in between.words] == [
-        ("", "card:red 5"), (" ", ""), ("Five", ""), (" and ", ""), ("a way", "art:uno/skip"),
-    ]  # fmt: skip
+        ("", "card:red 5"),
+        (" ", ""),
+        ("Five", ""),
+        (" and ", ""),
+        ("a way", "art:uno/skip"),
+    ]
     assert (between.kind, between.text) == (Kind.PARAGRAPH, " Five and ")
     assert (row.kind, row.text) == (Kind.PICTURES, "one ")
     assert [word.picture for word in row.words] == ["card:red 1", "art:uno/skip"]

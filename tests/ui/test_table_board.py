@@ -35,9 +35,8 @@ def table(app):
 def seated(app, game="saboteur", people=1):
     names = ("Ann", "Mei", "Bao")
     seats = [
-        Seat(HUMAN, names[at], "", "rabbit") if at < people else Seat(BOT, names[at], "easy", "fox")
-        for at in range(3)
-    ]  # fmt: skip
+        Seat(HUMAN, names[at], "", "rabbit") if at < people else Seat(BOT, names[at], "easy", "fox") for at in range(3)
+    ]
     table = start_table(app, get_game(game), seats, {}, SEED)
     app.scenes.push(table)
     run(app)
@@ -81,9 +80,11 @@ def tab_to(app, key):
 def drag(x, y, dx, dy, button=LEFT):
     moves = [pointer_move(x + dx * step / 5, y + dy * step / 5) for step in range(1, 6)]
     return (
-        pointer_move(x, y), Input(InputKind.POINTER_DOWN, x, y, button), *moves,
+        pointer_move(x, y),
+        Input(InputKind.POINTER_DOWN, x, y, button),
+        *moves,
         Input(InputKind.POINTER_UP, x + dx, y + dy, button),
-    )  # fmt: skip
+    )
 
 
 def test_the_wheel_over_the_board_brings_what_is_under_the_pointer_nearer(app, table):

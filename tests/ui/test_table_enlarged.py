@@ -93,7 +93,7 @@ class Player:
         raise NotImplementedError
 
     def piece(self, piece, zone):
-        """Lay a piece somewhere, or use it where that is "". """
+        """Lay a piece somewhere, or use it where that is ""."""
         raise NotImplementedError
 
     def place(self, zone):

@@ -64,9 +64,11 @@ def reads_a_map(state, command):
 
 
 def breaks(state, command):
-    return command.verb == "play" and command.zone.startswith("seat:") and SABOTEUR.face_word(
-        state.faces[command.piece]
-    ).startswith("break")  # fmt: skip
+    return (
+        command.verb == "play"
+        and command.zone.startswith("seat:")
+        and SABOTEUR.face_word(state.faces[command.piece]).startswith("break")
+    )
 
 
 def kind(table):

@@ -75,7 +75,6 @@ def test_the_round_rests_with_its_guests_and_the_next_one_begins_from_there(app)
     assert not any(lying.get(handle, "").startswith("guests") for handle in guests)
 
 
-
 def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
     table = last_builder(app)
     number = table.match.session.view(0).state.round

@@ -20,7 +20,6 @@ def test_only_latin_sentences_are_parted_by_a_space(language):
     assert words.sentences(facts) == (f"{first} {second}" if language == "en" else first + second)
 
 
-
 @pytest.mark.parametrize(("language", "beside"), [("en", ["with ", " to 4"]), ("zh-Hans", ["with", "to 4"])])
 def test_a_card_among_ideographs_keeps_its_distance_itself(language, beside):
     app = App(headless=True, language=language)

@@ -90,9 +90,11 @@ def test_orders_that_nobody_asks_about_are_forgotten(workshop: Workshop, monkeyp
 def test_a_picture_ordered_looks_like_one_that_was_not() -> None:
     pygame.font.init()
     picture = Picture(
-        "test.ordered", 60, 40, (Svg('<rect x="2" y="2" width="50" height="30" fill="#C03020"/>'),
-                                 Art("common/icons/undo", 30, 20, 24))
-    )  # fmt: skip
+        "test.ordered",
+        60,
+        40,
+        (Svg('<rect x="2" y="2" width="50" height="30" fill="#C03020"/>'), Art("common/icons/undo", 30, 20, 24)),
+    )
     looks = []
     for is_ordered in (False, True):
         canvas = Canvas(pygame.Surface((200, 160)), Studio())

@@ -97,9 +97,12 @@ def _faces(data: object, faults: list[Msg]) -> list[int]:
         faults += [msg("flea_market.fault.card", number=number, fault=fault) for fault in wrong]
         if not wrong:
             card = Card(
-                COLOURS.index(entry["colour"]), entry["value"], entry["money"], entry["popularity"],
+                COLOURS.index(entry["colour"]),
+                entry["value"],
+                entry["money"],
+                entry["popularity"],
                 entry.get("special_offer", False),
-            )  # fmt: skip
+            )
             faces += [card.face] * entry.get("count", 1)
     return faces
 
@@ -147,11 +150,14 @@ def _compact(data: dict[str, Any]) -> Deck:
         raise FaultyFile([Msg("flea_market.fault.copies_list")])
     cards = [
         {
-            "colour": COLOURS[card.colour], "value": card.value, "money": card.money, "popularity": card.popularity,
+            "colour": COLOURS[card.colour],
+            "value": card.value,
+            "money": card.money,
+            "popularity": card.popularity,
             "special_offer": card.special_offer,
         }
         for card in (CARDS[face] for face in faces)
-    ]  # fmt: skip
+    ]
     decks = {str(seats): count for seats, count in zip(range(MIN_SEATS, MAX_SEATS + 1), copies, strict=True)}
     return deck_from({"name": data.get("name"), "decks": decks, "cards": cards})
 

@@ -68,12 +68,13 @@ PRIZES: Final = ("lowest", "highest")
 _SEATS: Final = range(MAX_SEATS)
 BUILD: Final = tuple(Command(seat, Verb.BUILD) for seat in _SEATS)
 BUY: Final = tuple(tuple(Command(seat, Verb.BUY, choice=n) for n in range(MOST_POINTS + 1)) for seat in _SEATS)
-CLAIM: Final = tuple((Command(seat, Verb.CLAIM, choice=LOWEST), Command(seat, Verb.CLAIM, choice=HIGHEST))
-                     for seat in _SEATS)  # fmt: skip
+CLAIM: Final = tuple(
+    (Command(seat, Verb.CLAIM, choice=LOWEST), Command(seat, Verb.CLAIM, choice=HIGHEST)) for seat in _SEATS
+)
 CLOSE: Final = tuple(Command(seat, Verb.CLOSE) for seat in _SEATS)
 DISCOUNT: Final = tuple(
     tuple(Command(seat, Verb.DISCOUNT, choice=n) for n in range(MOST_POINTS + 1)) for seat in _SEATS
-)  # fmt: skip
+)
 DONE: Final = tuple(Command(seat, Verb.DONE) for seat in _SEATS)
 DRAW: Final = tuple(Command(seat, Verb.DRAW, zone=DRAW_PILE) for seat in _SEATS)
 PASS: Final = tuple(Command(seat, Verb.PASS) for seat in _SEATS)

@@ -20,5 +20,3 @@ CHALK: Final = ("#D63212", "#FEEF25", "#4E779C", "#64CCAD", "#85786F", "#C96BE2"
 """The colours on the dark board, the two darkest ones lighter."""
 TINTS: Final = ("#CA7086", "#5C9B66", "#9270C0", "#7C8792")
 """The awning of each seat."""
-
-

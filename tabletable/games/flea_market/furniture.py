@@ -56,9 +56,13 @@ def ribbon(width: int, now: int, first: int) -> Picture:
         is_done = is_past and first <= at < len(PHASES) - 1
         middle = (left + right + (_POINT if at else 0)) / 2 + (_POINT / 2 if at < len(PHASES) - 1 else 0)
         label = Label(
-            Msg(f"flea_market.phase.{phase}"), middle + (11 if is_done else 0), 22, 19,
-            INK if is_now else _PAST if is_past else MUTED, width=step - 58,
-        )  # fmt: skip
+            Msg(f"flea_market.phase.{phase}"),
+            middle + (11 if is_done else 0),
+            22,
+            19,
+            INK if is_now else _PAST if is_past else MUTED,
+            width=step - 58,
+        )
         layers.append(label)
         if is_done:
             layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_PAST))

@@ -119,7 +119,9 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         ribbon=(RIBBON_LEFT, stage.width - RIBBON_LEFT),
         others=tuple(
             Place(
-                MARGIN + at * (each + MARGIN), each, each - 112,
+                MARGIN + at * (each + MARGIN),
+                each,
+                each - 112,
                 booth_in(
                     MARGIN + at * (each + MARGIN), _BOOTH_TOP, each, _BOOTH_HEIGHT, stalls[at + 1], 72, STALL_CARD
                 ),
@@ -138,7 +140,7 @@ def layout(stage: Stage, stalls: tuple[int, ...]) -> Layout:
         hand=((hand_left + stage.width - MARGIN) / 2, stage.height - 114, stage.width - MARGIN - hand_left),
         cash=((hand_left + stage.width - MARGIN) / 2, stage.height - 176, 560),
         loose=(202, piles - 62, 56, 66),
-    )  # fmt: skip
+    )
 
 
 def booth_in(left: float, top: float, room: float, height: float, stalls: int, pitch: float, card: float) -> Booth:

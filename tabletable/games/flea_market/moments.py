@@ -40,6 +40,14 @@ def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
     title = Msg("flea_market.moment.competition", event.args)
     line = msg("flea_market.moment.competition.line", player=SeatRef(event.seat))
     return Moment(
-        MomentKind.BEAT, number, Tone.HARM, title, line, event.seat, card=pictures[0], fan=tuple(pictures[1:]),
-        piece=swept[0].piece, place=DISCARD_PILE,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        title,
+        line,
+        event.seat,
+        card=pictures[0],
+        fan=tuple(pictures[1:]),
+        piece=swept[0].piece,
+        place=DISCARD_PILE,
+    )

@@ -81,9 +81,7 @@ def _buttons(card: Card) -> tuple[Layer, ...]:
     size = min(W * 0.235, room / len(names))
     gap = (room - len(names) * size) / (len(names) + 1)
     y = (_FOOT + H - _RIM) / 2
-    return tuple(
-        Art(art(name), _RIM + gap + size / 2 + at * (size + gap), y, size) for at, name in enumerate(names)
-    )  # fmt: skip
+    return tuple(Art(art(name), _RIM + gap + size / 2 + at * (size + gap), y, size) for at, name in enumerate(names))
 
 
 @cache

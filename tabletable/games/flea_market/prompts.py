@@ -25,13 +25,25 @@ from tabletable.games.flea_market.settlement import equal_sellers
 from tabletable.games.flea_market.state import FleaMarketState, Phase, Prize
 
 _STEPS: Final = {
-    Phase.DISCOUNT: 0, Phase.STOCK: 1, Phase.COST: 2, Phase.CLAIM: 2, Phase.OFFER: 2, Phase.RESTOCK: 3, Phase.EXTRA: 3,
+    Phase.DISCOUNT: 0,
+    Phase.STOCK: 1,
+    Phase.COST: 2,
+    Phase.CLAIM: 2,
+    Phase.OFFER: 2,
+    Phase.RESTOCK: 3,
+    Phase.EXTRA: 3,
     Phase.OVER: 4,
-}  # fmt: skip
+}
 _ANCHORS: Final = {
-    Phase.DISCOUNT: "discount", Phase.STOCK: "stock", Phase.COST: "settlement", Phase.CLAIM: "R3",
-    Phase.OFFER: "special-offer", Phase.RESTOCK: "restock", Phase.EXTRA: "restock", Phase.OVER: "end",
-}  # fmt: skip
+    Phase.DISCOUNT: "discount",
+    Phase.STOCK: "stock",
+    Phase.COST: "settlement",
+    Phase.CLAIM: "R3",
+    Phase.OFFER: "special-offer",
+    Phase.RESTOCK: "restock",
+    Phase.EXTRA: "restock",
+    Phase.OVER: "end",
+}
 
 
 def ribbon_step(state: FleaMarketState) -> int:
@@ -250,7 +262,7 @@ def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
     return (
         Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
         Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=msg("flea_market.short.show_first")),
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------------------------------------ facts

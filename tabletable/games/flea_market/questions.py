@@ -71,13 +71,19 @@ def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
 def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
     faces = [state.faces[piece] for piece in state.lying(seat)]
     highest = Button(
-        msg("flea_market.button.highest"), (CLAIM[seat][HIGHEST],), "1", primary=True,
+        msg("flea_market.button.highest"),
+        (CLAIM[seat][HIGHEST],),
+        "1",
+        primary=True,
         line=msg("flea_market.button.highest_line", n=sum(YELLOW[face] for face in faces)),
-    )  # fmt: skip
+    )
     lowest = Button(
-        msg("flea_market.button.lowest"), (CLAIM[seat][LOWEST],), "2", primary=True,
+        msg("flea_market.button.lowest"),
+        (CLAIM[seat][LOWEST],),
+        "2",
+        primary=True,
         line=msg("flea_market.button.lowest_line", n=sum(PURPLE[face] for face in faces)),
-    )  # fmt: skip
+    )
     return Answer(highest, icon("money")), Answer(lowest, icon("popularity"))
 
 
@@ -92,13 +98,19 @@ def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
 def _restock(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
     stalls = len(state.booths[seat])
     draw = Button(
-        msg("flea_market.button.draw", n=stalls), (DRAW[seat],), "D", primary=True,
+        msg("flea_market.button.draw", n=stalls),
+        (DRAW[seat],),
+        "D",
+        primary=True,
         line=msg("flea_market.button.draw_line"),
-    )  # fmt: skip
+    )
     build = Button(
-        msg("flea_market.button.build", number=stalls + 1), (BUILD[seat],), "B", primary=True,
+        msg("flea_market.button.build", number=stalls + 1),
+        (BUILD[seat],),
+        "B",
+        primary=True,
         line=msg("flea_market.button.build_line"),
-    )  # fmt: skip
+    )
     return Answer(draw, BACK), Answer(build, furniture.small_booth(seat))
 
 

@@ -29,17 +29,36 @@ from tabletable.games.flea_market.state import FleaMarketState, Phase
 from tabletable.games.flea_market.words import card_title
 
 _PHASES = {
-    Verb.BUILD: (Phase.RESTOCK,), Verb.DRAW: (Phase.RESTOCK,), Verb.BUY: (Phase.EXTRA,), Verb.CLAIM: (Phase.CLAIM,),
-    Verb.LAY: (Phase.STOCK,), Verb.DONE: (Phase.STOCK,), Verb.CLOSE: (Phase.STOCK,), Verb.DISCARD: (Phase.COST,),
-    Verb.DISCOUNT: (Phase.DISCOUNT,), Verb.OFFER: (Phase.OFFER,), Verb.PASS: (Phase.DISCOUNT, Phase.EXTRA, Phase.OFFER),
-    Verb.PAY: (Phase.DISCOUNT, Phase.EXTRA), Verb.TAKE_BACK: (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA),
-}  # fmt: skip
+    Verb.BUILD: (Phase.RESTOCK,),
+    Verb.DRAW: (Phase.RESTOCK,),
+    Verb.BUY: (Phase.EXTRA,),
+    Verb.CLAIM: (Phase.CLAIM,),
+    Verb.LAY: (Phase.STOCK,),
+    Verb.DONE: (Phase.STOCK,),
+    Verb.CLOSE: (Phase.STOCK,),
+    Verb.DISCARD: (Phase.COST,),
+    Verb.DISCOUNT: (Phase.DISCOUNT,),
+    Verb.OFFER: (Phase.OFFER,),
+    Verb.PASS: (Phase.DISCOUNT, Phase.EXTRA, Phase.OFFER),
+    Verb.PAY: (Phase.DISCOUNT, Phase.EXTRA),
+    Verb.TAKE_BACK: (Phase.STOCK, Phase.DISCOUNT, Phase.EXTRA),
+}
 """When each verb has a meaning at all."""
 _ANCHORS = {
-    Verb.BUILD: "restock", Verb.DRAW: "restock", Verb.BUY: "restock", Verb.CLAIM: "settlement", Verb.LAY: "stock",
-    Verb.DONE: "stock", Verb.CLOSE: "stock", Verb.DISCARD: "settlement", Verb.DISCOUNT: "discount",
-    Verb.OFFER: "special-offer", Verb.PASS: "round", Verb.PAY: "R1", Verb.TAKE_BACK: "R19",
-}  # fmt: skip
+    Verb.BUILD: "restock",
+    Verb.DRAW: "restock",
+    Verb.BUY: "restock",
+    Verb.CLAIM: "settlement",
+    Verb.LAY: "stock",
+    Verb.DONE: "stock",
+    Verb.CLOSE: "stock",
+    Verb.DISCARD: "settlement",
+    Verb.DISCOUNT: "discount",
+    Verb.OFFER: "special-offer",
+    Verb.PASS: "round",
+    Verb.PAY: "R1",
+    Verb.TAKE_BACK: "R19",
+}
 """Where the rules tell of each verb."""
 
 

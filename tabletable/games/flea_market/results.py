@@ -18,9 +18,14 @@ def outcome(state: FleaMarketState) -> Outcome | None:
     winners = tuple(seat for seat in seats if marks[seat] == best)
     standings = [_standing(state, seat, *marks[seat]) for seat in sorted(seats, key=lambda seat: marks[seat])[::-1]]
     return Outcome(
-        True, winners, _headline(winners), _reason(marks, winners), tuple(standings),
-        flourish=(icon("money"), icon("popularity")), note=msg("flea_market.result.rounds", n=state.round),
-    )  # fmt: skip
+        True,
+        winners,
+        _headline(winners),
+        _reason(marks, winners),
+        tuple(standings),
+        flourish=(icon("money"), icon("popularity")),
+        note=msg("flea_market.result.rounds", n=state.round),
+    )
 
 
 def _standing(state: FleaMarketState, seat: int, fame: int, wealth: int) -> Standing:

@@ -130,19 +130,32 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
 
 def _draw_pile(state: FleaMarketState, places: Layout) -> Zone:
     return Zone(
-        DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD,
+        DRAW_PILE,
+        Arrangement.PILE,
+        *places.draw,
+        PILE_CARD,
         tuple(_piece(handle, HIDDEN, face_picture) for handle in state.draw),
-        depth=_PILE_THICKNESS, target=(84, 114), back=BACK, label=msg("flea_market.zone.draw", n=len(state.draw)),
+        depth=_PILE_THICKNESS,
+        target=(84, 114),
+        back=BACK,
+        label=msg("flea_market.zone.draw", n=len(state.draw)),
         taps=Verb.DRAW,
-    )  # fmt: skip
+    )
 
 
 def _discard_pile(state: FleaMarketState, viewer: int | None, places: Layout) -> Zone:
     """The open cards are on top, what was given up for empty stalls lies face down below."""
     return Zone(
-        DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD, _pieces(state, state.discard),
-        depth=_SHOWN_DISCARDS, target=(96, 130), back=BACK, label=msg("flea_market.zone.discard"),
-    )  # fmt: skip
+        DISCARD_PILE,
+        Arrangement.PILE,
+        *places.discard,
+        PILE_CARD,
+        _pieces(state, state.discard),
+        depth=_SHOWN_DISCARDS,
+        target=(96, 130),
+        back=BACK,
+        label=msg("flea_market.zone.discard"),
+    )
 
 
 def _pieces(state: FleaMarketState, handles: Sequence[int]) -> tuple[Piece, ...]:
@@ -164,12 +177,18 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> list[Zone]:
     player = SeatRef(seat)
     zones = [
         Zone(
-            BOOTH[seat], Arrangement.ROW, middle[0] - 1.5, middle[1] - 2, booth.card - 3,
+            BOOTH[seat],
+            Arrangement.ROW,
+            middle[0] - 1.5,
+            middle[1] - 2,
+            booth.card - 3,
             tuple(_piece(handle, HIDDEN, face_picture, -1.5 + at % 2) for at, handle in enumerate(stalls)),
-            pitch=(booth.pitch, 0), seat=seat, back=BACK,
+            pitch=(booth.pitch, 0),
+            seat=seat,
+            back=BACK,
             label=msg("flea_market.zone.booth", player=player, n=len(stalls)),
         )
-    ]  # fmt: skip
+    ]
     picture = face_picture if booth.card >= _CLEAR_CARD else stall_card
     for at, handle in enumerate(state.goods[seat]):
         x, y = booth.stall(at, len(stalls))
@@ -180,11 +199,18 @@ def _booth(state: FleaMarketState, seat: int, booth: Booth) -> list[Zone]:
             pieces = (_piece(handle, face, picture, tilt),)
         zones.append(
             Zone(
-                STALL[seat][at], Arrangement.CELLS, x, y, booth.card, pieces,
-                target=(min(booth.pitch, booth.card * 5 / 7), booth.card), seat=seat, back=BACK,
+                STALL[seat][at],
+                Arrangement.CELLS,
+                x,
+                y,
+                booth.card,
+                pieces,
+                target=(min(booth.pitch, booth.card * 5 / 7), booth.card),
+                seat=seat,
+                back=BACK,
                 label=msg("flea_market.zone.stall", player=player, number=at + 1),
             )
-        )  # fmt: skip
+        )
     return zones
 
 
@@ -270,11 +296,18 @@ def _cash_tray(state: FleaMarketState, places: Layout) -> Zone:
     x, y, width = places.cash
     room = width - 176
     return Zone(
-        TRAY, Arrangement.ROW, x + width / 2 - room / 2 - 12, y, 80,
+        TRAY,
+        Arrangement.ROW,
+        x + width / 2 - room / 2 - 12,
+        y,
+        80,
         tuple(_piece(handle, state.faces[handle], stall_card) for handle in state.tray),
-        width=room - 64, pitch=(62, 0), target=(room, CASH_HEIGHT - 16), seat=state.turn,
+        width=room - 64,
+        pitch=(62, 0),
+        target=(room, CASH_HEIGHT - 16),
+        seat=state.turn,
         label=msg("flea_market.zone.tray"),
-    )  # fmt: skip
+    )
 
 
 def _own_hand(state: FleaMarketState, seat: int, places: Layout) -> Zone:
@@ -301,11 +334,19 @@ def _hand_below(state: FleaMarketState, seat: int, places: Layout) -> Zone:
     """The nearest hand as an onlooker sees it."""
     x, y, width = places.hand
     return Zone(
-        HAND[seat], Arrangement.BACKS, x, y + 10, MONEY_CARD + 30,
-        tuple(_piece(handle, HIDDEN, face_picture) for handle in state.hands[seat]), width=width - 160, pitch=(40, 0),
-        target=(width - 160, MONEY_CARD + 30), seat=seat, back=BACK,
+        HAND[seat],
+        Arrangement.BACKS,
+        x,
+        y + 10,
+        MONEY_CARD + 30,
+        tuple(_piece(handle, HIDDEN, face_picture) for handle in state.hands[seat]),
+        width=width - 160,
+        pitch=(40, 0),
+        target=(width - 160, MONEY_CARD + 30),
+        seat=seat,
+        back=BACK,
         label=msg("flea_market.zone.hand", player=SeatRef(seat), n=len(state.hands[seat])),
-    )  # fmt: skip
+    )
 
 
 def _plates(
@@ -316,9 +357,18 @@ def _plates(
         signs = plate_signs(state, seat, width, best.get(seat, "") if own else "")
         room = PRIZE_ROOM if own and seat in best else 0
         return Plate(
-            seat, x, y, width, cards, plate_line(state, seat), seat == state.turn, reserve=room, signs=signs,
-            tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
-        )  # fmt: skip
+            seat,
+            x,
+            y,
+            width,
+            cards,
+            plate_line(state, seat),
+            seat == state.turn,
+            reserve=room,
+            signs=signs,
+            tells=seats.tells(state, seat),
+            knows=seats.knows(state, viewer, seat),
+        )
 
     best = prizes(state)
 

@@ -123,9 +123,15 @@ def check(state: FleaMarketState) -> list[str]:
 def _check_lists(state: FleaMarketState) -> list[str]:
     seats, pieces = len(state.hands), len(state.faces)
     per_seat = (
-        state.booths, state.goods, state.money, state.popularity, state.promotions, state.discounts, state.totals,
+        state.booths,
+        state.goods,
+        state.money,
+        state.popularity,
+        state.promotions,
+        state.discounts,
+        state.totals,
         state.prizes,
-    )  # fmt: skip
+    )
     if not MIN_SEATS <= seats <= MAX_SEATS or any(len(each) != seats for each in per_seat):
         return ["a list does not match the seats"]
     if any(len(goods) != len(booth) for goods, booth in zip(state.goods, state.booths, strict=True)):

@@ -138,7 +138,7 @@ def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: b
         Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
         Art("night_market/loan", width * 0.465, y, 20),
         Label(owing, width * 0.485, y, 15, "#F29B92" if loans else MUTED, bold=False, width=width * 0.185, flush=True),
-    )  # fmt: skip
+    )
     if loans < MOST_LOANS:
         corner = path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)
         words = Msg("night_market.legend.red_corner")

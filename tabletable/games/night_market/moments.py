@@ -63,7 +63,15 @@ def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
     """The hidden customers are turned over, all at once; then they go to their gates."""
     faces = [pictures.face_picture(event.face, board) for event in came]
     return Moment(
-        MomentKind.BEAT, number, Tone.KNOWLEDGE, msg("night_market.moment.arrival", n=len(came)),
-        msg("night_market.moment.arrival.line"), card=faces[0], fan=tuple(faces[1:]), back=pictures.BACK,
-        piece=came[0].piece, source=came[0].source, place=came[0].target,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.KNOWLEDGE,
+        msg("night_market.moment.arrival", n=len(came)),
+        msg("night_market.moment.arrival.line"),
+        card=faces[0],
+        fan=tuple(faces[1:]),
+        back=pictures.BACK,
+        piece=came[0].piece,
+        source=came[0].source,
+        place=came[0].target,
+    )

@@ -89,18 +89,26 @@ def _customer_card(face: int, gate: int) -> Picture:
     ground = mixed(FOOD_COLOURS[food_of(face)], "#FFFFFF", 0.22)
     body = blank() + rect(m, m, W - 2 * m, H - 2 * m, 5, ground)
     body += path(f"M{m} 66 L{m} 9 Q{m} {m} 9 {m} L64 {m} Z", "#FFFFFF", opacity=0.22)
-    body += path(f"M{m} {H - 40} L{W - m} {H - 40} L{W - m} {H - 9} Q{W - m} {H - m} {W - 9} {H - m} "
-                 f"L9 {H - m} Q{m} {H - m} {m} {H - 9} Z", CREAM)  # fmt: skip
+    body += path(
+        f"M{m} {H - 40} L{W - m} {H - 40} L{W - m} {H - 9} Q{W - m} {H - m} {W - 9} {H - m} "
+        f"L9 {H - m} Q{m} {H - m} {m} {H - 9} Z",
+        CREAM,
+    )
     body += path(f"M{m} {H - 40} L{W - m} {H - 40}", line=2)
     letter = LETTERS[letter_of(face)]
     tile = rect(6, 6, 34, 34, 7, ROUTE_COLOURS[gate], 2.4)
     return Picture(
-        f"{_key('face', face)}.{COLOURS[gate]}", W, H,
+        f"{_key('face', face)}.{COLOURS[gate]}",
+        W,
+        H,
         (
-            Svg(body), Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60), Svg(tile),
-            Label(letter, 23, 23, 25, INK), Art(f"night_market/{FOODS[food_of(face)]}", W / 2, H - 22, 34),
+            Svg(body),
+            Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60),
+            Svg(tile),
+            Label(letter, 23, 23, 25, INK),
+            Art(f"night_market/{FOODS[food_of(face)]}", W / 2, H - 22, 34),
         ),
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -136,8 +144,9 @@ def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 2
             f"M{num(c)} {num(y)} L{num(d)} {num(y)} L{num(b)} {num(low)} "
             f"Q{num(b)} {num(edge)} {num((a + b) / 2)} {num(edge)} "
             f"Q{num(a)} {num(edge)} {num(a)} {num(low)} Z",
-            fill, 1.6,
-        )  # fmt: skip
+            fill,
+            1.6,
+        )
     return body
 
 
@@ -164,12 +173,16 @@ def _token(face: int, gate: int) -> Picture:
     body = rect(1.2, 25.2, 47.6, 23.6, 5, CREAM, 2.2)
     tile = rect(2.8, 26.8, 21, 20.4, 3.5, ROUTE_COLOURS[gate])
     return Picture(
-        f"{_key('token', face)}.{COLOURS[gate]}", 50, 50,
+        f"{_key('token', face)}.{COLOURS[gate]}",
+        50,
+        50,
         (
-            Art(f"common/cats/{_coat(face)}", 25, 18.5, 37), Svg(body + tile),
-            Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK), Art(f"night_market/{FOODS[food_of(face)]}", 36, 37, 20),
+            Art(f"common/cats/{_coat(face)}", 25, 18.5, 37),
+            Svg(body + tile),
+            Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK),
+            Art(f"night_market/{FOODS[food_of(face)]}", 36, 37, 20),
         ),
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -306,9 +319,10 @@ def face_chip(face: int, board: Board) -> Picture:
 def _customer_chip(face: int, gate: int) -> Picture:
     body = rect(1, 1, 46, 22, 5, CREAM, 2) + rect(2.6, 2.6, 20, 18.8, 3.5, ROUTE_COLOURS[gate])
     layers = (
-        Svg(body), Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK),
+        Svg(body),
+        Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK),
         Art(f"night_market/{FOODS[food_of(face)]}", 34.5, 12, 19),
-    )  # fmt: skip
+    )
     return Picture(f"{_key('chip', face)}.{COLOURS[gate]}", 48, 24, layers)
 
 

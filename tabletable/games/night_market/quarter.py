@@ -126,10 +126,17 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
         pieces = (lying[plot],) if plot in lying else ()
         found.append(
             Zone(
-                PLOT[plot], Arrangement.CELLS, x, y, places.cell, pieces, target=(places.cell - 4, places.cell - 4),
-                label=labels[plot], board=building,
+                PLOT[plot],
+                Arrangement.CELLS,
+                x,
+                y,
+                places.cell,
+                pieces,
+                target=(places.cell - 4, places.cell - 4),
+                label=labels[plot],
+                board=building,
             )
-        )  # fmt: skip
+        )
     return found
 
 
@@ -149,9 +156,15 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
         if goes_on(dx, 0) and goes_on(0, dy) and not goes_on(dx, dy)
     )
     return pictures.stall(
-        state.sold(plot), state.owner[plot], goes_on(0, -1), goes_on(1, 0), goes_on(0, 1), goes_on(-1, 0),
-        bends, bench=state.places(plot) > 1,
-    )  # fmt: skip
+        state.sold(plot),
+        state.owner[plot],
+        goes_on(0, -1),
+        goes_on(1, 0),
+        goes_on(0, 1),
+        goes_on(-1, 0),
+        bends,
+        bench=state.places(plot) > 1,
+    )
 
 
 def streets(state: MarketState, places: Layout) -> list[Zone]:
@@ -166,10 +179,18 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
         label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
         found.append(
             Zone(
-                GATE[gate], Arrangement.GRID, queue.x, queue.y, queue.height, tuple(tokens(state, waiting)),
-                width=queue.width, pitch=queue.pitch, label=label, target=(1, 1),
+                GATE[gate],
+                Arrangement.GRID,
+                queue.x,
+                queue.y,
+                queue.height,
+                tuple(tokens(state, waiting)),
+                width=queue.width,
+                pitch=queue.pitch,
+                label=label,
+                target=(1, 1),
             )
-        )  # fmt: skip
+        )
     guests: dict[int, list[Piece]] = {}
     if state.seated and state.result is not None:
         for guest in state.result.guests:
@@ -182,10 +203,16 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
         alone = state.places(plot) == 1
         found.append(
             Zone(
-                SEATS_AT[plot], Arrangement.ROW, x - (2 if alone else 0), y + (5 if alone else 10), 42 if alone else 30,
-                tuple(guests.get(plot, ())), pitch=(29, 0), target=(1, 1),
+                SEATS_AT[plot],
+                Arrangement.ROW,
+                x - (2 if alone else 0),
+                y + (5 if alone else 10),
+                42 if alone else 30,
+                tuple(guests.get(plot, ())),
+                pitch=(29, 0),
+                target=(1, 1),
             )
-        )  # fmt: skip
+        )
     return found
 
 
@@ -275,6 +302,13 @@ def stock(state: MarketState, places: Layout) -> Zone:
     )
     x, y = stock_place(places, 0)
     return Zone(
-        STOCK, Arrangement.ROW, x + STOCK_PITCH * (first + last) / 2, y, _STOCK_TOKEN, pieces,
-        pitch=(STOCK_PITCH * step, 0), target=(170, 40), label=msg("night_market.zone.stock"),
-    )  # fmt: skip
+        STOCK,
+        Arrangement.ROW,
+        x + STOCK_PITCH * (first + last) / 2,
+        y,
+        _STOCK_TOKEN,
+        pieces,
+        pitch=(STOCK_PITCH * step, 0),
+        target=(170, 40),
+        label=msg("night_market.zone.stock"),
+    )

@@ -18,8 +18,18 @@ from tabletable.games.night_market.layout import Layout
 from tabletable.games.night_market.pictures import OWNER_COLOURS, OWNER_SIGNS, ROUTE_COLOURS, H, W, linked_sign
 
 PHASE_WORDS: Final = (
-    "plots", "guests", "hide", "auction", "pay", "build", "reveal", "walk", "income", "refill", "order",
-)  # fmt: skip
+    "plots",
+    "guests",
+    "hide",
+    "auction",
+    "pay",
+    "build",
+    "reveal",
+    "walk",
+    "income",
+    "refill",
+    "order",
+)
 """The eleven phases of a round, in the words of the catalogue."""
 
 CUSTOMERS_HIDDEN: Final = 71.0
@@ -57,9 +67,7 @@ def _ground(board: Board, places: Layout, width: int, height: int) -> Picture:
     for extra, colour in ((9.0, "#10152C"), (4.0, "#46548F"), (0.0, "#333E70")):
         for way in ways:
             body += path(_line(way), line=street + extra, colour=colour)
-    lights = [
-        (route[len(route) // 3], "#FF9440") for route in ways
-    ] + [(route[-1], "#8FB8FF") for route in ways[-1:]]  # fmt: skip
+    lights = [(route[len(route) // 3], "#FF9440") for route in ways] + [(route[-1], "#8FB8FF") for route in ways[-1:]]
     for at, ((x, y), colour) in enumerate(lights):
         body += glow(f"night-pool-{at}", x, y, 110, colour, 0.26)
     for way, colour in zip(ways, ROUTE_COLOURS, strict=True):
@@ -143,9 +151,11 @@ def gate(number_: int, letters: str) -> Picture:
     opens = WALKING_ORDER.index(number_) + 1
     disc = circle(40, 13, 9.5, CREAM, 2)
     return Picture(
-        f"night_market.gate.{COLOURS[number_]}.{letters}", 80, 80,
+        f"night_market.gate.{COLOURS[number_]}.{letters}",
+        80,
+        80,
         (Svg(body), Art(f"common/lantern_{lamp}", 40, 46, 26), Svg(disc), Label(str(opens), 40, 13, 14, INK)),
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -157,12 +167,15 @@ def gate_sign(number_: int, letters: str, flag: int) -> Picture:
     body += path("M42 51 L42 28", line=4) + path("M42 51 L42 29", line=1.8, colour="#E6C68C")
     body += path("M42 29 L79 29 L74 38 L79 47 L42 47 Z", c, 2)
     return Picture(
-        f"night_market.gate_sign.{COLOURS[number_]}.{letters}.{flag}", 120, 52,
+        f"night_market.gate_sign.{COLOURS[number_]}.{letters}.{flag}",
+        120,
+        52,
         (
-            Svg(body), Label(letters, 60, 13.5, 16, "#111111", width=2 * half - 8),
+            Svg(body),
+            Label(letters, 60, 13.5, 16, "#111111", width=2 * half - 8),
             Label(f"×{flag}", 58, 38, 16, "#111111"),
         ),
-    )  # fmt: skip
+    )
 
 
 @cache

@@ -22,11 +22,10 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
     sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]
     foods = [
         msg("night_market.seat.food", food=msg(f"night_market.food.{FOODS[food]}"), count=sold.count(food))
-        for food in range(len(FOODS)) if food in sold
-    ]  # fmt: skip
-    found.append(
-        msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls")
-    )  # fmt: skip
+        for food in range(len(FOODS))
+        if food in sold
+    ]
+    found.append(msg("night_market.seat.stalls", foods=listed(foods)) if foods else msg("night_market.seat.no_stalls"))
     empty = state.empty_plots(seat)
     if empty:
         found.append(msg("night_market.seat.empty", plots=listed(empty)))

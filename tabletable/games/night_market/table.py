@@ -198,18 +198,32 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         x, y = places.side.x + 108, _row_top(places, row) + _PLATE + 13
         found.append(
             Zone(
-                HIDDEN_ROW[seat], Arrangement.CELLS, x, y, 21, tuple(tokens(state, state.hidden[seat])),
-                target=(24, 24), seat=seat,
+                HIDDEN_ROW[seat],
+                Arrangement.CELLS,
+                x,
+                y,
+                21,
+                tuple(tokens(state, state.hidden[seat])),
+                target=(24, 24),
+                seat=seat,
                 label=msg("night_market.zone.hidden", player=SeatRef(seat), n=len(state.hidden[seat])),
             )
-        )  # fmt: skip
+        )
         chip = places.side.x + SIDE - 42, _row_top(places, row) + _PLATE / 2
         found.append(
             Zone(
-                HAND[seat], Arrangement.CELLS, *chip, 18, cards(state, state.hands[seat]), depth=1, target=(18, 24),
-                seat=seat, back=pictures.BACK, label=msg("night_market.zone.hand", player=SeatRef(seat)),
+                HAND[seat],
+                Arrangement.CELLS,
+                *chip,
+                18,
+                cards(state, state.hands[seat]),
+                depth=1,
+                target=(18, 24),
+                seat=seat,
+                back=pictures.BACK,
+                label=msg("night_market.zone.hand", player=SeatRef(seat)),
             )
-        )  # fmt: skip
+        )
     if viewer is None:
         return found
     block = _own_block(places, len(state.order))
@@ -233,27 +247,53 @@ def _seats(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         place = _hidden_place(places)
         found.append(
             Zone(
-                HIDDEN_ROW[viewer], Arrangement.ROW, place.cx, place.cy, scenery.CUSTOMERS_HIDDEN,
-                cards(state, hidden), pitch=(scenery.CUSTOMERS_APART, 0), width=place.w - 90,
-                target=(place.w, place.h), seat=viewer, label=row_label,
+                HIDDEN_ROW[viewer],
+                Arrangement.ROW,
+                place.cx,
+                place.cy,
+                scenery.CUSTOMERS_HIDDEN,
+                cards(state, hidden),
+                pitch=(scenery.CUSTOMERS_APART, 0),
+                width=place.w - 90,
+                target=(place.w, place.h),
+                seat=viewer,
+                label=row_label,
             )
-        )  # fmt: skip
+        )
         return found
     step = min(49.0, (block.w - TOKEN) / max(1, len(hand) - 1))
     found.append(
         Zone(
-            HAND[viewer], Arrangement.ROW, block.cx, block.y + max(45.0, block.h * 0.3), 46, tuple(tokens(state, hand)),
-            pitch=(step, 0), target=(block.w, 48), seat=viewer, back=pictures.BACK, label=label,
+            HAND[viewer],
+            Arrangement.ROW,
+            block.cx,
+            block.y + max(45.0, block.h * 0.3),
+            46,
+            tuple(tokens(state, hand)),
+            pitch=(step, 0),
+            target=(block.w, 48),
+            seat=viewer,
+            back=pictures.BACK,
+            label=label,
         )
-    )  # fmt: skip
+    )
     # Beside their caption below the hand, or alone.
     x, y, room = (block.x + 131, block.y + block.h - 28, 80) if hand else (block.cx, block.y + 52, block.w - TOKEN)
     found.append(
         Zone(
-            HIDDEN_ROW[viewer], Arrangement.ROW, x, y, 44, tuple(tokens(state, hidden)), pitch=(46, 0), width=room,
-            target=(124, 44), seat=viewer, label=row_label,
+            HIDDEN_ROW[viewer],
+            Arrangement.ROW,
+            x,
+            y,
+            44,
+            tuple(tokens(state, hidden)),
+            pitch=(46, 0),
+            width=room,
+            target=(124, 44),
+            seat=viewer,
+            label=row_label,
         )
-    )  # fmt: skip
+    )
     return found
 
 
@@ -278,10 +318,18 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         )
         found.append(
             Zone(
-                STOCK, Arrangement.ROW, strip.cx, strip.cy, 120, stock, pitch=(128, 0), target=(540, 120),
-                own=mine, label=msg("night_market.zone.stock"),
+                STOCK,
+                Arrangement.ROW,
+                strip.cx,
+                strip.cy,
+                120,
+                stock,
+                pitch=(128, 0),
+                target=(540, 120),
+                own=mine,
+                label=msg("night_market.zone.stock"),
             )
-        )  # fmt: skip
+        )
     else:
         found.append(quarter.stock(state, places))
     if state.phase not in (BIDDING, COMPENSATING):
@@ -292,20 +340,31 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         numbers = bid_cards.slots(state, place, viewer)
         found.append(
             Zone(
-                BID_CARD[plot], Arrangement.CELLS, card.cx, card.cy, bid_cards.MARKER, target=(card.w, card.h),
+                BID_CARD[plot],
+                Arrangement.CELLS,
+                card.cx,
+                card.cy,
+                bid_cards.MARKER,
+                target=(card.w, card.h),
                 gathers=tuple(BID[plot][slot.number] for slot in numbers),
             )
-        )  # fmt: skip
+        )
         for at, slot in enumerate(numbers):
             x, y = bid_cards.slot_middle(card, at, len(numbers))
             handle = next((p for m, p in lying.items() if slot_plot(m) == plot and slot_number(m) == slot.number), -1)
             found.append(
                 Zone(
-                    BID[plot][slot.number], Arrangement.CELLS, x, y - 1, bid_cards.MARKER,
-                    (_marker(state, handle),) if handle >= 0 else (), target=bid_cards.SLOT,
-                    label=bid_cards.explained(plot, slot, state.prices[place]), taps=Verb.BID,
+                    BID[plot][slot.number],
+                    Arrangement.CELLS,
+                    x,
+                    y - 1,
+                    bid_cards.MARKER,
+                    (_marker(state, handle),) if handle >= 0 else (),
+                    target=bid_cards.SLOT,
+                    label=bid_cards.explained(plot, slot, state.prices[place]),
+                    taps=Verb.BID,
                 )
-            )  # fmt: skip
+            )
     for row, seat in enumerate(state.order):
         handles = [marker(seat, number) for number in range(MARKERS_PER_SEAT)]
         left_over = [handle for handle in handles if not state.marks[handle - FIRST_MARKER]]
@@ -314,9 +373,17 @@ def _below(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]
         if seat == viewer:
             x, y = strip.x + 36, strip.cy
             zone = Zone(
-                SUPPLY[seat], Arrangement.ROW, x, y, 46, pieces, pitch=(0, 56), target=(54, 112), own=True,
+                SUPPLY[seat],
+                Arrangement.ROW,
+                x,
+                y,
+                46,
+                pieces,
+                pitch=(0, 56),
+                target=(54, 112),
+                own=True,
                 label=label,
-            )  # fmt: skip
+            )
         else:  # behind the sign at its name
             x, y = places.side.x + 48, _row_top(places, row) + 44
             zone = Zone(SUPPLY[seat], Arrangement.CELLS, x, y, 24, pieces, target=(1, 1), label=label)

@@ -53,9 +53,15 @@ _MONEY: Final = 85
 _MONEY_LATER: Final = 40
 _ENOUGH: Final = 10
 _HELD: Final = {
-    JUST_SAY_NO: 520, DEAL_BREAKER: 480, SLY_DEAL: 240, FORCED_DEAL: 190, PASS_GO: 40, DOUBLE_RENT: 150, HOUSE: 190,
+    JUST_SAY_NO: 520,
+    DEAL_BREAKER: 480,
+    SLY_DEAL: 240,
+    FORCED_DEAL: 190,
+    PASS_GO: 40,
+    DOUBLE_RENT: 150,
+    HOUSE: 190,
     HOTEL: 150,
-}  # fmt: skip
+}
 """What keeping an action card is worth; other cards are worth less in the hand than on the table."""
 _HELD_RENT: Final = 170
 _HELD_PROPERTY: Final = 50

@@ -33,9 +33,10 @@ AREA: Final = tuple(f"area:{seat}" for seat in range(MAX_SEATS))
 SET_BY_NAME: Final = {name: (seat, slot) for seat, names in enumerate(SETS) for slot, name in enumerate(names)}
 SEAT_BY_NAME: Final = {name: seat for seat, name in enumerate(SEAT)}
 _OWNERS: Final = {
-    name: seat for seat in range(MAX_SEATS)
+    name: seat
+    for seat in range(MAX_SEATS)
     for name in (HAND[seat], BANK[seat], SEAT[seat], NEW[seat], AREA[seat], *SETS[seat], *BUILT[seat])
-}  # fmt: skip
+}
 
 
 def owner_of(zone: str) -> int:

@@ -40,7 +40,7 @@ COLOURS: Final = (
     Colour("dark_blue", "H", 2, 4, (3, 8)),
     Colour("railroad", "R", 4, 2, (1, 2, 3, 4), buildings=False),
     Colour("utility", "U", 2, 2, (1, 2), buildings=False),
-)  # fmt: skip
+)
 COLOUR_WORDS: Final = tuple(colour.word for colour in COLOURS)
 COLOUR_COUNT: Final = len(COLOURS)
 BROWN, LIGHT_BLUE, PINK, ORANGE, RED, YELLOW, GREEN, DARK_BLUE, RAILROAD, UTILITY = range(COLOUR_COUNT)
@@ -92,8 +92,17 @@ FIRST_RENT: Final = WILD + 1
 ANY_RENT: Final = FIRST_RENT + len(_RENTS) - 1
 """The rent of any colour, for one player."""
 (
-    DEAL_BREAKER, JUST_SAY_NO, SLY_DEAL, FORCED_DEAL, DEBT_COLLECTOR, BIRTHDAY, DOUBLE_RENT, HOUSE, HOTEL, PASS_GO,
-) = range(ANY_RENT + 1, ANY_RENT + 1 + len(_ACTIONS))  # fmt: skip
+    DEAL_BREAKER,
+    JUST_SAY_NO,
+    SLY_DEAL,
+    FORCED_DEAL,
+    DEBT_COLLECTOR,
+    BIRTHDAY,
+    DOUBLE_RENT,
+    HOUSE,
+    HOTEL,
+    PASS_GO,
+) = range(ANY_RENT + 1, ANY_RENT + 1 + len(_ACTIONS))
 FIRST_NOTE: Final = PASS_GO + 1
 FACE_COUNT: Final = FIRST_NOTE + len(_NOTES)
 
@@ -129,7 +138,7 @@ ACTION_WORDS: Final = {DEAL_BREAKER + number: word for number, (word, _, _) in e
 FITS: Final = tuple(
     bytes(int(face < FIRST_RENT and colour in CARD_COLOURS[face]) for colour in range(COLOUR_COUNT))
     for face in range(FACE_COUNT)
-)  # fmt: skip
+)
 """By face, one byte per colour: 1 if the card can lie in a set of that colour."""
 
 

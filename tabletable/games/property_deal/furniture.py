@@ -156,9 +156,10 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
     else:
         unit = middle + (10 if len(digits) == 1 else 12)
         layers = (
-            Svg(body), Label(digits, middle - (3 if len(digits) == 1 else 6), 13, 20, INK),
+            Svg(body),
+            Label(digits, middle - (3 if len(digits) == 1 else 6), 13, 20, INK),
             Label("M", unit, 15, 14, "#5A5A5A"),
-        )  # fmt: skip
+        )
     key = f"property_deal.sign.{size}.{cards}.{int(full)}.{rent}.{int(tight)}"
     return Picture(key, SIGN_WIDTH, SIGN_HEIGHT, layers)
 
@@ -209,8 +210,10 @@ def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) 
         body = "".join(rect(x + number * step, y, step + 0.3, h, 0, SHADES[number]) for number in range(10))
         return body + path(
             f"M{num(x + w / 2)} {num(y + 3)} L{num(x + w / 2 + 6)} {num(y + h / 2)} L{num(x + w / 2)} "
-            f"{num(y + h - 3)} L{num(x + w / 2 - 6)} {num(y + h / 2)} Z", ACT, 1.2,
-        )  # fmt: skip
+            f"{num(y + h - 3)} L{num(x + w / 2 - 6)} {num(y + h / 2)} Z",
+            ACT,
+            1.2,
+        )
     other = _other_colour(face, colour)
     body = rect(x, y, w, h, 0, SHADES[other]) + pattern(other, x, y, w, h)
     return body + path(f"M{num(x)} {num(y)} L{num(x)} {num(y + h)}", line=1.3)
@@ -262,18 +265,22 @@ def no_notes() -> Picture:
 def token(face: int) -> Picture:
     """A house or hotel on its set."""
     return Picture(
-        f"property_deal.token.{key_of(face)}", 64, 64,
+        f"property_deal.token.{key_of(face)}",
+        64,
+        64,
         (Art("property_deal/hotel" if face == HOTEL else "property_deal/house", 32, 32, 64),),
-    )  # fmt: skip
+    )
 
 
 @cache
 def caption(key: str, n: int) -> Picture:
     """A line of text on the table, from the left edge on."""
     return Picture(
-        f"property_deal.caption.{key}.{n}", 168, 22,
+        f"property_deal.caption.{key}.{n}",
+        168,
+        22,
         (Label(msg(f"property_deal.caption.{key}", n=n), 0, 11, 16, TEXT, bold=False, width=168, flush=True),),
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -298,13 +305,15 @@ def empty_area(invites: bool) -> Picture:
         body += f'<g transform="translate({num(x - 13)} 16) scale(0.41)">{path(_STAR, line=4.5, colour=_QUIET)}</g>'
     words = Msg("property_deal.empty.area" if invites else "property_deal.empty.cloth")
     return Picture(
-        f"property_deal.empty_area.{int(invites)}", w, h,
+        f"property_deal.empty_area.{int(invites)}",
+        w,
+        h,
         (
             Svg(body),
             Label(words, w / 2, 82, 18, TEXT, bold=False, width=w),
             Label(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, bold=False, width=w),
         ),
-    )  # fmt: skip
+    )
 
 
 @cache
@@ -430,9 +439,11 @@ def against(face: int, has_card: bool) -> Picture:
     words = msg("property_deal.answer.against", card=action_name(face))
     colour = MUTED if has_card else TEXT
     return Picture(
-        f"property_deal.against.{face}.{int(has_card)}", 160, 24,
+        f"property_deal.against.{face}.{int(has_card)}",
+        160,
+        24,
         (Label(words, 80, 12, 16, colour, bold=False, width=160),),
-    )  # fmt: skip
+    )
 
 
 def action_name(face: int) -> Msg:
@@ -448,9 +459,7 @@ def swatch(colour: int, times: int = 0) -> Picture:
     body += circle(32, 32, 17, "#FFFFFF", 1.8)
     layers: list[Layer] = [Svg(body), Label(colour_mark(colour), 32, 32, 24, INK, width=23)]
     if times:
-        layers += [
-            Svg(rect(28, 40, 34, 22, 8, "#6B5430", 1.6, CREAM)), Label(f"×{1 << times}", 45, 51, 17, CREAM)
-        ]  # fmt: skip
+        layers += [Svg(rect(28, 40, 34, 22, 8, "#6B5430", 1.6, CREAM)), Label(f"×{1 << times}", 45, 51, 17, CREAM)]
     return Picture(f"property_deal.swatch.{colour}.{times}", 64, 64, tuple(layers))
 
 

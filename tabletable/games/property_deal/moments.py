@@ -68,10 +68,17 @@ def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
     moved = [each for each in events if each.target in (event.target, BUILT[owner][slot]) and each.source]
     target = _target(event)
     return Moment(
-        MomentKind.BEAT, number, Tone.HARM, _words("property_deal.moment.took_set", event),
-        msg("property_deal.moment.took_set.line", player=SeatRef(event.seat)), event.seat, target.seat,
-        face_picture(DEAL_BREAKER), piece=moved[0].piece, place=event.target,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        _words("property_deal.moment.took_set", event),
+        msg("property_deal.moment.took_set.line", player=SeatRef(event.seat)),
+        event.seat,
+        target.seat,
+        face_picture(DEAL_BREAKER),
+        piece=moved[0].piece,
+        place=event.target,
+    )
 
 
 def _took(number: int, event: Event, swapped: Event | None) -> Moment:
@@ -87,18 +94,34 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         line = Msg("property_deal.moment.swapped.line", (("card", FaceRef(event.face)), ("for", FaceRef(swapped.face))))
         fan = (face_picture(swapped.face),)
     return Moment(
-        MomentKind.BEAT, number, tone, title, line, event.seat, target.seat, face_picture(event.face), fan,
-        piece=event.piece, source=event.source, receiver=event.seat,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        tone,
+        title,
+        line,
+        event.seat,
+        target.seat,
+        face_picture(event.face),
+        fan,
+        piece=event.piece,
+        source=event.source,
+        receiver=event.seat,
+    )
 
 
 def _no(number: int, event: Event) -> Moment:
     target = _target(event)
     return Moment(
-        MomentKind.BEAT, number, Tone.NEUTRAL, _words("property_deal.moment.no", event),
-        msg("property_deal.moment.no.line", target=target), event.seat, target.seat, face_picture(event.face),
+        MomentKind.BEAT,
+        number,
+        Tone.NEUTRAL,
+        _words("property_deal.moment.no", event),
+        msg("property_deal.moment.no.line", target=target),
+        event.seat,
+        target.seat,
+        face_picture(event.face),
         piece=event.piece,
-    )  # fmt: skip
+    )
 
 
 def _paid(number: int, event: Event) -> Moment:

@@ -46,15 +46,23 @@ CHIP_HEIGHT: Final = 24.0
 TINT: Final = "#1E3F6B"
 
 NOTES: Final = {
-    1: ("#EFE6CB", "#6B5E36"), 2: ("#F3CDAE", "#84431C"), 3: ("#C9E2BE", "#2B6236"), 4: ("#B4D6EA", "#2B648C"),
-    5: ("#D5C0E6", "#5A3383"), 10: ("#F4DC8E", "#7A5505"),
-}  # fmt: skip
+    1: ("#EFE6CB", "#6B5E36"),
+    2: ("#F3CDAE", "#84431C"),
+    3: ("#C9E2BE", "#2B6236"),
+    4: ("#B4D6EA", "#2B648C"),
+    5: ("#D5C0E6", "#5A3383"),
+    10: ("#F4DC8E", "#7A5505"),
+}
 """Paper and print of each note."""
 _PEACEFUL: Final = "#3A4C7C"
 _ACTION_GROUNDS: Final = {
-    JUST_SAY_NO: "#7C2434", DEAL_BREAKER: "#5B3A6E", SLY_DEAL: "#5B3A6E", FORCED_DEAL: "#5B3A6E", HOUSE: "#3C6A4C",
+    JUST_SAY_NO: "#7C2434",
+    DEAL_BREAKER: "#5B3A6E",
+    SLY_DEAL: "#5B3A6E",
+    FORCED_DEAL: "#5B3A6E",
+    HOUSE: "#3C6A4C",
     HOTEL: "#3C6A4C",
-}  # fmt: skip
+}
 """The ground of the action cards: takes a property, builds, says no; all others are blue."""
 _RENT_GROUND: Final = "#6B5430"
 
@@ -169,8 +177,11 @@ def _two_colours(face: int) -> tuple[Layer, ...]:
     half = _turning(SHADES[one], W / 2, cy, r)
     turned = group(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
     return (
-        Svg(blank()), *_header(one, VALUE[face]), *_footer(other, VALUE[face]), Svg(half + turned),
-    )  # fmt: skip
+        Svg(blank()),
+        *_header(one, VALUE[face]),
+        *_footer(other, VALUE[face]),
+        Svg(half + turned),
+    )
 
 
 def _turning(colour: str, x: float, y: float, r: float) -> str:
@@ -269,8 +280,9 @@ def _ground(tint: str, is_named: bool) -> str:
     body += rect(RIM, top, W - 2 * RIM, height, 0, CREAM)
     return body + path(
         f"M{num(RIM)} {num(top)} L{num(W - RIM)} {num(top)} M{num(RIM)} {num(top + height)} "
-        f"L{num(W - RIM)} {num(top + height)}", line=1.2,
-    )  # fmt: skip
+        f"L{num(W - RIM)} {num(top + height)}",
+        line=1.2,
+    )
 
 
 def _picture_at(is_named: bool) -> float:
@@ -323,8 +335,10 @@ def _sector(x: float, y: float, r: float, start: float, end: float, colour: str)
     one, other = (math.tau * share - math.pi / 2 for share in (start, end))
     return path(
         f"M{num(x)} {num(y)} L{num(x + r * math.cos(one))} {num(y + r * math.sin(one))} A{num(r)} {num(r)} 0 0 1 "
-        f"{num(x + r * math.cos(other))} {num(y + r * math.sin(other))} Z", colour, 1,
-    )  # fmt: skip
+        f"{num(x + r * math.cos(other))} {num(y + r * math.sin(other))} Z",
+        colour,
+        1,
+    )
 
 
 # ------------------------------------------------------------------------------------------------ chips

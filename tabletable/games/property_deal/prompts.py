@@ -106,10 +106,11 @@ def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
         return tuple(
             Button(
                 msg("property_deal.button.aim", player=SeatRef(other)),
-                (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),), str(number + 1),
+                (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),),
+                str(number + 1),
             )
             for number, other in enumerate(others(state))
-        )  # fmt: skip
+        )
     return ()
 
 
@@ -128,9 +129,13 @@ def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]
     return (
         Button(label, (Command(viewer, Verb.ACCEPT),), "A", "check", primary=True),
         Button(
-            msg("property_deal.button.say_no"), (no,), "N", "hand", reason=msg("property_deal.short.no_card"),
+            msg("property_deal.button.say_no"),
+            (no,),
+            "N",
+            "hand",
+            reason=msg("property_deal.short.no_card"),
         ),
-    )  # fmt: skip
+    )
 
 
 def facts(state: PropertyState) -> tuple[Msg, ...]:
@@ -148,9 +153,13 @@ def facts(state: PropertyState) -> tuple[Msg, ...]:
 
 
 _ANCHORS = {
-    Ask.ANSWER: "just-say-no", Ask.PAYMENT: "paying", Ask.PLACE: "wilds", Ask.AIM: "actions", Ask.OFFER: "actions",
+    Ask.ANSWER: "just-say-no",
+    Ask.PAYMENT: "paying",
+    Ask.PLACE: "wilds",
+    Ask.AIM: "actions",
+    Ask.OFFER: "actions",
     Ask.EXCESS: "turn",
-}  # fmt: skip
+}
 
 
 def help_anchor(state: PropertyState) -> str:

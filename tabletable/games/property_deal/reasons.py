@@ -59,6 +59,8 @@ _ANSWERS = {
     Ask.EXCESS: (Verb.DISCARD,),
 }
 """The verbs that answer each kind of question."""
+
+
 def _why(key: str, rule: str, *pieces: int, **args: Arg) -> Reason:
     return Reason(msg(f"property_deal.reason.{key}", **args), rule, pieces=pieces)
 
@@ -66,10 +68,13 @@ def _why(key: str, rule: str, *pieces: int, **args: Arg) -> Reason:
 _UNKNOWN = _why("unknown", "turn")
 """The words of the command do not go together."""
 _FIRST = {
-    Ask.ANSWER: _why("first_answer", "R5"), Ask.PAYMENT: _why("first_payment", "R2"),
-    Ask.PLACE: _why("first_place", "R4"), Ask.AIM: _why("first_aim", "Q22"), Ask.OFFER: _why("first_offer", "R7"),
+    Ask.ANSWER: _why("first_answer", "R5"),
+    Ask.PAYMENT: _why("first_payment", "R2"),
+    Ask.PLACE: _why("first_place", "R4"),
+    Ask.AIM: _why("first_aim", "Q22"),
+    Ask.OFFER: _why("first_offer", "R7"),
     Ask.EXCESS: _why("first_excess", "R1"),
-}  # fmt: skip
+}
 """What is asked comes before everything else."""
 _SET_OF_BUILDINGS = {
     built: name for sets, there in zip(SETS, BUILT, strict=True) for name, built in zip(sets, there, strict=True)

@@ -25,11 +25,16 @@ def outcome(state: PropertyState) -> Outcome | None:
     rows.sort(key=lambda row: (row[2] not in result.winners, -row[0], -row[1], row[2]))
     standings = tuple(
         Standing(
-            seat, sets, sets, _items(state, seat), _properties(state, seat), caption=_worth(state, seat),
+            seat,
+            sets,
+            sets,
+            _items(state, seat),
+            _properties(state, seat),
+            caption=_worth(state, seat),
             verdict=msg("property_deal.result.verdict", n=sets),
         )
         for sets, _, seat in rows
-    )  # fmt: skip
+    )
     return Outcome(
         True, result.winners, _headline(result), _reason(state, result), standings, flourish=(star(filled=True),)
     )
@@ -49,7 +54,7 @@ def _items(state: PropertyState, seat: int) -> tuple[Item, ...]:
             value=msg("property_deal.result.rent", n=each.rent) if each.full else _progress(each),
         )
         for each in _best(state, seat)
-    )  # fmt: skip
+    )
 
 
 def _best(state: PropertyState, seat: int) -> list[Group]:

@@ -215,9 +215,13 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
 
 
 _SAYS: Final = {
-    PASS_GO: "pass_go", BIRTHDAY: "birthday", DEBT_COLLECTOR: "debt_collector", SLY_DEAL: "sly_deal",
-    FORCED_DEAL: "forced_deal", DEAL_BREAKER: "deal_breaker",
-}  # fmt: skip
+    PASS_GO: "pass_go",
+    BIRTHDAY: "birthday",
+    DEBT_COLLECTOR: "debt_collector",
+    SLY_DEAL: "sly_deal",
+    FORCED_DEAL: "forced_deal",
+    DEAL_BREAKER: "deal_breaker",
+}
 
 
 def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | None) -> None:

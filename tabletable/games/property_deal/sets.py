@@ -59,8 +59,9 @@ def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list
     if face == WILD:
         return found if is_alone else [(NEW[seat], NO_CHOICE), *found]
     return [
-        *((NEW[seat], colour) for colour in CARD_COLOURS[face] if not (is_alone and colour == apart.colour)), *found
-    ]  # fmt: skip
+        *((NEW[seat], colour) for colour in CARD_COLOURS[face] if not (is_alone and colour == apart.colour)),
+        *found,
+    ]
 
 
 def natural_spot(state: PropertyState, seat: int, piece: int) -> Spot:
@@ -207,9 +208,7 @@ def set_sign(each: Group) -> Msg:
     if len(each.cards) == size:
         return msg("property_deal.sign.wilds", set=colour_title(each.colour), n=each.rent)
     most, have = rent_of(each.colour, size), len(each.cards)
-    return msg(
-        "property_deal.sign.part", set=colour_title(each.colour), have=have, size=size, n=each.rent, most=most
-    )  # fmt: skip
+    return msg("property_deal.sign.part", set=colour_title(each.colour), have=have, size=size, n=each.rent, most=most)
 
 
 def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:

@@ -39,7 +39,7 @@ _KEPT = 4096
 
 def plates(
     state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout
-) -> tuple[Plate, ...]:  # fmt: skip
+) -> tuple[Plate, ...]:
     """Name plates: the viewer's own below, with money and full sets those of the others."""
     decider = state.decider
 

@@ -26,9 +26,7 @@ class HouseRules(NamedTuple):
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
         """The rules that complete `options` agree on."""
-        return cls(
-            options["excess"] == "discard", options["payment"] == "bank_first", options["ask"] == "holders"
-        )  # fmt: skip
+        return cls(options["excess"] == "discard", options["payment"] == "bank_first", options["ask"] == "holders")
 
 
 class Group(NamedTuple):

@@ -86,11 +86,16 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
         left, top, width, height = places.tray
         zones += [
             Zone(
-                TRAY_AREA, Arrangement.CELLS, left + width / 2, top + height / 2, SLOT_CARD, target=(width, height),
+                TRAY_AREA,
+                Arrangement.CELLS,
+                left + width / 2,
+                top + height / 2,
+                SLOT_CARD,
+                target=(width, height),
                 gathers=(TRAY,),
             ),
             _tray(state, places),
-        ]  # fmt: skip
+        ]
     zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
     top = state.discard[-1] if state.discard else NO_PIECE
     return TableSpec(
@@ -154,19 +159,30 @@ def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece
 
 def _draw_pile(state: PropertyState, places: Layout) -> Zone:
     return Zone(
-        DRAW_PILE, Arrangement.PILE, *places.draw, PILE_CARD,
+        DRAW_PILE,
+        Arrangement.PILE,
+        *places.draw,
+        PILE_CARD,
         # All face down, also what the viewer has put under the pile.
         tuple([_piece(handle, HIDDEN) for handle in state.draw]),
-        depth=_PILE_THICKNESS, target=(88, 120), back=BACK, label=msg("property_deal.zone.draw", n=len(state.draw)),
-    )  # fmt: skip
+        depth=_PILE_THICKNESS,
+        target=(88, 120),
+        back=BACK,
+        label=msg("property_deal.zone.draw", n=len(state.draw)),
+    )
 
 
 def _discard_pile(state: PropertyState, places: Layout) -> Zone:
     return Zone(
-        DISCARD_PILE, Arrangement.PILE, *places.discard, PILE_CARD,
-        _pieces(state, state.discard), depth=_SHOWN_DISCARDS, target=(100, 140),
+        DISCARD_PILE,
+        Arrangement.PILE,
+        *places.discard,
+        PILE_CARD,
+        _pieces(state, state.discard),
+        depth=_SHOWN_DISCARDS,
+        target=(100, 140),
         label=msg("property_deal.zone.discard"),
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------------------------------------ other seats
@@ -178,9 +194,11 @@ def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     area, plate, hand = _seat(seat, place)
     sets = tuple([SETS[seat][slot] for slot, _ in there])
     zones = [
-        area._replace(gathers=(SEAT[seat], *sets)), plate, hand._replace(pieces=_pieces(state, state.hands[seat])),
+        area._replace(gathers=(SEAT[seat], *sets)),
+        plate,
+        hand._replace(pieces=_pieces(state, state.hands[seat])),
         _other_bank(state, seat, place),
-    ]  # fmt: skip
+    ]
     stake, faces = at_stake(state), state.faces
     for number, (slot, each) in enumerate(there):
         x = place.column(number, len(there))
@@ -216,24 +234,36 @@ def _seat(seat: int, place: Place) -> tuple[Zone, Zone, Zone]:
 
 @lru_cache(_KEPT)
 def _other_set(
-    seat: int, slot: int, each: Group, place: Place, x: float, faces: tuple[int, ...], stake: tuple[int, ...],
+    seat: int,
+    slot: int,
+    each: Group,
+    place: Place,
+    x: float,
+    faces: tuple[int, ...],
+    stake: tuple[int, ...],
     width: int,
-) -> Zone:  # fmt: skip
+) -> Zone:
     """A set of another seat, `width` px wide; `faces` are its cards', `stake` the handles an action is about."""
     count = len(each.cards)
     step = place.rise(count)
     seen = [*[step] * (count - 1), SMALL_CARD]
     cards = [
-        Piece(
-            handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side="table"
-        )
+        Piece(handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side="table")
         for handle, face, part in zip(each.cards, faces, seen, strict=True)
-    ]  # fmt: skip
+    ]
     return Zone(
-        SETS[seat][slot], Arrangement.ROW, x, (SMALL_TOP + place.bottom(count)) / 2, SMALL_CARD, tuple(cards),
-        pitch=(0, step), target=(width, place.bottom(count) - SMALL_TOP), seat=seat, tells=set_sign(each),
+        SETS[seat][slot],
+        Arrangement.ROW,
+        x,
+        (SMALL_TOP + place.bottom(count)) / 2,
+        SMALL_CARD,
+        tuple(cards),
+        pitch=(0, step),
+        target=(width, place.bottom(count) - SMALL_TOP),
+        seat=seat,
+        tells=set_sign(each),
         label=msg("property_deal.zone.set", player=SeatRef(seat), set=set_name(each), n=each.rent),
-    )  # fmt: skip
+    )
 
 
 def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
@@ -243,16 +273,30 @@ def _other_bank(state: PropertyState, seat: int, place: Place) -> Zone:
     if not place.shows_notes:
         pieces = tuple([Piece(handle, furniture.purse(), state.faces[handle]) for handle in bank])
         return Zone(
-            BANK[seat], Arrangement.CELLS, *place.purse, furniture.PURSE_HEIGHT, pieces, depth=1, target=(24, 18),
-            seat=seat, label=label,
-        )  # fmt: skip
+            BANK[seat],
+            Arrangement.CELLS,
+            *place.purse,
+            furniture.PURSE_HEIGHT,
+            pieces,
+            depth=1,
+            target=(24, 18),
+            seat=seat,
+            label=label,
+        )
     pieces = tuple([_note(handle, state.faces[handle]) for handle in bank])
     height, count = 48.0, max(1, len(bank))
     step = min(15.0, 72.0 / max(1, count - 1))  # on the cloth, and the value on each can be read
     return Zone(
-        BANK[seat], Arrangement.ROW, place.x + 33, SMALL_TOP + height / 2 + step * (count - 1) / 2, height, pieces,
-        pitch=(0.0, step), seat=seat, label=label,
-    )  # fmt: skip
+        BANK[seat],
+        Arrangement.ROW,
+        place.x + 33,
+        SMALL_TOP + height / 2 + step * (count - 1) / 2,
+        height,
+        pieces,
+        pitch=(0.0, step),
+        seat=seat,
+        label=label,
+    )
 
 
 @cache
@@ -268,10 +312,17 @@ def _money(state: PropertyState, seat: int) -> list[int]:
 def _buildings(state: PropertyState, seat: int, slot: int, each: Group, x: float, y: float, height: float) -> Zone:
     """House and hotel stand beside the cards of their set."""
     return Zone(
-        BUILT[seat][slot], Arrangement.ROW, x, y, height,
+        BUILT[seat][slot],
+        Arrangement.ROW,
+        x,
+        y,
+        height,
         tuple(Piece(handle, furniture.token(state.faces[handle]), state.faces[handle]) for handle in each.buildings),
-        pitch=(0, height), seat=seat, label=msg("property_deal.zone.buildings"), tells=set_sign(each),
-    )  # fmt: skip
+        pitch=(0, height),
+        seat=seat,
+        label=msg("property_deal.zone.buildings"),
+        tells=set_sign(each),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ one's own table
@@ -287,33 +338,52 @@ def _own_zones(state: PropertyState, viewer: int | None, below: int, places: Lay
         left, top, width, height = places.sets
         zones.append(
             Zone(
-                AREA[below], Arrangement.CELLS, left + width / 2, top + height / 2, SET_CARD, target=(width, height),
-                seat=below, gathers=(*(SETS[below][slot] for slot, _ in there), NEW[below]),
+                AREA[below],
+                Arrangement.CELLS,
+                left + width / 2,
+                top + height / 2,
+                SET_CARD,
+                target=(width, height),
+                seat=below,
+                gathers=(*(SETS[below][slot] for slot, _ in there), NEW[below]),
             )
-        )  # fmt: skip
+        )
     zones.append(_own_bank(state, below, places))
     for slot, each in there:
         middle = places.column(slot, count)
         height = SET_CARD + SET_STEP * (len(each.cards) - 1)
         zones.append(
             Zone(
-                SETS[below][slot], Arrangement.ROW, middle, places.set_top + height / 2, SET_CARD,
-                tuple(in_set(state, handle, each.colour) for handle in each.cards), pitch=(0, SET_STEP),
-                target=(min(100.0, places.pitch(count)), height), seat=below,
+                SETS[below][slot],
+                Arrangement.ROW,
+                middle,
+                places.set_top + height / 2,
+                SET_CARD,
+                tuple(in_set(state, handle, each.colour) for handle in each.cards),
+                pitch=(0, SET_STEP),
+                target=(min(100.0, places.pitch(count)), height),
+                seat=below,
                 room=(middle, places.set_top + SET_STEP * len(each.cards) + SET_CARD / 2),
-                label=msg("property_deal.zone.set", player=own, set=set_name(each), n=each.rent), tells=set_sign(each),
+                label=msg("property_deal.zone.set", player=own, set=set_name(each), n=each.rent),
+                tells=set_sign(each),
             )
-        )  # fmt: skip
+        )
         if each.buildings:
             top = places.set_top + 62 + 20 * (len(each.buildings) - 1)
             zones.append(_buildings(state, below, slot, each, middle + 40, top, 46.0))
     if viewer is not None:
         zones.append(
             Zone(
-                NEW[below], Arrangement.CELLS, places.column(free, count), places.set_top + SET_CARD / 2, SET_CARD,
-                target=(SET_CARD * 5 / 7, SET_CARD), seat=below, label=msg("property_deal.zone.new"),
+                NEW[below],
+                Arrangement.CELLS,
+                places.column(free, count),
+                places.set_top + SET_CARD / 2,
+                SET_CARD,
+                target=(SET_CARD * 5 / 7, SET_CARD),
+                seat=below,
+                label=msg("property_deal.zone.new"),
             )
-        )  # fmt: skip
+        )
     return zones
 
 
@@ -323,20 +393,29 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
     count = len(bank)
     x, y = places.bank
     zone = Zone(
-        BANK[seat], Arrangement.BACKS, x, y, BANK_CARD,
+        BANK[seat],
+        Arrangement.BACKS,
+        x,
+        y,
+        BANK_CARD,
         tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank)),
-        pitch=(_NOTE_STEP, 0), target=BANK_TARGET, seat=seat, room=(x + _NOTE_STEP * count / 2, y),
+        pitch=(_NOTE_STEP, 0),
+        target=BANK_TARGET,
+        seat=seat,
+        room=(x + _NOTE_STEP * count / 2, y),
         label=msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat)),
-    )  # fmt: skip
+    )
     if count <= _FEW_NOTES:
         return zone
     rows = -(-count // _FEW_NOTES)
     row, down = divmod(count, _FEW_NOTES)[1], min(_ROW_STEP, _ROWS_ROOM / (rows - 1))
     last = y + down * (rows - 1) / 2
     return zone._replace(
-        arrangement=Arrangement.GRID, width=_NOTE_STEP * _FEW_NOTES, pitch=(_NOTE_STEP, down),
+        arrangement=Arrangement.GRID,
+        width=_NOTE_STEP * _FEW_NOTES,
+        pitch=(_NOTE_STEP, down),
         room=(x + (row - (_FEW_NOTES - 1) / 2) * _NOTE_STEP, last if row else last + down),
-    )  # fmt: skip
+    )
 
 
 def _tray(state: PropertyState, places: Layout) -> Zone:
@@ -347,9 +426,16 @@ def _tray(state: PropertyState, places: Layout) -> Zone:
     if count:
         x = (x + slots[count - 1][0]) / 2
     return Zone(
-        TRAY, Arrangement.ROW, x, y, SLOT_CARD, _pieces(state, state.tray), pitch=(places.slot_pitch(len(slots)), 0),
-        room=slots[count] if count < len(slots) else None, label=msg("property_deal.zone.tray"),
-    )  # fmt: skip
+        TRAY,
+        Arrangement.ROW,
+        x,
+        y,
+        SLOT_CARD,
+        _pieces(state, state.tray),
+        pitch=(places.slot_pitch(len(slots)), 0),
+        room=slots[count] if count < len(slots) else None,
+        label=msg("property_deal.zone.tray"),
+    )
 
 
 def _passing(state: PropertyState, place: Place) -> Zone:
@@ -357,9 +443,15 @@ def _passing(state: PropertyState, place: Place) -> Zone:
     count = len(state.tray)
     step = min(PASSING_STEP, (place.width - PASSING_CARD) / max(1, count - 1))
     return Zone(
-        TRAY, Arrangement.ROW, place.x + place.width / 2, SMALL_TOP + PASSING_CARD / 2 + 8, PASSING_CARD,
-        _pieces(state, state.tray), pitch=(step, 0), label=msg("property_deal.zone.tray"),
-    )  # fmt: skip
+        TRAY,
+        Arrangement.ROW,
+        place.x + place.width / 2,
+        SMALL_TOP + PASSING_CARD / 2 + 8,
+        PASSING_CARD,
+        _pieces(state, state.tray),
+        pitch=(step, 0),
+        label=msg("property_deal.zone.tray"),
+    )
 
 
 def _in_hand(state: PropertyState, handle: int) -> Piece:
@@ -396,7 +488,16 @@ def _hand_below(state: PropertyState, seat: int, places: Layout) -> Zone:
     """The nearest hand as an onlooker sees it."""
     x, y, width = places.hand
     return Zone(
-        HAND[seat], Arrangement.BACKS, x, y + 20, SET_CARD, _pieces(state, state.hands[seat]),
-        width=width - 160, pitch=(40, 0), target=(width - 160, SET_CARD), seat=seat, back=BACK,
+        HAND[seat],
+        Arrangement.BACKS,
+        x,
+        y + 20,
+        SET_CARD,
+        _pieces(state, state.hands[seat]),
+        width=width - 160,
+        pitch=(40, 0),
+        target=(width - 160, SET_CARD),
+        seat=seat,
+        back=BACK,
         label=msg("property_deal.zone.hand", player=SeatRef(seat)),
-    )  # fmt: skip
+    )

@@ -64,9 +64,7 @@ def _with_card(state: PropertyState, command: Command) -> Msg:
                 return msg("property_deal.do.replace", card=card, wild=wild, set=place)
             source = _source(state, command.seat, command.piece)
             return msg("property_deal.do.replace_moved", card=card, source=source, wild=wild, set=place)
-    return msg(
-        "property_deal.do.discard" if state.rules.excess_discard else "property_deal.do.give_back", card=card
-    )  # fmt: skip
+    return msg("property_deal.do.discard" if state.rules.excess_discard else "property_deal.do.give_back", card=card)
 
 
 # ------------------------------------------------------------------------------------------------ where

@@ -66,9 +66,7 @@ def face_text(face: int) -> FaceText:
     value = msg("property_deal.text.value", n=VALUE[face])
     if is_single(face):
         rents = " / ".join(f"{rent}M" for rent in COLOURS[face].rent)
-        lines = (
-            msg("property_deal.text.property", n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents)
-        )  # fmt: skip
+        lines = (msg("property_deal.text.property", n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
         terms = (value,) if COLOURS[face].buildings else (Msg("property_deal.text.no_buildings"), value)
         return FaceText(card_title(face), lines, terms)
     if face == WILD:

@@ -85,9 +85,17 @@ def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
     x, y = cell_xy(cell)
     left, top, width, height = cells.seen(x, y)
     return Zone(
-        CELL_ZONE[cell], Arrangement.CELLS, left, top, FILLED * cells.height, pieces, target=(width, height),
-        room=cells.middle(x, y), label=_label(cell), board=True,
-    )  # fmt: skip
+        CELL_ZONE[cell],
+        Arrangement.CELLS,
+        left,
+        top,
+        FILLED * cells.height,
+        pieces,
+        target=(width, height),
+        room=cells.middle(x, y),
+        label=_label(cell),
+        board=True,
+    )
 
 
 def _label(cell: int) -> Msg:

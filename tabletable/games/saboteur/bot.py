@@ -238,8 +238,11 @@ def _worth_of_helping(situation: _Situation, target: int, command: Command) -> i
     """Mending a tool or freeing a player."""
     state, seat = situation.state, situation.seat
     if target == seat:
-        lying = [piece for place, piece in enumerate(state.front[PLACES * seat : PLACES * (seat + 1)])
-                 if piece != NO_PIECE and place != STOLEN]  # fmt: skip
+        lying = [
+            piece
+            for place, piece in enumerate(state.front[PLACES * seat : PLACES * (seat + 1)])
+            if piece != NO_PIECE and place != STOLEN
+        ]
         return 45 if len(lying) == 1 else 30
     wanted = situation.wanted[target]
     if situation.role == SABOTEUR and not situation.is_masked:

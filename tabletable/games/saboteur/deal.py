@@ -112,9 +112,7 @@ def _tell_gathering(state: SaboteurState, emit: Emit) -> None:
     for number, piece in enumerate(state.front):
         if piece != NO_PIECE:
             cards.append((FRONT[number // PLACES][number % PLACES], piece))
-    cards += [
-        (CELL_ZONE[cell], piece) for cell, piece in state.laid.items() if piece < len(CARDS)
-    ]  # fmt: skip
+    cards += [(CELL_ZONE[cell], piece) for cell, piece in state.laid.items() if piece < len(CARDS)]
     dwarfs = [(ROLE[seat], piece) for seat, piece in enumerate(state.roles)]
     dwarfs += [(OLD_HATS, piece) for piece in state.hats]
     goals = [(CELL_ZONE[cell], piece) for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)]

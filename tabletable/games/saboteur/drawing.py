@@ -73,9 +73,15 @@ def shifted(line: Sequence[Point], by: float) -> Line:
 def clipped(polygon: Sequence[Point], width: float, height: float, corner: float) -> Line:
     """A convex-clipped polygon: what of it lies in a card with its corners cut off at `corner` from them."""
     sides = [
-        (1, 0, 0), (-1, 0, -width), (0, 1, 0), (0, -1, -height), (1, 1, corner), (-1, 1, corner - width),
-        (1, -1, corner - height), (-1, -1, corner - width - height),
-    ]  # fmt: skip
+        (1, 0, 0),
+        (-1, 0, -width),
+        (0, 1, 0),
+        (0, -1, -height),
+        (1, 1, corner),
+        (-1, 1, corner - width),
+        (1, -1, corner - height),
+        (-1, -1, corner - width - height),
+    ]
     found = list(polygon)
     for nx, ny, least in sides:
         inside: Line = []

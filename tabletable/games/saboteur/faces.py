@@ -58,9 +58,13 @@ class Kind(NamedTuple):
 
 
 def _path(
-    name: str, copies: int, groups: tuple[str, ...], dead: str = "", special: str = "",
+    name: str,
+    copies: int,
+    groups: tuple[str, ...],
+    dead: str = "",
+    special: str = "",
     source: Source = Source.CONFIRMED,
-) -> Kind:  # fmt: skip
+) -> Kind:
     return Kind(name, copies, Sort.PATH, groups, dead, special, source)
 
 
@@ -229,9 +233,10 @@ def turned(mask: int) -> int:
 
 # A *shape* is a face that can lie in the tunnel together with its turn: 2 × face + turn.
 _LYING: Final = tuple(
-    (kind, turn) for kind in (*KINDS[:PATH_COUNT], *(Kind("", 0, kind.sort) for kind in ACTION_KINDS), *BOARD_KINDS)
+    (kind, turn)
+    for kind in (*KINDS[:PATH_COUNT], *(Kind("", 0, kind.sort) for kind in ACTION_KINDS), *BOARD_KINDS)
     for turn in (0, 1)
-)  # fmt: skip
+)
 
 
 def _turned_if(mask: int, turn: int) -> int:
@@ -240,9 +245,7 @@ def _turned_if(mask: int, turn: int) -> int:
 
 GROUPS: Final = tuple(tuple(_turned_if(_mask(group), turn) for group in kind.groups) for kind, turn in _LYING)
 """By shape: the groups of joined edges as masks."""
-OPEN: Final = tuple(
-    _turned_if(_mask("".join(kind.groups) + kind.dead) & 15, turn) for kind, turn in _LYING
-)  # fmt: skip
+OPEN: Final = tuple(_turned_if(_mask("".join(kind.groups) + kind.dead) & 15, turn) for kind, turn in _LYING)
 """By shape: all open edges, dead ends included."""
 GROUP_AT: Final = tuple(
     {edge: next((group for group in groups if group & edge), 0) for edge in EDGES} for groups in GROUPS
@@ -259,7 +262,7 @@ IS_LADDER: Final = tuple(kind.special == "ladder" for kind in KINDS)
 SYMMETRIC: Final = tuple(
     OPEN[2 * face] == OPEN[2 * face + 1] and sorted(GROUPS[2 * face]) == sorted(GROUPS[2 * face + 1])
     for face in range(PATH_COUNT)
-)  # fmt: skip
+)
 """By path face: half a turn makes no difference, so that only the upright card is offered."""
 
 

@@ -10,9 +10,7 @@ from tabletable.games.saboteur.commands import DISCARD_PILE, DRAW_PILE, FRONT, H
 from tabletable.games.saboteur.faces import PATH_COUNT
 from tabletable.games.saboteur.state import SaboteurState
 
-_STANDS_FOR: Final = {
-    zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])
-}  # fmt: skip
+_STANDS_FOR: Final = {zone: SEAT[seat] for seat in range(MAX_SEATS) for zone in (HAND[seat], ROLE[seat], *FRONT[seat])}
 """A place that belongs to a player → the zone that stands for that player."""
 
 

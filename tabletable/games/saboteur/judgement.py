@@ -150,9 +150,16 @@ def door_value(face: int, role: int) -> int:
 
 
 _KEEP: Final = {
-    "map": 6, "theft": 9, "inspection": 4, "swap_hats": 2, "swap_hands": 3, "hands_off": 4, "rockfall": 7,
-    "free_at_last": 6, "trapped": 8,
-}  # fmt: skip
+    "map": 6,
+    "theft": 9,
+    "inspection": 4,
+    "swap_hats": 2,
+    "swap_hands": 3,
+    "hands_off": 4,
+    "rockfall": 7,
+    "free_at_last": 6,
+    "trapped": 8,
+}
 
 
 def keep_value(face: int, role: int) -> int:

@@ -42,9 +42,18 @@ _ROWS: Final = (-2, 2)
 """The part of the board that always shows."""
 
 _SIDES: Final = {
-    1: (0, 0, 1), 2: (1, 0, 1), 3: (2, 0, 1), 4: (2, 0, 2), 5: (3, 0, 2), 6: (3, 0, 3), 7: (3, 0, 4), 8: (3, 1, 4),
-    9: (3, 2, 4), 10: (3, 3, 4), 11: (3, 4, 4),
-}  # fmt: skip
+    1: (0, 0, 1),
+    2: (1, 0, 1),
+    3: (2, 0, 1),
+    4: (2, 0, 2),
+    5: (3, 0, 2),
+    6: (3, 0, 3),
+    7: (3, 0, 4),
+    8: (3, 1, 4),
+    9: (3, 2, 4),
+    10: (3, 3, 4),
+    11: (3, 4, 4),
+}
 """How many of the others sit at the left, at the top and at the right."""
 
 Box = tuple[float, float, float, float]

@@ -69,10 +69,17 @@ def _deed(deed: _Deed) -> Callable[[View[SaboteurState], int, Event], Iterator[M
         line = deed.line or ("saboteur.moment.builds" if can_build(view.state, target) else "saboteur.moment.stuck")
         is_in_front = event.target in FRONT[target]
         yield Moment(
-            MomentKind.BEAT, number, deed.tone, Msg(deed.title, args), msg(line, target=SeatRef(target)),
-            event.seat, target, pictures.face_picture(event.face), piece=event.piece,
+            MomentKind.BEAT,
+            number,
+            deed.tone,
+            Msg(deed.title, args),
+            msg(line, target=SeatRef(target)),
+            event.seat,
+            target,
+            pictures.face_picture(event.face),
+            piece=event.piece,
             place=event.target if is_in_front else "",
-        )  # fmt: skip
+        )
 
     return tell
 
@@ -86,17 +93,34 @@ def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Ite
         title = msg("saboteur.moment.looks_goal", player=SeatRef(event.seat), goal=goal)
         line = msg("saboteur.moment.looks_goal.line", player=SeatRef(event.seat))
         yield Moment(
-            MomentKind.BEAT, number, Tone.KNOWLEDGE, title, line, event.seat,
-            card=pictures.closed_goal(), source=event.target, place=event.target,
-        )  # fmt: skip
+            MomentKind.BEAT,
+            number,
+            Tone.KNOWLEDGE,
+            title,
+            line,
+            event.seat,
+            card=pictures.closed_goal(),
+            source=event.target,
+            place=event.target,
+        )
         return
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
     yield Moment(
-        MomentKind.STAGE, number, Tone.KNOWLEDGE, title, msg("saboteur.moment.goal.line"), event.seat,
-        card=pictures.face_picture(event.face), back=pictures.closed_goal(), source=event.target, place=event.target,
-        free=tuple(_GOAL_OF), sign=pictures.icon("nugget" if is_gold else "stone"), shines=is_gold,
-    )  # fmt: skip
+        MomentKind.STAGE,
+        number,
+        Tone.KNOWLEDGE,
+        title,
+        msg("saboteur.moment.goal.line"),
+        event.seat,
+        card=pictures.face_picture(event.face),
+        back=pictures.closed_goal(),
+        source=event.target,
+        place=event.target,
+        free=tuple(_GOAL_OF),
+        sign=pictures.icon("nugget" if is_gold else "stone"),
+        shines=is_gold,
+    )
 
 
 def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
@@ -104,25 +128,46 @@ def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> It
     if event.seat != view.seat or event.face == HIDDEN:
         title = msg("saboteur.moment.looks_dwarf", player=player, target=target)
         yield Moment(
-            MomentKind.BEAT, number, Tone.KNOWLEDGE, title, msg("saboteur.moment.looks_dwarf.line", player=player),
-            event.seat, target.seat, pictures.DWARF_BACK,
-        )  # fmt: skip
+            MomentKind.BEAT,
+            number,
+            Tone.KNOWLEDGE,
+            title,
+            msg("saboteur.moment.looks_dwarf.line", player=player),
+            event.seat,
+            target.seat,
+            pictures.DWARF_BACK,
+        )
         return
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
     yield Moment(
-        MomentKind.STAGE, number, Tone.KNOWLEDGE, title, msg("saboteur.moment.dwarf.line"), event.seat, target.seat,
-        pictures.face_picture(event.face), back=pictures.DWARF_BACK, source=f"seat:{target.seat}",
+        MomentKind.STAGE,
+        number,
+        Tone.KNOWLEDGE,
+        title,
+        msg("saboteur.moment.dwarf.line"),
+        event.seat,
+        target.seat,
+        pictures.face_picture(event.face),
+        back=pictures.DWARF_BACK,
+        source=f"seat:{target.seat}",
         sign=pictures.dwarf_mark(event.face),
-    )  # fmt: skip
+    )
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
     """The viewer has been given another dwarf."""
     return Moment(
-        MomentKind.STAGE, number, Tone.KNOWLEDGE, msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)),
-        msg("saboteur.moment.new_dwarf.line"), event.seat, card=pictures.face_picture(event.face),
-        back=pictures.DWARF_BACK, place=ROLE[event.seat], sign=pictures.dwarf_mark(event.face),
-    )  # fmt: skip
+        MomentKind.STAGE,
+        number,
+        Tone.KNOWLEDGE,
+        msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)),
+        msg("saboteur.moment.new_dwarf.line"),
+        event.seat,
+        card=pictures.face_picture(event.face),
+        back=pictures.DWARF_BACK,
+        place=ROLE[event.seat],
+        sign=pictures.dwarf_mark(event.face),
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
@@ -137,29 +182,53 @@ def _reached(_view: View[SaboteurState], number: int, event: Event) -> Iterator[
         title = msg("saboteur.moment.reached_stone", goal=goal)
     line = "saboteur.moment.reached_gold.line" if is_gold else "saboteur.moment.reached_stone.line"
     yield Moment(
-        MomentKind.BEAT, number, Tone.GOOD if is_gold else Tone.NEUTRAL, title, msg(line, player=player), event.seat,
-        card=pictures.face_picture(event.face), back=pictures.closed_goal(), piece=event.piece,
-        source=event.target, place=event.target, sign=pictures.icon("nugget" if is_gold else "stone"),
+        MomentKind.BEAT,
+        number,
+        Tone.GOOD if is_gold else Tone.NEUTRAL,
+        title,
+        msg(line, player=player),
+        event.seat,
+        card=pictures.face_picture(event.face),
+        back=pictures.closed_goal(),
+        piece=event.piece,
+        source=event.target,
+        place=event.target,
+        sign=pictures.icon("nugget" if is_gold else "stone"),
         shines=is_gold,
-    )  # fmt: skip
+    )
 
 
 def _fell(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
     title = msg("saboteur.moment.fell", player=SeatRef(event.seat))
     line = Msg("saboteur.moment.fell.line", event.args)
     yield Moment(
-        MomentKind.BEAT, number, Tone.HARM, title, line, event.seat, card=pictures.face_picture(ROCKFALL),
-        piece=event.piece, place=event.source,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        title,
+        line,
+        event.seat,
+        card=pictures.face_picture(ROCKFALL),
+        piece=event.piece,
+        place=event.source,
+    )
 
 
 def _stole(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
     victim = SEAT_NUMBER.get(event.target, NOBODY)
     title = msg("saboteur.moment.stole", player=SeatRef(event.seat), target=SeatRef(victim))
     yield Moment(
-        MomentKind.BEAT, number, Tone.HARM, title, msg("saboteur.moment.stole.line"), event.seat, victim,
-        pictures.icon("nugget"), source=event.target, place=f"seat:{event.seat}",
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        title,
+        msg("saboteur.moment.stole.line"),
+        event.seat,
+        victim,
+        pictures.icon("nugget"),
+        source=event.target,
+        place=f"seat:{event.seat}",
+    )
 
 
 _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Iterator[Moment]]]] = MappingProxyType(

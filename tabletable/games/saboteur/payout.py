@@ -30,8 +30,10 @@ LESS = {BOSS: 1, PROFITEER: 2}
 """What a role gets less than the other winners."""
 
 _BY_TEAMS = {
-    OpenTo(True, True): Verdict.TEAMS, OpenTo(True, False): Verdict.GREEN, OpenTo(False, True): Verdict.BLUE,
-}  # fmt: skip
+    OpenTo(True, True): Verdict.TEAMS,
+    OpenTo(True, False): Verdict.GREEN,
+    OpenTo(False, True): Verdict.BLUE,
+}
 _WINNING = {
     Verdict.GREEN: (GREEN_DIGGER, BOSS, PROFITEER),
     Verdict.BLUE: (BLUE_DIGGER, BOSS, PROFITEER),
@@ -107,9 +109,7 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.round, found, finisher, ways.green, ways.blue, roles, trapped, broken, winners,
         shares_of(winners, roles, broken), crystals, finds_of(crystals, roles, trapped), (),
     )  # fmt: skip
-    treasure = next(
-        cell for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True) if state.faces[piece] == GOLD
-    )
+    treasure = next(cell for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True) if state.faces[piece] == GOLD)
     for seat in range(seats):
         gain = state.result.gained(seat)
         state.gold[seat] += gain
@@ -187,10 +187,9 @@ def _broken_diggers(state: SaboteurState, roles: Sequence[int]) -> int:
     return sum(
         1 << seat
         for seat, role in enumerate(roles)
-        if role in (GREEN_DIGGER, BLUE_DIGGER) and any(
-            piece >= 0 for piece in state.front[size * seat : size * seat + len(TOOLS)]
-        )
-    )  # fmt: skip
+        if role in (GREEN_DIGGER, BLUE_DIGGER)
+        and any(piece >= 0 for piece in state.front[size * seat : size * seat + len(TOOLS)])
+    )
 
 
 def _reveal(state: SaboteurState, emit: Emit | None) -> None:

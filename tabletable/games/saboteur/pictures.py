@@ -40,9 +40,13 @@ PANEL: Final = "#2A211C"
 _GROUNDS: Final = {"break": "#8E3228", "repair": "#3C7A4C", "map": "#8A6A34", "rockfall": "#5A5560"}
 _SECOND_GAME: Final = "#5B4A86"
 _COATS: Final = {
-    "blue_digger": "#2B5E9C", "green_digger": "#26734A", "boss": "#6E2733", "profiteer": "#54467F",
-    "geologist": "#66703F", "saboteur": "#5A2620",
-}  # fmt: skip
+    "blue_digger": "#2B5E9C",
+    "green_digger": "#26734A",
+    "boss": "#6E2733",
+    "profiteer": "#54467F",
+    "geologist": "#66703F",
+    "saboteur": "#5A2620",
+}
 """The ground behind each dwarf."""
 
 BACK: Final = Picture("saboteur.picture.back", W, H, (Back("#6A4630"),))
@@ -159,9 +163,8 @@ def _crate() -> str:
 
 
 _CRATE: Final = _crate()
-_QUESTION: Final = (
-    path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A")
-    + circle(50, 91, 5, "#F6D98A")
+_QUESTION: Final = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", line=7, colour="#F6D98A") + circle(
+    50, 91, 5, "#F6D98A"
 )
 """The sign of a crate where it is too small for a letter."""
 
@@ -172,13 +175,12 @@ def closed_goal() -> Picture:
     return Picture("saboteur.picture.goal", 100, 140, (Svg(_CRATE), Label("?", 50, 70, 44, "#F6D98A")))
 
 
-
 @cache
 def well(name: str) -> Picture:
     """The recess in the rock that the "draw" or the "discard" pile lies in, with its sign at the bottom. 72×104."""
-    recess = (
-        rect(0.6, 0.6, 70.8, 102.8, 8, "#1B1512", 1.2, "#8C7562", 0.75) + rect(2, 2, 68, 5, 2.5, "#000000", opacity=0.4)
-    )  # fmt: skip
+    recess = rect(0.6, 0.6, 70.8, 102.8, 8, "#1B1512", 1.2, "#8C7562", 0.75) + rect(
+        2, 2, 68, 5, 2.5, "#000000", opacity=0.4
+    )
     sign = Art(f"common/icons/{'cards' if name == 'draw' else 'trash'}", 36, 52, 30, tint="#6A5443")
     return Picture(f"saboteur.picture.well.{name}", 72, 104, (Svg(recess), sign))
 
@@ -187,12 +189,14 @@ def well(name: str) -> Picture:
 def pile_caption(key: str, count: int, is_low: bool) -> Picture:
     """What a pile is and how many cards lie in it, 72×38; the last cards of the draw pile have a colour of warning."""
     return Picture(
-        f"{key}.{count}.{is_low}", 72, 38,
+        f"{key}.{count}.{is_low}",
+        72,
+        38,
         (
             Label(Msg(key), 36, 9, 14, "#D2C3B3", bold=False, width=72),
             Label(str(count), 36, 28, 16, "#F6B84A" if is_low else "#F4EFE3"),
         ),
-    )  # fmt: skip
+    )
 
 
 SITE: Final = Picture("saboteur.picture.site", 66, 92, (Svg(rect(3.5, 3.5, 59, 85, 5, "none", 1.2, "#8C7562", 0.34)),))
@@ -329,9 +333,10 @@ def facts(crystals: int, goals: int | None) -> Picture:
         body += path("M14 44 L130 44", line=1, colour="#6A5443")
         body += group(_CRATE + _QUESTION, "translate(15.5 51.3) scale(.21)")
     found: tuple[Layer, ...] = (
-        Svg(body), Art("saboteur/crystal", 26, first, 28),
+        Svg(body),
+        Art("saboteur/crystal", 26, first, 28),
         Label(msg("saboteur.caption.crystals", n=crystals), 48, first, 16, "#F4EFE3", width=88, flush=True),
-    )  # fmt: skip
+    )
     if goals is not None:
         text = msg("saboteur.caption.goals", n=goals)
         found += (Label(text, 48, 66, 16, "#F4EFE3", width=88, flush=True),)

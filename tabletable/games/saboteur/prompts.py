@@ -30,7 +30,7 @@ def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
     not_now = _not_now(state, viewer)
     discards = tuple(
         Command(viewer, Verb.DISCARD, piece, DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
-    )  # fmt: skip
+    )
     mine = viewer == state.turn
     if mine and state.clearing != NO_PIECE:
         label = msg("saboteur.button.discard_for", n=CLEARING - state.discarded)

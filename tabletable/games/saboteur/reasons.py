@@ -211,9 +211,7 @@ def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
     if turns:
         return Reason(msg("saboteur.reason.choose_turn"), "path-cards", pieces=pieces)
     touching = _misfits(state, cell, face)
-    return Reason(
-        msg("saboteur.reason.edges"), "path-cards", msg("saboteur.hint.edges"), (command.piece, *touching)
-    )  # fmt: skip
+    return Reason(msg("saboteur.reason.edges"), "path-cards", msg("saboteur.hint.edges"), (command.piece, *touching))
 
 
 def _misfits(state: SaboteurState, cell: int, face: int) -> tuple[int, ...]:

@@ -62,13 +62,17 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
         standings.append(Standing(seat, gained, total, _items(result, seat), role=role))
     standings.sort(key=lambda row: (row.seat not in result.winners, -row.gained, row.seat))
     return Outcome(
-        False, result.winners, Msg(f"saboteur.result.won_{result.verdict}"), _reason(result), tuple(standings),
+        False,
+        result.winners,
+        Msg(f"saboteur.result.won_{result.verdict}"),
+        _reason(result),
+        tuple(standings),
         occasion=msg("saboteur.result.round", round=result.number, rounds=ROUNDS),
         onward=msg("saboteur.result.next"),
         sign=SIGNS.get(result.verdict),
         coin=NUGGET,
         note=None if is_open else msg("saboteur.result.note_secret"),
-    )  # fmt: skip
+    )
 
 
 def _reason(result: RoundResult) -> Msg:

@@ -344,9 +344,14 @@ def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: 
 
 
 def _look(
-    state: SaboteurState, seat: int, piece: int, zone: str, say: str, args: tuple[tuple[str, Arg], ...],
+    state: SaboteurState,
+    seat: int,
+    piece: int,
+    zone: str,
+    say: str,
+    args: tuple[tuple[str, Arg], ...],
     emit: Emit | None,
-) -> None:  # fmt: skip
+) -> None:
     state.seen[piece] |= 1 << seat
     if emit is not None:
         emit(Event(EventKind.FLIP, seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args))

@@ -128,10 +128,18 @@ def _plate(state: SaboteurState, viewer: int | None, seat: int, place: Place) ->
     elif seat == viewer:
         line = msg("saboteur.plate.your_theft" if state.queue else "saboteur.plate.your_turn")
     return Plate(
-        seat, place.x, place.y, SEAT_WIDTH, None if seat == viewer else cards, line, active=seat == state.turn,
-        height=SEAT_HEIGHT, signs=tuple(_signs(state, viewer, seat)),
-        tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
-    )  # fmt: skip
+        seat,
+        place.x,
+        place.y,
+        SEAT_WIDTH,
+        None if seat == viewer else cards,
+        line,
+        active=seat == state.turn,
+        height=SEAT_HEIGHT,
+        signs=tuple(_signs(state, viewer, seat)),
+        tells=seats.tells(state, seat),
+        knows=seats.knows(state, viewer, seat),
+    )
 
 
 def _signs(state: SaboteurState, viewer: int | None, seat: int) -> Iterator[PlateSign]:
@@ -190,17 +198,30 @@ def _seat_zones(state: SaboteurState, viewer: int | None, at: dict[int, Place]) 
 @cache
 def _seat(seat: int, place: Place, taps: str) -> Zone:
     return Zone(
-        SEAT[seat], Arrangement.CELLS, *place.middle, SEAT_HEIGHT, target=(SEAT_WIDTH, SEAT_HEIGHT), seat=seat,
+        SEAT[seat],
+        Arrangement.CELLS,
+        *place.middle,
+        SEAT_HEIGHT,
+        target=(SEAT_WIDTH, SEAT_HEIGHT),
+        seat=seat,
         taps=taps,
-    )  # fmt: skip
+    )
 
 
 @cache
 def _closed_hand(seat: int, place: Place) -> Zone:
     return Zone(
-        HAND[seat], Arrangement.ROW, place.x + HAND_CHIP[0], place.y + HAND_CHIP[1], 19.5, depth=1,
-        target=(22, 28), seat=seat, back=pictures.BACK, label=msg("saboteur.zone.hand", player=SeatRef(seat)),
-    )  # fmt: skip
+        HAND[seat],
+        Arrangement.ROW,
+        place.x + HAND_CHIP[0],
+        place.y + HAND_CHIP[1],
+        19.5,
+        depth=1,
+        target=(22, 28),
+        seat=seat,
+        back=pictures.BACK,
+        label=msg("saboteur.zone.hand", player=SeatRef(seat)),
+    )
 
 
 @cache
@@ -272,11 +293,17 @@ def _dwarf_zone(state: SaboteurState, viewer: int | None, below: int, places: La
     role = state.roles[below]
     return [
         Zone(
-            ROLE[below], Arrangement.CELLS, *places.dwarf, (_piece(role, state.faces[role])._replace(angle=-3),),
-            target=(108, 150), seat=below, back=pictures.DWARF_BACK,
-            label=msg(_own_dwarf(state, below, "zone")), gathers=(SEAT[below],),
+            ROLE[below],
+            Arrangement.CELLS,
+            *places.dwarf,
+            (_piece(role, state.faces[role])._replace(angle=-3),),
+            target=(108, 150),
+            seat=below,
+            back=pictures.DWARF_BACK,
+            label=msg(_own_dwarf(state, below, "zone")),
+            gathers=(SEAT[below],),
         )
-    ]  # fmt: skip
+    ]
 
 
 def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
@@ -287,12 +314,21 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
     faces = [state.faces[piece] for piece in hand]
     return [
         Zone(
-            HAND[below], Arrangement.FAN, x, y, places.hand_card, tuple(map(_piece, hand, faces)),
-            width=width, pitch=(HAND_PITCH * places.hand_card, 0.0), seat=below, own=True, back=pictures.BACK,
+            HAND[below],
+            Arrangement.FAN,
+            x,
+            y,
+            places.hand_card,
+            tuple(map(_piece, hand, faces)),
+            width=width,
+            pitch=(HAND_PITCH * places.hand_card, 0.0),
+            seat=below,
+            own=True,
+            back=pictures.BACK,
             label=msg("saboteur.zone.own_hand"),
             sort_keys=(
                 (BY_KIND, tuple(faces)),
                 (AS_DRAWN, tuple(range(len(hand)))),
             ),
         ),
-    ]  # fmt: skip
+    ]

@@ -120,9 +120,7 @@ def _lamp_x(shape: int) -> float:
 @cache
 def _rock(face: int, warm: bool) -> str:
     chance = _Chance(~face & MASK64)
-    ground, *facets, crack = (
-        mixed(colour, "#8A6238", 0.22) if warm else colour for colour in (*_ROCK, "#2E2420")
-    )  # fmt: skip
+    ground, *facets, crack = (mixed(colour, "#8A6238", 0.22) if warm else colour for colour in (*_ROCK, "#2E2420"))
     body = rect(0, 0, WIDTH, HEIGHT, RADIUS, ground)
     for _ in range(9):
         x, y, r = chance.uniform(-5, 105), chance.uniform(-5, 145), chance.uniform(12, 26)
@@ -267,9 +265,10 @@ def _tracks(arms: Sequence[_Arm]) -> str:
 
 def _turntable(lit: bool) -> str:
     wood, plate, groove, shine, knob = (
-        ("#8F5F35", "#B07A45", "#6B4526", "#E5B67E", "#5B4A44") if lit else
-        ("#4E4038", "#5B4B41", "#3B2F29", "#7A6A60", "#3B3338")
-    )  # fmt: skip
+        ("#8F5F35", "#B07A45", "#6B4526", "#E5B67E", "#5B4A44")
+        if lit
+        else ("#4E4038", "#5B4B41", "#3B2F29", "#7A6A60", "#3B3338")
+    )
     body = circle(50, 70, 18.5, wood, 2.8) + circle(50, 70, 14, plate)
     body += path("M38.5 63 L61.5 63 M36 70 L64 70 M38.5 77 L61.5 77", line=1.6, colour=groove)
     return body + path("M39 62 A14 14 0 0 1 50 56", line=2.2, colour=shine) + circle(50, 70, 4.2, knob, 2.2)
@@ -319,10 +318,12 @@ def _rubble(x: float, y: float, chance: _Chance, scale: float) -> str:
         r, cx, cy = size * scale, x + dx * scale, y + dy * scale
         begin = chance.uniform(0, 1)
         rock = [
-            (cx + math.cos((k + begin) / 7 * math.tau) * r * chance.uniform(0.86, 1.1),
-             cy + math.sin((k + begin) / 7 * math.tau) * r * chance.uniform(0.8, 1.0))
+            (
+                cx + math.cos((k + begin) / 7 * math.tau) * r * chance.uniform(0.86, 1.1),
+                cy + math.sin((k + begin) / 7 * math.tau) * r * chance.uniform(0.8, 1.0),
+            )
             for k in range(7)
-        ]  # fmt: skip
+        ]
         face, low, high = _STONE[i % 2]
         body += path(outline(rock), face, 2.6)
         body += path(
@@ -406,35 +407,41 @@ _GOLD_PLACES: Final = ((15, 24), (84, 30), (15, 116), (85, 112))
 _LADDER: Final = _ladder()
 _PLANKS: Final = _planks()
 _GREEN_DOOR: Final = (
-    circle(0, 0, 26, "#7A5433", 3) + circle(0, 0, 20.5, DOOR_COLOURS[0], 2.6)
+    circle(0, 0, 26, "#7A5433", 3)
+    + circle(0, 0, 20.5, DOOR_COLOURS[0], 2.6)
     + path("M0 -19.4 A19.4 19.4 0 0 1 0 19.4 Z", "#1F7D49")
     + path("M-12 -15 L-12 15 M-4.5 -19 L-4.5 19 M4.5 -19 L4.5 19 M12 -15 L12 15", line=2.6, colour="#0B3A24")
     + path("M-16 -8 A18 18 0 0 1 -7 -16", line=3, colour="#8FE0B0")
-    + circle(0, 0, 20.5, "none", 2.6) + circle(0, 0, 7, "#FFE69A", 2.4)
-)  # fmt: skip
+    + circle(0, 0, 20.5, "none", 2.6)
+    + circle(0, 0, 7, "#FFE69A", 2.4)
+)
 _BLUE_DOOR: Final = (
-    rect(-24.5, -24.5, 49, 49, 3, "#7A5433", 3) + rect(-19, -19, 38, 38, 1.5, DOOR_COLOURS[1], 2.6)
+    rect(-24.5, -24.5, 49, 49, 3, "#7A5433", 3)
+    + rect(-19, -19, 38, 38, 1.5, DOOR_COLOURS[1], 2.6)
     + rect(1, -18, 17, 36, 1, "#285FA6")
     + path("M-6.5 -18 L-6.5 18 M7 -18 L7 18", line=1.8, colour="#1B4680")
     + path("M-15 -6 L-15 -15 L-9 -15", line=3, colour="#A9D2FF")
-    + rect(-19, -19, 38, 38, 1.5, "none", 2.6) + rect(-5.5, -5.5, 11, 11, 1, "#F6D36B", 2.4)
-)  # fmt: skip
+    + rect(-19, -19, 38, 38, 1.5, "none", 2.6)
+    + rect(-5.5, -5.5, 11, 11, 1, "#F6D36B", 2.4)
+)
 _NUGGET: Final = (
     path("M-26 12 L-18 -4 L-4 -10 L14 -6 L26 8 L20 22 L-2 27 L-20 23 Z", "#E9B949", 4)
-    + path("M14 -6 L26 8 L20 22 L8 12 Z", "#B98422") + path("M-18 -4 L-4 -10 L14 -6 L8 12 L-10 10 Z", "#F5D277")
+    + path("M14 -6 L26 8 L20 22 L8 12 Z", "#B98422")
+    + path("M-18 -4 L-4 -10 L14 -6 L8 12 L-10 10 Z", "#F5D277")
     + path("M-12 -3 L-3 -6.5", line=3.4, colour="#FFF3C4")
-)  # fmt: skip
+)
 _POOL: Final = glow(50, 70, 78, "#FF9A35", 0.36, rect(0, 0, WIDTH, HEIGHT, RADIUS, "{}"))
 """Light of a lamp on a card."""
 _LAMP_Y: Final = 27.0
 _LAMP: Final = (
     glow(0, 0, 42, "#FFB04A", 0.75, circle(0, 0, 40, "{}"))
-    + path("M0 -21 L0 -12", line=2.2) + path("M-4.5 -12 Q0 -18 4.5 -12", line=2.2)
+    + path("M0 -21 L0 -12", line=2.2)
+    + path("M-4.5 -12 Q0 -18 4.5 -12", line=2.2)
     + path("M-8.5 -12 L8.5 -12 L6.5 -7 L-6.5 -7 Z", "#4A3A32", 2.2)
-    + rect(-6.5, -7, 13, 15, 2, "#FFD27A", 2.2) + path("M0 -4 Q4.5 2 0 6 Q-4.5 2 0 -4 Z", "#FFF6D6")
+    + rect(-6.5, -7, 13, 15, 2, "#FFD27A", 2.2)
+    + path("M0 -4 Q4.5 2 0 6 Q-4.5 2 0 -4 Z", "#FFF6D6")
     + path("M-8 8 L8 8 L6.5 12 L-6.5 12 Z", "#4A3A32", 2.2)
-)  # fmt: skip
-_SHEEN: Final = (
-    path("M4 135 L1 130 L1 8 Q1 1 8 1 L92 1", line=1.6, colour="#FFE9C0", opacity=0.34)
-    + path("M99.2 8 L99.2 131 Q99 139 92 139.2 L8 139.2", line=2, colour="#000000", opacity=0.5)
-)  # fmt: skip
+)
+_SHEEN: Final = path("M4 135 L1 130 L1 8 Q1 1 8 1 L92 1", line=1.6, colour="#FFE9C0", opacity=0.34) + path(
+    "M99.2 8 L99.2 131 Q99 139 92 139.2 L8 139.2", line=2, colour="#000000", opacity=0.5
+)

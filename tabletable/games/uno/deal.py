@@ -22,8 +22,11 @@ def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) 
     if seats * rules.hand_size > MOST_DEALT:
         raise SetupError(
             f"uno deals at most {MOST_DEALT} cards: {seats} players can't have {rules.hand_size} each",
-            "uno.setup.too_many", seats=seats, n=rules.hand_size, most=MOST_DEALT,
-        )  # fmt: skip
+            "uno.setup.too_many",
+            seats=seats,
+            n=rules.hand_size,
+            most=MOST_DEALT,
+        )
     rng, first = prng.below(seed, seats)
     if deck is None:
         faces = list(DECK)

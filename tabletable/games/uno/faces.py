@@ -35,9 +35,7 @@ COLOUR: Final = tuple(face // PER_COLOUR if face < WILD else NO_COLOUR for face 
 """Colour by face, NO_COLOUR for the wilds."""
 SYMBOL: Final = tuple(face % PER_COLOUR if face < WILD else face - WILD + WILD_SYMBOL for face in range(FACE_COUNT))
 """Symbol by face."""
-POINTS: Final = tuple(
-    symbol if symbol < SKIP else 20 if symbol < WILD_SYMBOL else 50 for symbol in SYMBOL
-)  # fmt: skip
+POINTS: Final = tuple(symbol if symbol < SKIP else 20 if symbol < WILD_SYMBOL else 50 for symbol in SYMBOL)
 """What a face left in hand is worth to the winner: numbers their value, coloured actions 20, wilds 50."""
 DRAWS: Final = {DRAW_TWO: 2, DRAW_FOUR_SYMBOL: 4}
 """How many cards a symbol adds to the stack."""
@@ -67,21 +65,20 @@ def _fitting(colour: int, symbol: int, *, last: bool) -> bytes:
     )
 
 
-FITTING: Final = tuple(
-    _fitting(colour, symbol, last=False) for colour in range(4) for symbol in range(SYMBOL_COUNT)
-)  # fmt: skip
+FITTING: Final = tuple(_fitting(colour, symbol, last=False) for colour in range(4) for symbol in range(SYMBOL_COUNT))
 """Which faces go on a pile without a stack, indexed by `SYMBOL_COUNT × colour + symbol of the top card`."""
 FITTING_LAST: Final = tuple(
     _fitting(colour, symbol, last=True) for colour in range(4) for symbol in range(SYMBOL_COUNT)
-)  # fmt: skip
+)
 """The same for a last card that must be a number."""
 
 _NOTHING: Final = bytes(FACE_COUNT)
 ANSWERS: Final = tuple(
     bytes(int(SYMBOL[face] in DRAWS and SYMBOL[face] >= symbol) for face in range(FACE_COUNT))
-    if symbol in DRAWS else _NOTHING
+    if symbol in DRAWS
+    else _NOTHING
     for symbol in range(SYMBOL_COUNT)
-)  # fmt: skip
+)
 """Which faces answer a stack, indexed by the symbol of the top card: a draw two takes either draw card, a wild draw
 four only its own kind (a plain wild answers nothing, R2)."""
 

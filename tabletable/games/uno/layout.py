@@ -22,9 +22,16 @@ _BADGE_GAP: Final = 12.0
 """px between the last card of a hand and the badge beside it, where there is room."""
 
 _SIDES: Final = {
-    1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (2, 1, 2), 6: (2, 2, 2), 7: (2, 3, 2), 8: (3, 2, 3),
+    1: (0, 1, 0),
+    2: (1, 0, 1),
+    3: (1, 1, 1),
+    4: (1, 2, 1),
+    5: (2, 1, 2),
+    6: (2, 2, 2),
+    7: (2, 3, 2),
+    8: (3, 2, 3),
     9: (3, 3, 3),
-}  # fmt: skip
+}
 """How many of the others sit at the left, at the top and at the right."""
 
 
@@ -118,9 +125,7 @@ def _column(
 def _beside(x: float, plate_y: float, side: int, cards_y: float, height: float, room: float) -> Place:
     """A side seat with room: the cards are turned towards the table and lie above the plate."""
     cards_x = x + 50 if side > 0 else x + PLATE_WIDTH - 50
-    return Place(
-        x, plate_y, PLATE_WIDTH, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24
-    )  # fmt: skip
+    return Place(x, plate_y, PLATE_WIDTH, cards_x, cards_y, height, room, 90.0 * side, cards_x + side * 92, cards_y, 24)
 
 
 def _below(x: float, y: float, width: float, height: float, cards: int) -> Place:
@@ -129,9 +134,18 @@ def _below(x: float, y: float, width: float, height: float, cards: int) -> Place
     room = width - card - 108
     spread = _spread(cards, room, 17 * height / 72)
     return Place(
-        x, y, width, x + 12 + card / 2 + spread / 2, y + PLATE_HEIGHT + 4 + height / 2, height, room, 0.0,
-        x + min(width - 50, 12 + card + spread + _BADGE_GAP + 37), y + PLATE_HEIGHT + 4 + height / 2, 20,
-    )  # fmt: skip
+        x,
+        y,
+        width,
+        x + 12 + card / 2 + spread / 2,
+        y + PLATE_HEIGHT + 4 + height / 2,
+        height,
+        room,
+        0.0,
+        x + min(width - 50, 12 + card + spread + _BADGE_GAP + 37),
+        y + PLATE_HEIGHT + 4 + height / 2,
+        20,
+    )
 
 
 def _row(stage: Stage, count: int, cards: tuple[int, ...]) -> list[Place]:

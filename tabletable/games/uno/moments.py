@@ -61,14 +61,20 @@ def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event])
     face = last[-1].face if last else state.faces[state.discard[-1]]
     title = msg("uno.moment.landed", player=SeatRef(event.seat), n=_count(event))
     return Moment(
-        MomentKind.BEAT, number, Tone.HARM, title, msg("uno.moment.landed.line", player=SeatRef(event.seat)),
-        by if by != event.seat else NOBODY, event.seat, face_picture(face), source=DISCARD_PILE, place=HAND[event.seat],
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        title,
+        msg("uno.moment.landed.line", player=SeatRef(event.seat)),
+        by if by != event.seat else NOBODY,
+        event.seat,
+        face_picture(face),
+        source=DISCARD_PILE,
+        place=HAND[event.seat],
+    )
 
 
-def _challenge(
-    view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]
-) -> list[Moment]:  # fmt: skip
+def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]) -> list[Moment]:
     """The outcome is public; the hand that decided it is for the challenger alone (R18)."""
     number, event = said["uno.log.challenged"]
     accused = dict(event.args)["target"]
@@ -76,9 +82,11 @@ def _challenge(
     is_guilty = "uno.log.guilty" in said
     verdict = said["uno.log.guilty" if is_guilty else "uno.log.innocent"][1]
     args = (
-        ("player", SeatRef(event.seat)), ("target", accused), ("colour", dict(verdict.args)["colour"]),
+        ("player", SeatRef(event.seat)),
+        ("target", accused),
+        ("colour", dict(verdict.args)["colour"]),
         ("n", _count(said["uno.log.took"][1])),
-    )  # fmt: skip
+    )
     title = Msg("uno.moment.guilty" if is_guilty else "uno.moment.innocent", args)
     line = Msg("uno.moment.guilty.line" if is_guilty else "uno.moment.innocent.line", args)
     harmed, other = (accused.seat, event.seat) if is_guilty else (event.seat, accused.seat)
@@ -87,14 +95,32 @@ def _challenge(
         shown = [face_picture(flip.face) for _, flip in flips]
         return [
             Moment(
-                MomentKind.STAGE, flips[0][0], Tone.KNOWLEDGE, title, line, NOBODY, accused.seat, shown[0],
-                tuple(shown[1:]), BACK, source=HAND[accused.seat], place=HAND[accused.seat],
+                MomentKind.STAGE,
+                flips[0][0],
+                Tone.KNOWLEDGE,
+                title,
+                line,
+                NOBODY,
+                accused.seat,
+                shown[0],
+                tuple(shown[1:]),
+                BACK,
+                source=HAND[accused.seat],
+                place=HAND[accused.seat],
                 sign=face_picture(WILD_DRAW_FOUR),
             )
-        ]  # fmt: skip
+        ]
     return [
         Moment(
-            MomentKind.BEAT, number, Tone.HARM, title, line, other, harmed, face_picture(WILD_DRAW_FOUR),
-            source=DISCARD_PILE, place=HAND[harmed],
+            MomentKind.BEAT,
+            number,
+            Tone.HARM,
+            title,
+            line,
+            other,
+            harmed,
+            face_picture(WILD_DRAW_FOUR),
+            source=DISCARD_PILE,
+            place=HAND[harmed],
         )
-    ]  # fmt: skip
+    ]

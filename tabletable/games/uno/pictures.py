@@ -65,8 +65,10 @@ def face_picture(face: int) -> Picture:
     colour, symbol = COLOUR[face], SYMBOL[face]
     return Picture(
         f"uno.face.{face_word(face).replace(' ', '_')}",
-        W, H, (Svg(_blank() + _field(colour, symbol)), *_centre(colour, symbol), *_corners(colour, symbol)),
-    )  # fmt: skip
+        W,
+        H,
+        (Svg(_blank() + _field(colour, symbol)), *_centre(colour, symbol), *_corners(colour, symbol)),
+    )
 
 
 BACK: Final = Picture("uno.picture.back", W, H, (Back("#1E5A48"),))

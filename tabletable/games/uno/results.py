@@ -33,9 +33,14 @@ def round_result(state: UnoState) -> Outcome | None:
 
 
 def _outcome(
-    state: UnoState, result: HandResult, final: bool, winners: tuple[int, ...], headline: Msg,
-    reason: Msg | None = None, note: Msg | None = None,
-) -> Outcome:  # fmt: skip
+    state: UnoState,
+    result: HandResult,
+    final: bool,
+    winners: tuple[int, ...],
+    headline: Msg,
+    reason: Msg | None = None,
+    note: Msg | None = None,
+) -> Outcome:
     left = [sum(POINTS[face] for face in faces) for faces in result.left]
     # Winners first; then by the points of the match, by the points left in hand, by seat.
     order = sorted(range(len(left)), key=lambda seat: (seat not in winners, -state.scores[seat], left[seat], seat))
@@ -44,9 +49,14 @@ def _outcome(
         for seat in order
     )
     return Outcome(
-        final, winners, headline, reason or _hand_reason(result, left), standings,
-        flourish=tuple(map(colour_picture, range(len(COLOURS)))), note=note,
-    )  # fmt: skip
+        final,
+        winners,
+        headline,
+        reason or _hand_reason(result, left),
+        standings,
+        flourish=tuple(map(colour_picture, range(len(COLOURS)))),
+        note=note,
+    )
 
 
 def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:

@@ -105,11 +105,18 @@ def _zones(state: UnoState, viewer: int | None, below: int, others: list[int], p
         place = places.places[others.index(state.exposed)]
         zones.append(
             Zone(
-                SEAT[state.exposed], Arrangement.CELLS, place.badge_x, place.badge_y, 40,
-                target=(_CATCH_SIGN[0] * place.badge_size, _CATCH_SIGN[1]), seat=state.exposed, has_sign=True,
-                label=msg("uno.zone.seat", player=SeatRef(state.exposed)), taps=Verb.CATCH,
+                SEAT[state.exposed],
+                Arrangement.CELLS,
+                place.badge_x,
+                place.badge_y,
+                40,
+                target=(_CATCH_SIGN[0] * place.badge_size, _CATCH_SIGN[1]),
+                seat=state.exposed,
+                has_sign=True,
+                label=msg("uno.zone.seat", player=SeatRef(state.exposed)),
+                taps=Verb.CATCH,
             )
-        )  # fmt: skip
+        )
     return tuple(zones)
 
 
@@ -125,23 +132,36 @@ def _may_draw(state: UnoState) -> bool:
 
 def _draw_pile(state: UnoState, places: Layout) -> Zone:
     return Zone(
-        DRAW_PILE, Arrangement.PILE, places.centre_x - _PILE_OFFSET, places.centre_y, TABLE_CARD,
-        tuple(_piece(state, handle) for handle in state.draw), depth=_PILE_THICKNESS,
-        target=(104, 145) if state.draw else EMPTY_PLACE, back=BACK,
-        label=msg("uno.zone.draw", n=len(state.draw)), taps=Verb.DRAW,
-    )  # fmt: skip
+        DRAW_PILE,
+        Arrangement.PILE,
+        places.centre_x - _PILE_OFFSET,
+        places.centre_y,
+        TABLE_CARD,
+        tuple(_piece(state, handle) for handle in state.draw),
+        depth=_PILE_THICKNESS,
+        target=(104, 145) if state.draw else EMPTY_PLACE,
+        back=BACK,
+        label=msg("uno.zone.draw", n=len(state.draw)),
+        taps=Verb.DRAW,
+    )
 
 
 def _discard_pile(state: UnoState, places: Layout) -> Zone:
     last = len(state.discard) - 1
     return Zone(
-        DISCARD_PILE, Arrangement.PILE, places.centre_x + _PILE_OFFSET, places.centre_y, TABLE_CARD,
+        DISCARD_PILE,
+        Arrangement.PILE,
+        places.centre_x + _PILE_OFFSET,
+        places.centre_y,
+        TABLE_CARD,
         tuple(
             _piece(state, handle, marked=place == last and state.played_by != NOBODY)
             for place, handle in enumerate(state.discard)
         ),
-        depth=_SHOWN_DISCARDS, target=(129, 180), label=msg("uno.zone.discard"),
-    )  # fmt: skip
+        depth=_SHOWN_DISCARDS,
+        target=(129, 180),
+        label=msg("uno.zone.discard"),
+    )
 
 
 def _other_hand(state: UnoState, seat: int, place: Place) -> Zone:
@@ -151,10 +171,20 @@ def _other_hand(state: UnoState, seat: int, place: Place) -> Zone:
     is_open = any(piece.face != HIDDEN for piece in pieces)
     angle = 0.0 if is_open and place.cards_angle == 180 else place.cards_angle
     return Zone(
-        HAND[seat], Arrangement.BACKS, place.cards_x, place.cards_y, place.card_height, pieces,
-        width=place.cards_width, angle=angle, pitch=(step, 0), target=(place.cards_width, place.card_height), seat=seat,
-        back=BACK, label=msg("uno.zone.hand", player=SeatRef(seat)),
-    )  # fmt: skip
+        HAND[seat],
+        Arrangement.BACKS,
+        place.cards_x,
+        place.cards_y,
+        place.card_height,
+        pieces,
+        width=place.cards_width,
+        angle=angle,
+        pitch=(step, 0),
+        target=(place.cards_width, place.card_height),
+        seat=seat,
+        back=BACK,
+        label=msg("uno.zone.hand", player=SeatRef(seat)),
+    )
 
 
 def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
@@ -167,20 +197,39 @@ def _own_hand(state: UnoState, seat: int, places: Layout) -> Zone:
         (AS_DRAWN, tuple(range(len(hand)))),
     )
     return Zone(
-        HAND[seat], Arrangement.FAN, x, y, HAND_CARD,
-        tuple(_piece(state, handle, marked=handle == state.drawn) for handle in hand), width=width, seat=seat,
-        own=True, back=BACK, label=msg("uno.zone.own_hand"), throw=DISCARD_PILE, sort_keys=sort_keys,
-    )  # fmt: skip
+        HAND[seat],
+        Arrangement.FAN,
+        x,
+        y,
+        HAND_CARD,
+        tuple(_piece(state, handle, marked=handle == state.drawn) for handle in hand),
+        width=width,
+        seat=seat,
+        own=True,
+        back=BACK,
+        label=msg("uno.zone.own_hand"),
+        throw=DISCARD_PILE,
+        sort_keys=sort_keys,
+    )
 
 
 def _hand_below(state: UnoState, seat: int, places: Layout) -> Zone:
     """The nearest hand as an onlooker sees it."""
     x, y, width = places.hand
     return Zone(
-        HAND[seat], Arrangement.BACKS, x, y, TABLE_CARD, tuple(_piece(state, handle) for handle in state.hands[seat]),
-        width=width - 120, pitch=(40, 0), target=(width - 120, TABLE_CARD), seat=seat, back=BACK,
+        HAND[seat],
+        Arrangement.BACKS,
+        x,
+        y,
+        TABLE_CARD,
+        tuple(_piece(state, handle) for handle in state.hands[seat]),
+        width=width - 120,
+        pitch=(40, 0),
+        target=(width - 120, TABLE_CARD),
+        seat=seat,
+        back=BACK,
         label=msg("uno.zone.hand", player=SeatRef(seat)),
-    )  # fmt: skip
+    )
 
 
 def _plates(state: UnoState, viewer: int | None, below: int, others: list[int], places: Layout) -> tuple[Plate, ...]:
@@ -194,9 +243,17 @@ def _plates(state: UnoState, viewer: int | None, below: int, others: list[int], 
             when = "yours" if when == "now" and seat == viewer else when
             line = msg(f"uno.plate.points_{when}" if when else "uno.plate.points", n=state.scores[seat])
         return Plate(
-            seat, x, y, width, cards, line, active=seat == state.turn, next=seat == after != state.turn,
-            tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat),
-        )  # fmt: skip
+            seat,
+            x,
+            y,
+            width,
+            cards,
+            line,
+            active=seat == state.turn,
+            next=seat == after != state.turn,
+            tells=seats.tells(state, seat),
+            knows=seats.knows(state, viewer, seat),
+        )
 
     return (
         plate(below, *places.own_plate, None),
@@ -269,10 +326,13 @@ def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
         found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
     found.append(
         Button(
-            msg("uno.button.call"), (commands.call,), "U", primary=state.exposed == viewer or calls_now,
+            msg("uno.button.call"),
+            (commands.call,),
+            "U",
+            primary=state.exposed == viewer or calls_now,
             reason=msg(_why_no_call(state, viewer)),
         )
-    )  # fmt: skip
+    )
     return tuple(found)
 
 

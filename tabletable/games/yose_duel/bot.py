@@ -125,9 +125,12 @@ def _perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     return max(
         (command for command in legal if found.now[command] == best),
         key=lambda command: (
-            command.verb != Verb.PASS, command.verb == Verb.SECURE, _points(state, command), -command.piece,
+            command.verb != Verb.PASS,
+            command.verb == Verb.SECURE,
+            _points(state, command),
+            -command.piece,
         ),
-    )  # fmt: skip
+    )
 
 
 def _winning_pass(state: YoseState, legal: Sequence[Command]) -> Command | None:

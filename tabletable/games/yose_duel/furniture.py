@@ -44,8 +44,7 @@ def board(width: int, height: int) -> Picture:
         for step in range(1, across)
     )
     body += "".join(
-        path(f"M1 {num(step * dy)} L{width - 1} {num(step * dy)}", "none", 1.1, LINE, 0.42)
-        for step in range(1, down)
+        path(f"M1 {num(step * dy)} L{width - 1} {num(step * dy)}", "none", 1.1, LINE, 0.42) for step in range(1, down)
     )
     body += rect(1.1, 1.1, width - 2.2, height - 2.2, 2, "none", 2.2, LINE, 0.55)
     for column in (2, 6, 10):
@@ -110,7 +109,7 @@ def stake_sign(is_own: bool) -> Picture:
     words = Msg(f"yose_duel.stake.{'own' if is_own else 'other'}")
     return Picture(
         f"yose_duel.stake.{int(is_own)}", w, h, (Svg(body), Label(words, w / 2, h / 2, 16, ink, width=w - 16))
-    )  # fmt: skip
+    )
 
 
 @cache

@@ -48,16 +48,32 @@ def _target(event: Event) -> int:
 def _ignored(number: int, event: Event) -> Moment:
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
     return Moment(
-        MomentKind.BEAT, number, Tone.NEUTRAL, Msg("yose_duel.moment.ignored", args),
-        Msg("yose_duel.moment.ignored.line", args), event.seat, _target(event), face_picture(event.face),
-        piece=event.piece, source=event.source, place=event.target,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.NEUTRAL,
+        Msg("yose_duel.moment.ignored", args),
+        Msg("yose_duel.moment.ignored.line", args),
+        event.seat,
+        _target(event),
+        face_picture(event.face),
+        piece=event.piece,
+        source=event.source,
+        place=event.target,
+    )
 
 
 def _cancelled(number: int, event: Event) -> Moment:
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
     return Moment(
-        MomentKind.BEAT, number, Tone.HARM, Msg("yose_duel.moment.cancelled", args),
-        Msg("yose_duel.moment.cancelled.line", args), event.seat, _target(event), face_picture(event.face),
-        piece=event.piece, source=event.source, place=event.target,
-    )  # fmt: skip
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        Msg("yose_duel.moment.cancelled", args),
+        Msg("yose_duel.moment.cancelled.line", args),
+        event.seat,
+        _target(event),
+        face_picture(event.face),
+        piece=event.piece,
+        source=event.source,
+        place=event.target,
+    )

@@ -86,16 +86,16 @@ def _court(suit: int, value: int) -> list[Layer]:
         near, far = (_on_frame(cx, cy, angle, left, top, width, height) for angle in (one, two))
         points = f"{num(near[0])} {num(near[1])} L{num(far[0])} {num(far[1])}"
         body += path(f"M{num(cx)} {num(cy)} L{points} Z", ray)
-    frame = rect(left + 0.8, top + 0.8, width - 1.6, height - 1.6, W * 0.03, "none", 1.8, mixed(
-        SUIT_COLOURS[suit], CREAM, 0.15
-    ))  # fmt: skip
+    frame = rect(
+        left + 0.8, top + 0.8, width - 1.6, height - 1.6, W * 0.03, "none", 1.8, mixed(SUIT_COLOURS[suit], CREAM, 0.15)
+    )
     art = Art(f"yose_duel/{SUITS[suit]}_{_COURTS[value - JACK]}", cx, top + height - width / 2, width)
     return [Svg(body), art, Svg(frame)]
 
 
 def _on_frame(
     cx: float, cy: float, angle: float, left: float, top: float, width: float, height: float
-) -> tuple[float, float]:  # fmt: skip
+) -> tuple[float, float]:
     """Where a ray from (cx, cy) meets the frame."""
     dx, dy = math.cos(angle), math.sin(angle)
     across = ((left + width if dx > 0 else left) - cx) / dx if abs(dx) > 1e-9 else math.inf

@@ -55,9 +55,11 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> list[Decor
             found.append(Decor(face_picture(state.faces[under]), x + 50, y + height / 2, 87, -3))
         asked = "reply" if mine else "reply_other"
         sentence = msg(
-            f"yose_duel.question.{asked}", attacker=SeatRef(1 - state.turn), card=card_sign(face),
+            f"yose_duel.question.{asked}",
+            attacker=SeatRef(1 - state.turn),
+            card=card_sign(face),
             player=SeatRef(state.turn),
-        )  # fmt: skip
+        )
         room = round(width - 122)
         found.append(Decor(furniture.line(sentence, room, 19, True), x + 98 + room / 2, y + (19 if mine else 38), 28))
         if not mine:
@@ -112,24 +114,36 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
             attacker = SeatRef(1 - viewer)
             return (
                 Button(
-                    msg("yose_duel.button.answer"), (commands.answer[under],), "A", primary=True, box=answer,
+                    msg("yose_duel.button.answer"),
+                    (commands.answer[under],),
+                    "A",
+                    primary=True,
+                    box=answer,
                     line=msg("yose_duel.button.answer_line", card=card, player=attacker),
                 ),
                 Button(
-                    msg("yose_duel.button.ignore"), (commands.ignore[under],), "I", primary=True, box=ignore,
+                    msg("yose_duel.button.ignore"),
+                    (commands.ignore[under],),
+                    "I",
+                    primary=True,
+                    box=ignore,
                     line=msg("yose_duel.button.ignore_line", card=card, player=attacker),
                 ),
-            )  # fmt: skip
+            )
         case "attack" if state.turn == viewer:
             ends = "match" if state.rules.ends_match else "round"
             line = f"pass_line_{ends}" if state.passed else "pass_line"
             confirm = msg(f"yose_duel.confirm.pass_{ends}", player=SeatRef(1 - viewer)) if state.passed else None
             return (
                 Button(
-                    msg("yose_duel.button.pass"), (commands.pass_,), "P", box=places.single(),
-                    line=msg(f"yose_duel.button.{line}", player=SeatRef(1 - viewer)), confirm=confirm,
+                    msg("yose_duel.button.pass"),
+                    (commands.pass_,),
+                    "P",
+                    box=places.single(),
+                    line=msg(f"yose_duel.button.{line}", player=SeatRef(1 - viewer)),
+                    confirm=confirm,
                 ),
-            )  # fmt: skip
+            )
     return ()
 
 

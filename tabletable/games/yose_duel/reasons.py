@@ -67,9 +67,7 @@ def _at_stake(state: YoseState, seat: int) -> Reason:
     """An attack waits for its reply."""
     if seat != state.turn:
         return Reason(msg("yose_duel.reason.others_reply", player=SeatRef(state.turn)), "reply")
-    return Reason(
-        msg("yose_duel.reason.reply_first"), "R8", msg("yose_duel.hint.reply"), (state.unders[state.stake],)
-    )  # fmt: skip
+    return Reason(msg("yose_duel.reason.reply_first"), "R8", msg("yose_duel.hint.reply"), (state.unders[state.stake],))
 
 
 def _why_no_take(state: YoseState, command: Command) -> Reason:

@@ -65,11 +65,12 @@ def piles_of(state: YoseState) -> list[Pile]:
     held = {card: HELD[state.side(seat)] for seat, area in enumerate(state.areas) for card in area}
     return [
         Pile(
-            faces[under if top == NO_PIECE else top], faces[under],
+            faces[under if top == NO_PIECE else top],
+            faces[under],
             WHOLE if top != NO_PIECE and takers[top] == UNTOUCHED else held.get(under, DONE),
         )
         for top, under in _cards(state)
-    ]  # fmt: skip
+    ]
 
 
 _solved: list[RoundTable] = []
@@ -151,9 +152,7 @@ def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:
     return Reckoning(now, then, worlds)
 
 
-def _attacks(
-    state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: int
-) -> list[tuple[Command, int]]:  # fmt: skip
+def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: int) -> list[tuple[Command, int]]:
     """Every attack of `seat` from this position with its value for Heart."""
     side = state.side(seat)
     commands, cards = COMMANDS[seat], _cards(state)

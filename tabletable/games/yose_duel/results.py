@@ -83,17 +83,20 @@ def round_result(state: YoseState) -> Outcome | None:
         if not ahead:
             note = msg("yose_duel.result.next_equal", other=attacker)
     return Outcome(
-        False, winners, headline, reason, tuple(standings),
+        False,
+        winners,
+        headline,
+        reason,
+        tuple(standings),
         occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
         onward=msg("yose_duel.result.onward"),
         flourish=_flourish(),
         note=note or _note(result),
-    )  # fmt: skip
+    )
 
 
 def _flourish() -> tuple[Picture, ...]:
     return tuple(map(suit_picture, range(len(SUITS))))
-
 
 
 def _standing(
@@ -101,9 +104,7 @@ def _standing(
 ) -> Standing:
     shown = sorted(faces, key=lambda face: (VALUE[face], -face))[-_SHOWN:]
     caption = msg("yose_duel.result.cards", side=side_word(state.side(seat)), n=len(faces))
-    return Standing(
-        seat, total if gained is None else gained, total, tuple(items), tuple(shown), caption=caption
-    )  # fmt: skip
+    return Standing(seat, total if gained is None else gained, total, tuple(items), tuple(shown), caption=caption)
 
 
 def _note(result: RoundResult) -> Msg | None:

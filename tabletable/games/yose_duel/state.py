@@ -179,8 +179,17 @@ class YoseState(SlotState):
         ]
         # The lists must not be shared with the state, which goes on changing.
         for key in (
-            "before", "committed", "faces", "rest", "scores", "seen", "takers", "tops", "unders", "void",
-        ):  # fmt: skip
+            "before",
+            "committed",
+            "faces",
+            "rest",
+            "scores",
+            "seen",
+            "takers",
+            "tops",
+            "unders",
+            "void",
+        ):
             plain[key] = plain[key].copy()
         for key in ("hands", "areas", "points"):
             plain[key] = [part.copy() for part in plain[key]]

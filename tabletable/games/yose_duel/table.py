@@ -69,14 +69,16 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
         zones=tuple(zones),
         plates=tuple(
-            _plate(state, seat, at)._replace(
-                tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat)
-            )
+            _plate(state, seat, at)._replace(tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat))
             for seat, at in reversed(sides)
         ),
-        decor=(*_ground(state, places), *_marks(state, below, places),
-               *_seat_signs(state, viewer, below, sides, places), *_stake_signs(state, viewer, below, places),
-               *question(state, asked, places)),
+        decor=(
+            *_ground(state, places),
+            *_marks(state, below, places),
+            *_seat_signs(state, viewer, below, sides, places),
+            *_stake_signs(state, viewer, below, places),
+            *question(state, asked, places),
+        ),
         buttons=buttons(state, asked, places) if asked is not None else (),
         prompt=prompt(state, asked),
         facts=facts(state),
@@ -84,7 +86,7 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
         help_anchor=help_anchor(state),
         lessons=lessons(state, asked),
         goal=seats.goal(),
-    )  # fmt: skip
+    )
 
 
 # ------------------------------------------------------------------------------------------------ zones and pieces
@@ -101,44 +103,77 @@ def _pieces(state: YoseState, handles: list[int]) -> tuple[Piece, ...]:
 
 def _rest(state: YoseState, places: Layout) -> Zone:
     return Zone(
-        REST, Arrangement.PILE, *places.rest, _SMALL_CARD, _pieces(state, state.rest), depth=5, target=(44, 60),
-        back=BACK, label=msg("yose_duel.zone.rest", n=len(state.rest)),
-    )  # fmt: skip
+        REST,
+        Arrangement.PILE,
+        *places.rest,
+        _SMALL_CARD,
+        _pieces(state, state.rest),
+        depth=5,
+        target=(44, 60),
+        back=BACK,
+        label=msg("yose_duel.zone.rest", n=len(state.rest)),
+    )
 
 
 def _void(state: YoseState, places: Layout) -> Zone:
     return Zone(
-        VOID, Arrangement.CELLS, *places.void, _SMALL_CARD, _pieces(state, state.void), depth=1, target=(44, 68),
-        back=BACK, label=msg("yose_duel.zone.void", n=len(state.void)),
-    )  # fmt: skip
+        VOID,
+        Arrangement.CELLS,
+        *places.void,
+        _SMALL_CARD,
+        _pieces(state, state.void),
+        depth=1,
+        target=(44, 68),
+        back=BACK,
+        label=msg("yose_duel.zone.void", n=len(state.void)),
+    )
 
 
 def _points(state: YoseState, seat: int, at: Seat) -> Zone:
     """The cards a seat has scored: the last one lies in its plate, which is where a card is dropped to score it."""
     x, y = at.plate
     return Zone(
-        POINTS[seat], Arrangement.CELLS, x + PLATE_WIDTH - RESERVE + 8, y + PLATE / 2, _POINTS_CARD,
-        _pieces(state, state.points[seat]), depth=1, target=(2 * (PLATE_WIDTH - RESERVE + 8), PLATE), seat=seat,
+        POINTS[seat],
+        Arrangement.CELLS,
+        x + PLATE_WIDTH - RESERVE + 8,
+        y + PLATE / 2,
+        _POINTS_CARD,
+        _pieces(state, state.points[seat]),
+        depth=1,
+        target=(2 * (PLATE_WIDTH - RESERVE + 8), PLATE),
+        seat=seat,
         label=msg("yose_duel.zone.points", player=SeatRef(seat), n=state.scores[seat]),
-    )  # fmt: skip
+    )
 
 
 def _tray(seat: int, at: Seat) -> Zone:
     """All of a seat's tray: a card let go anywhere in it goes to the provisional area, and a pile to the points."""
     left, top, width, height = at.tray
     return Zone(
-        TRAY[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        seat=seat, gathers=(AREA[seat], POINTS[seat]),
-    )  # fmt: skip
+        TRAY[seat],
+        Arrangement.CELLS,
+        left + width / 2,
+        top + height / 2,
+        _TRAY_CARD,
+        target=(width, height),
+        seat=seat,
+        gathers=(AREA[seat], POINTS[seat]),
+    )
 
 
 def _side(seat: int, places: Layout) -> Zone:
     """All the room below the board: a pile let go anywhere in it is taken."""
     left, top, width, height = places.side
     return Zone(
-        SIDE[seat], Arrangement.CELLS, left + width / 2, top + height / 2, _TRAY_CARD, target=(width, height),
-        gathers=(POINTS[seat],), invites=True,
-    )  # fmt: skip
+        SIDE[seat],
+        Arrangement.CELLS,
+        left + width / 2,
+        top + height / 2,
+        _TRAY_CARD,
+        target=(width, height),
+        gathers=(POINTS[seat],),
+        invites=True,
+    )
 
 
 def _area(state: YoseState, seat: int, at: Seat) -> Zone:
@@ -147,11 +182,18 @@ def _area(state: YoseState, seat: int, at: Seat) -> Zone:
     first, y, pitch = _tray_places(state, seat, at)
     x = first + pitch * max(0, len(cards) - 1) / 2
     return Zone(
-        AREA[seat], Arrangement.ROW, x, y, _TRAY_CARD, _pieces(state, cards), pitch=(pitch, 0), seat=seat,
+        AREA[seat],
+        Arrangement.ROW,
+        x,
+        y,
+        _TRAY_CARD,
+        _pieces(state, cards),
+        pitch=(pitch, 0),
+        seat=seat,
         room=(first + pitch * len(cards), y) if _is_coming(state, seat) else None,
         target=(2 * min(x - left, left + width - x), 2 * min(y - top, top + height - y)),
         label=msg("yose_duel.zone.area", player=SeatRef(seat), n=_pending(state, seat)),
-    )  # fmt: skip
+    )
 
 
 def _tray_places(state: YoseState, seat: int, at: Seat) -> tuple[float, float, float]:
@@ -177,10 +219,17 @@ def _pile(state: YoseState, pile: int, places: Layout) -> Zone:
         if state.takers[pile] == UNTOUCHED:
             cards.append(state.tops[pile])
     return Zone(
-        PILE[pile], Arrangement.ROW, x, y, places.card, _pieces(state, cards), pitch=(0, places.step),
+        PILE[pile],
+        Arrangement.ROW,
+        x,
+        y,
+        places.card,
+        _pieces(state, cards),
+        pitch=(0, places.step),
         target=(places.card * 5 / 7, places.card + (places.step if len(cards) > 1 else 0)),
-        label=_pile_label(state, pile), taps=Verb.TAKE if not state.is_opening else "",
-    )  # fmt: skip
+        label=_pile_label(state, pile),
+        taps=Verb.TAKE if not state.is_opening else "",
+    )
 
 
 def _pile_label(state: YoseState, pile: int) -> Msg:
@@ -189,9 +238,11 @@ def _pile_label(state: YoseState, pile: int) -> Msg:
         return msg("yose_duel.zone.no_pile")
     suit = SUIT[state.faces[top]]
     return msg(
-        "yose_duel.zone.pile", card=card_title(state.faces[top]), heart=kind_word(HEART_SIDE, suit),
+        "yose_duel.zone.pile",
+        card=card_title(state.faces[top]),
+        heart=kind_word(HEART_SIDE, suit),
         diamond=kind_word(DIAMOND_SIDE, suit),
-    )  # fmt: skip
+    )
 
 
 def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -> list[Zone]:
@@ -200,33 +251,67 @@ def _opening(state: YoseState, viewer: int | None, below: int, places: Layout) -
     above_x, above_y = places.hand_above
     found = [
         Zone(
-            HAND[1 - below], Arrangement.BACKS, above_x, above_y, _SMALL_CARD, _pieces(state, state.hands[1 - below]),
-            width=120, angle=180, pitch=(34, 0), target=(110, 60), seat=1 - below, back=BACK,
+            HAND[1 - below],
+            Arrangement.BACKS,
+            above_x,
+            above_y,
+            _SMALL_CARD,
+            _pieces(state, state.hands[1 - below]),
+            width=120,
+            angle=180,
+            pitch=(34, 0),
+            target=(110, 60),
+            seat=1 - below,
+            back=BACK,
             label=msg("yose_duel.zone.hand", player=SeatRef(1 - below)),
         )
-    ]  # fmt: skip
+    ]
     if viewer is None:
         found.append(
             Zone(
-                HAND[below], Arrangement.BACKS, x, y, 120, _pieces(state, state.hands[below]), width=160,
-                pitch=(60, 0), target=(200, 130), seat=below, back=BACK,
+                HAND[below],
+                Arrangement.BACKS,
+                x,
+                y,
+                120,
+                _pieces(state, state.hands[below]),
+                width=160,
+                pitch=(60, 0),
+                target=(200, 130),
+                seat=below,
+                back=BACK,
                 label=msg("yose_duel.zone.hand", player=SeatRef(below)),
             )
-        )  # fmt: skip
+        )
         return found
     show = Zone(
-        SHOW, Arrangement.CELLS, *places.show, HAND_CARD, target=(136, HAND_CARD), label=msg("yose_duel.zone.show"),
-    )  # fmt: skip
+        SHOW,
+        Arrangement.CELLS,
+        *places.show,
+        HAND_CARD,
+        target=(136, HAND_CARD),
+        label=msg("yose_duel.zone.show"),
+    )
     cards, chosen, step = state.hands[viewer], state.committed[viewer], _HAND_STEP
     if chosen != NO_PIECE:
         # Both still are in the hand, the chosen one already where it will be shown.
         cards, step = sorted(cards, key=lambda card: card == chosen), places.show[0] - x
         x, width = x + step / 2, width + step
     own = Zone(
-        HAND[viewer], Arrangement.FAN, x, y, HAND_CARD,
-        tuple(_piece(state, card, marked=card == chosen) for card in cards), width=width, seat=viewer, own=True,
-        back=BACK, pitch=(step, 0), label=msg("yose_duel.zone.own_hand"), throw=SHOW,
-    )  # fmt: skip
+        HAND[viewer],
+        Arrangement.FAN,
+        x,
+        y,
+        HAND_CARD,
+        tuple(_piece(state, card, marked=card == chosen) for card in cards),
+        width=width,
+        seat=viewer,
+        own=True,
+        back=BACK,
+        pitch=(step, 0),
+        label=msg("yose_duel.zone.own_hand"),
+        throw=SHOW,
+    )
     return [*found, show, own]
 
 
@@ -243,16 +328,16 @@ def _plate(state: YoseState, seat: int, at: Seat) -> Plate:
     about = msg("yose_duel.tip.score", player=SeatRef(seat), n=state.scores[seat], pending=pending)
     signs = (
         PlateSign(
-            furniture.score(state.scores[seat], pending), PLATE_WIDTH - RESERVE / 2, PLATE / 2, PLATE, about,
+            furniture.score(state.scores[seat], pending),
+            PLATE_WIDTH - RESERVE / 2,
+            PLATE / 2,
+            PLATE,
+            about,
             counts=f"score:{seat}",
         ),
-        PlateSign(
-            furniture.side_badge(side), 46, 44, 26, msg("yose_duel.tip.side", player=SeatRef(seat), side=word)
-        ),
-    )  # fmt: skip
-    return Plate(
-        seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 8, signs=signs
-    )  # fmt: skip
+        PlateSign(furniture.side_badge(side), 46, 44, 26, msg("yose_duel.tip.side", player=SeatRef(seat), side=word)),
+    )
+    return Plate(seat, x, y, PLATE_WIDTH, None, word, active=seat == state.turn, reserve=RESERVE + 8, signs=signs)
 
 
 def _ground(state: YoseState, places: Layout) -> list[Decor]:
@@ -281,7 +366,11 @@ def _ground(state: YoseState, places: Layout) -> list[Decor]:
             Decor(furniture.words("count.piles", 88, n=len(left_over)), x, y - 20, 24),
             Decor(furniture.words("count.faces", 88, bold=False), x, y, 24),
             Decor(
-                furniture.words("count.points", 88, n=on_faces), x, y + 20, 24, tip=msg("yose_duel.tip.faces"),
+                furniture.words("count.points", 88, n=on_faces),
+                x,
+                y + 20,
+                24,
+                tip=msg("yose_duel.tip.faces"),
                 counts="faces",
             ),
         ]
@@ -313,7 +402,7 @@ def _marks(state: YoseState, below: int, places: Layout) -> list[Decor]:
 
 def _seat_signs(
     state: YoseState, viewer: int | None, below: int, sides: tuple[tuple[int, Seat], ...], places: Layout
-) -> list[Decor]:  # fmt: skip
+) -> list[Decor]:
     """The provisional areas and what the marks mean, or the place for the card to be shown."""
     if state.is_opening:
         x, y = places.show

@@ -144,9 +144,7 @@ def _zoom(
             y += layout.height
     height = max(figure.height + 32 if figure else 0, y + 6)
     left = 16.0 if is_stacked else 16.0 + beside
-    return _Zoom(
-        width if is_stacked else width - 16 + beside, height, head, 16.0 + beside, 32.0, left, tuple(texts)
-    )  # fmt: skip
+    return _Zoom(width if is_stacked else width - 16 + beside, height, head, 16.0 + beside, 32.0, left, tuple(texts))
 
 
 def zoom_size(
@@ -203,9 +201,7 @@ def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
     canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
 
 
-def tip(
-    canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()
-) -> None:  # fmt: skip
+def tip(canvas: Canvas, box: BoxLike, text: str, others: Sequence[BoxLike] = (), kept: Sequence[BoxLike] = ()) -> None:
     """A few words about what is in ``box``, below it or, where there is no room, above; never animated.
 
     It covers none of ``kept`` and none of ``others`` where there is such a place near the box, else at least none of

@@ -218,9 +218,7 @@ def value_width(canvas: Canvas, text: str, small: bool = False) -> float:
     return max(least, math.ceil(canvas.text_width(text, size, True) / 2) * 2 + pad)
 
 
-def value_pill(
-    canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False
-) -> None:  # fmt: skip
+def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False) -> None:
     """What a move is worth, in the colour of information; the best one is filled. Its left end is at ``left``."""
     width, height = value_width(canvas, text, small), SMALL_VALUE_HEIGHT if small else VALUE_HEIGHT
     fill, edge, ink = theme.INFO_DARK, theme.INFO, theme.INFO_EDGE

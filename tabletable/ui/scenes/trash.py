@@ -21,9 +21,7 @@ class TrashScene(SavesScene):
 
     def _read(self) -> None:
         store = self.app.save_store
-        self.rows = [
-            Row(entry, False, read_picture(store.picture_in_trash(entry.name))) for entry in store.trashed()
-        ]
+        self.rows = [Row(entry, False, read_picture(store.picture_in_trash(entry.name))) for entry in store.trashed()]
         self._unchecked = []
         self._deleted = 0
 

@@ -112,8 +112,10 @@ class Glide:
             return
         factor = whole.width / picture.get_width()
         source = pygame.Rect(
-            round((part.x - whole.x) / factor), round((part.y - whole.y) / factor),
-            max(1, round(part.width / factor)), max(1, round(part.height / factor)),
-        ).clip(picture.get_rect())  # fmt: skip
+            round((part.x - whole.x) / factor),
+            round((part.y - whole.y) / factor),
+            max(1, round(part.width / factor)),
+            max(1, round(part.height / factor)),
+        ).clip(picture.get_rect())
         if source.width and source.height:
             canvas.surface.blit(pygame.transform.smoothscale(picture.subsurface(source), part.size), part)

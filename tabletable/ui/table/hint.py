@@ -325,5 +325,3 @@ class KeyWord(Widget):
         key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
         ink = theme.TEXT if self.state in ("hover", "pressed") else canvas.chrome.muted
         canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, True)
-
-

@@ -71,9 +71,7 @@ def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = N
     return Box.around(board.cx, board.bottom + BELOW, box.w, box.h)
 
 
-def draw_key_line(
-    canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None
-) -> None:
+def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None) -> None:
     """Draw the words around `cx`, or as many of them as the row of the seats (`row`) holds; nothing for no words.
 
     What goes first is the sentence, which the places on the board say too, then all but one key.

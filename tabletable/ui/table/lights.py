@@ -110,9 +110,8 @@ def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> f
     zones = hand.spec.zones if hand.spec is not None else ()
     open_zones = {zone.id for zone in zones if zone.is_always_open}
     return frozenset(
-        handle for handle in handles
-        if handle in gestures.taps or not open_zones.issuperset(gestures.targets(handle))
-    )  # fmt: skip
+        handle for handle in handles if handle in gestures.taps or not open_zones.issuperset(gestures.targets(handle))
+    )
 
 
 def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:

@@ -320,9 +320,16 @@ class Limelight:
                 shape = figure(canvas, other if is_front else picture, height, self._words.text)
             x = box.x + width * (0.5 + number * step)
             canvas.place(
-                shape, x, box.cy, angle, shadow="lift", halo=halo, squeeze=squeeze, moving=not pose.rests,
+                shape,
+                x,
+                box.cy,
+                angle,
+                shadow="lift",
+                halo=halo,
+                squeeze=squeeze,
+                moving=not pose.rests,
                 alpha=pose.strength,
-            )  # fmt: skip
+            )
         if moment.kind is MomentKind.STAGE and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")
             eye, dark = "common/icons/eye", theme.INFO_DARK
@@ -353,9 +360,7 @@ class Limelight:
 
     # ------------------------------------------------------------------------------------------------ words
 
-    def _say(
-        self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase, may_skip: bool, larger: float
-    ) -> None:  # fmt: skip
+    def _say(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase, may_skip: bool, larger: float) -> None:
         panel = spots.panel
         slide = 0.0 if look.is_still or look.is_bare else motion.PANEL_SLIDE * (1 - pose.words)
         over, box = canvas.enlarged(larger), panel.moved(0, slide).scaled(1 / larger)

@@ -17,9 +17,7 @@ ARROW: Final = 14.7
 DASH: Final = (9.5, 8.0)
 
 
-def draw_link(
-    canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool
-) -> None:
+def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> None:
     """As much of a line as is drawn by now: dashed with dots for what is only said, an arrow for what happens."""
     if share <= 0:
         return

@@ -84,9 +84,7 @@ class Moments:
         if self._now is None:
             return None
         is_bare = math.isinf(self._speed)
-        return Look(
-            self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare
-        )
+        return Look(self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare)
 
     # ------------------------------------------------------------------------------------------------ time
 

@@ -382,9 +382,7 @@ class Painter:
         for one in seen:
             one.place(canvas, "body" if overlap else "whole")
 
-    def _piece(
-        self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool
-    ) -> None:
+    def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
         """One piece that is in nobody's way."""
         self._seen(canvas, sprite, halo, strong, pulse, dim).place(canvas)
 

@@ -102,7 +102,7 @@ def _bezier(a: Point, b: Point, c: Point, t: float) -> Point:
     return (
         (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * b[0] + t * t * c[0],
         (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * b[1] + t * t * c[1],
-    )  # fmt: skip
+    )
 
 
 def _dashes(line: list[Point]) -> str:

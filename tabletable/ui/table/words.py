@@ -69,7 +69,6 @@ class Words:
         """A message in parts: words, players and cards."""
         return self._catalogue.rich(message, self.names, self.game)
 
-
     def parts(self, canvas: Canvas, runs: Sequence[Run], chips: bool = True) -> list[setting.Part]:
         """Runs ready for the typesetter: names bold, cards as chips (or by name)."""
         found: list[setting.Part] = []

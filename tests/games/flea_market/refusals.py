@@ -123,7 +123,9 @@ PRECONDITIONS: dict[str, Precondition] = {
     "reason.closed": lambda a: is_closed(a) and (a.gesture == "button" or own(a, "hand")),
     "reason.not_now_lay": both(outside(Phase.STOCK), from_own("hand"), lambda a: a.zone != "discard"),
     "reason.one_value": lambda a: (
-        LAYING(a) and bool(laid(a)) and is_named(a)
+        LAYING(a)
+        and bool(laid(a))
+        and is_named(a)
         and CARDS[a.face].value != a.args["number"] == CARDS[a.state.faces[laid(a)[0]]].value
     ),
     "hint.show": lambda a: STOCKING(a) and bool(laid(a)),
@@ -131,7 +133,9 @@ PRECONDITIONS: dict[str, Precondition] = {
     "reason.sell_first": lambda a: LAYING(a) and to_own(a, "money", "popularity"),
     "reason.all_full": lambda a: LAYING(a) and EMPTY not in a.state.goods[a.seat],
     "reason.own_stall": lambda a: (
-        LAYING(a) and EMPTY in a.state.goods[a.seat] and not own_stall(a.zone, a.seat)
+        LAYING(a)
+        and EMPTY in a.state.goods[a.seat]
+        and not own_stall(a.zone, a.seat)
         and not to_own(a, "money", "popularity", "promotion")
     ),
     "reason.nothing_laid": lambda a: STOCKING(a) and a.gesture == "button" and not laid(a),
@@ -154,9 +158,7 @@ PRECONDITIONS: dict[str, Precondition] = {
         in_phase(Phase.STOCK, Phase.COST)(a) and is_goods(a) and to_own(a, "money", "popularity")
     ),
     "reason.claim_first": both(deciding(Phase.CLAIM), is_goods, lambda a: to_own(a, "money", "popularity")),
-    "reason.offer_goods": both(
-        deciding(Phase.OFFER), from_own("hand"), lambda a: to_own(a, "money", "popularity")
-    ),
+    "reason.offer_goods": both(deciding(Phase.OFFER), from_own("hand"), lambda a: to_own(a, "money", "popularity")),
     "reason.offer_there": lambda a: (
         offering(a) and may_keep(a) == {"money", "popularity"} and not to_own(a, "money", "popularity")
     ),
@@ -187,7 +189,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     ),
     "reason.no_card_left": lambda a: a.gesture == "button" and not a.state.draw and not a.state.discard,
     "reason.drawn": lambda a: a.gesture == "tap" and a.zone == "draw" and deciding(Phase.EXTRA)(a),
-}  # fmt: skip
+}
 
 _ITS_PHASE = "its button stands there in its own phase only, and always works then"
 _AS_MANY = "the screen offers only as many as the picked money, or all of it, and the piles allow"
@@ -208,7 +210,7 @@ UNREACHED: dict[str, str] = {
     "reason.too_dear": _AS_MANY,
     "reason.picked": "picked money means to be taken back",
     "reason.not_laid": "only what was laid or picked in this turn means to be taken back",
-}  # fmt: skip
+}
 
 
 def settled(hand: str, *goods: str, **more: Any) -> dict[str, Any]:

@@ -24,9 +24,13 @@ def test_example_1_four_reds_of_four_players_are_swept_away() -> None:
 
 def test_example_2_who_closes_and_who_has_to() -> None:
     state = state_of(
-        "red 3, blue 3", "", "brown 1", "green 1, yellow 2, purple 3",
-        goods=["green 4", "red 7, blue 7", "red 8, green 8, blue 8", ""], turn=LIU,
-    )  # fmt: skip
+        "red 3, blue 3",
+        "",
+        "brown 1",
+        "green 1, yellow 2, purple 3",
+        goods=["green 4", "red 7, blue 7", "red 8, green 8, blue 8", ""],
+        turn=LIU,
+    )
     events = act(state, "close")
     # Guan Yu has no card, Zhang Fei no empty stall: both close by themselves, and Zhao Yun goes on alone.
     assert said(events) == ["closed", "closed_empty", "closed_full"]
@@ -42,9 +46,13 @@ def test_example_2_who_closes_and_who_has_to() -> None:
 
 def test_example_3_six_colours_end_the_phase_at_once() -> None:
     state = state_of(
-        "red 9, red 8, red 7, red 6", "blue 9, blue 8", "green 9, green 8, green 7", "purple 2, red 2, red 3, red 4",
-        goods=["red 1, yellow 1, blue 1", "green 4, red 4", "brown 9", ""], turn=ZHAO,
-    )  # fmt: skip
+        "red 9, red 8, red 7, red 6",
+        "blue 9, blue 8",
+        "green 9, green 8, green 7",
+        "purple 2, red 2, red 3, red 4",
+        goods=["red 1, yellow 1, blue 1", "green 4, red 4", "brown 9", ""],
+        turn=ZHAO,
+    )
     assert all(state.free(seat) for seat in (GUAN, ZHANG, ZHAO))
     events = stock(state, "purple 2")
     assert "six_colours" in said(events)
@@ -54,9 +62,12 @@ def test_example_3_six_colours_end_the_phase_at_once() -> None:
 
 def test_example_4_costs_and_prizes() -> None:
     state = state_of(
-        "red 1, red 2, red 3", "yellow 1, yellow 2", "brown 1, brown 2", "brown 3, brown 4",
+        "red 1, red 2, red 3",
+        "yellow 1, yellow 2",
+        "brown 1, brown 2",
+        "brown 3, brown 4",
         goods=["green 4", "red 7, blue 7", "red 8, green 8, blue 8", "blue 5, red 6, yellow 1"],
-    )  # fmt: skip
+    )
     close_all(state)
     assert (state.turn, state.owed) == (LIU, 2)
     act(state, "discard", "red 2")

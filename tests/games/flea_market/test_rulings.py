@@ -90,9 +90,7 @@ def test_R1_the_table_pays_by_itself_and_paid_money_is_discarded() -> None:
 
 def restocking(money: str) -> FleaMarketState:
     """Seat 0, with this money, may buy extra cards."""
-    state = state_of(
-        "red 1", "red 2", "red 3", money=[money, "", ""], phase="restock", draw="red 9, " * 9 + "red 9"
-    )  # fmt: skip
+    state = state_of("red 1", "red 2", "red 3", money=[money, "", ""], phase="restock", draw="red 9, " * 9 + "red 9")
     act(state, "draw")
     assert state.phase is Phase.EXTRA
     return state
@@ -100,9 +98,12 @@ def restocking(money: str) -> FleaMarketState:
 
 def test_R2_competition_of_every_colour_comes_before_the_six_colours() -> None:
     state = state_of(
-        "red 1, yellow 1, blue 1", "red 2", "red 3",
-        goods=["", "red 4, yellow 4, green 4", "red 5, yellow 5, brown 5"], stalls=[3, 4, 5],
-    )  # fmt: skip
+        "red 1, yellow 1, blue 1",
+        "red 2",
+        "red 3",
+        goods=["", "red 4, yellow 4, green 4", "red 5, yellow 5, brown 5"],
+        stalls=[3, 4, 5],
+    )
     state.goods[2][3] = state.hands[2].pop()  # a further red one
     state.seen[state.goods[2][3]] = PUBLIC
     state.display.append(state.goods[2][3])
@@ -221,9 +222,14 @@ def test_R5_a_total_may_fall_below_zero_and_the_money_is_lost_without_goods() ->
 
 def test_R6_popularity_is_mixed_and_known_to_its_owner_alone() -> None:
     state = state_of(
-        "red 1", "blue 1", "green 1", goods=["red 3, blue 2", "red 9", "blue 8"], stalls=[3, 1, 1],
-        popularity=["yellow 7", "", ""], seed=4,
-    )  # fmt: skip
+        "red 1",
+        "blue 1",
+        "green 1",
+        goods=["red 3, blue 2", "red 9", "blue 8"],
+        stalls=[3, 1, 1],
+        popularity=["yellow 7", "", ""],
+        seed=4,
+    )
     before = state.rng
     events = act(state, "close")
     pile = state.popularity[0]
@@ -417,9 +423,14 @@ def test_R17_no_building_without_a_card() -> None:
 
 def test_R18_after_a_hundred_rounds_it_ends_as_it_stands() -> None:
     state = state_of(
-        "red 1", "blue 1", "green 1", goods=["red 1", "blue 4", "green 6"], stalls=[2, 1, 1], round=LAST_ROUND,
+        "red 1",
+        "blue 1",
+        "green 1",
+        goods=["red 1", "blue 4", "green 6"],
+        stalls=[2, 1, 1],
+        round=LAST_ROUND,
         popularity=["", "red 4", ""],
-    )  # fmt: skip
+    )
     assert said(act(state, "close"))[-1] == "long"
     outcome = GAME.outcome(state)
     assert outcome is not None

@@ -63,9 +63,16 @@ def busy(seats: int, stalls: int = 4) -> FleaMarketState:
     fame = ["red 8, red 7, yellow 1", "red 1, red 2", "blue 1", "blue 9, blue 8, blue 7, red 9"][:seats]
     hand = "yellow 1, blue 3, green 4, purple 5, red 6, green 6, brown 7, purple 8, brown 9"
     state = state_of(
-        hand, *["brown 1, brown 2, brown 3"] * (seats - 1), goods=goods, money=money, popularity=fame,
-        stalls=[stalls] * seats, discounts=[2, 0, 3, 1][:seats], discard="red 4, purple 6", draw="green 9, green 8",
-    )  # fmt: skip
+        hand,
+        *["brown 1, brown 2, brown 3"] * (seats - 1),
+        goods=goods,
+        money=money,
+        popularity=fame,
+        stalls=[stalls] * seats,
+        discounts=[2, 0, 3, 1][:seats],
+        discard="red 4, purple 6",
+        draw="green 9, green 8",
+    )
     return state
 
 

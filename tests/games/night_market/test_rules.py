@@ -55,8 +55,11 @@ def test_the_given_deck_is_dealt_one_at_a_time_from_the_first_player() -> None:
     state = GAME.setup(3, OPTIONS, 5, deck)
     first = state.order[0]
     assert [face_word(state.faces[piece]) for piece in state.hands[first]] == [
-        "A skewers", "A fried chicken", "B shaved ice", "C bubble tea",
-    ]  # fmt: skip
+        "A skewers",
+        "A fried chicken",
+        "B shaved ice",
+        "C bubble tea",
+    ]
     assert [state.faces[piece] for piece in state.closed] == list(range(6))
     with pytest.raises(SetupError):
         GAME.setup(3, OPTIONS, 1, deck[1:])

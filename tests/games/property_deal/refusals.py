@@ -145,9 +145,7 @@ def asked_for(ask: str) -> Precondition:
 
 def playing(*faces: int) -> Callable[[Attempt], bool]:
     """One of these cards comes from the hand, there is a play for it, and it was not to be banked or given up."""
-    return lambda a: (
-        in_hand(a) and plays_left(a) and a.face in faces and a.zone not in (f"bank:{a.seat}", "draw")
-    )  # fmt: skip
+    return lambda a: in_hand(a) and plays_left(a) and a.face in faces and a.zone not in (f"bank:{a.seat}", "draw")
 
 
 def both(*all_of: Precondition) -> Precondition:

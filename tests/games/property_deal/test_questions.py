@@ -152,8 +152,9 @@ def test_Q17_nobody_pays_from_the_hand() -> None:
     table = DealTable(["birthday"], ["5M", "10M"], banks=[[], ["3M", "4M"]])
     table.do("action", "birthday").do("accept")
     assert {table.state.faces[c.piece] for c in table.legal()} == {
-        table.state.faces[table.piece("3M")], table.state.faces[table.piece("4M")]
-    }  # fmt: skip
+        table.state.faces[table.piece("3M")],
+        table.state.faces[table.piece("4M")],
+    }
     assert table.rule("pay", "5M", "tray") == "Q17"
 
 

@@ -90,18 +90,27 @@ def said(events: Sequence[Event]) -> list[str]:
 
 
 def finish(
-    roles: Sequence[str], tunnel: Mapping[str, str] = CORRIDOR, *, last: tuple[str, str] = ("straight h", "7,0"),
-    turn: int = 0, **words: Any,
-) -> SaboteurState:  # fmt: skip
+    roles: Sequence[str],
+    tunnel: Mapping[str, str] = CORRIDOR,
+    *,
+    last: tuple[str, str] = ("straight h", "7,0"),
+    turn: int = 0,
+    **words: Any,
+) -> SaboteurState:
     """The state after seat `turn` has joined the middle goal, which is the gold, to the start in round 3."""
     hands = [["map"] for _ in roles]
     hands[turn] = [last[0]]
     state = GAME.position(
         {
-            "roles": list(roles), "hands": hands if len(roles) <= 6 else hands[:6] + [["theft"]] * (len(roles) - 6),
-            "tunnel": dict(tunnel), "goals": GOLD_IN_THE_MIDDLE, "turn": turn, "round": 3, **words,
+            "roles": list(roles),
+            "hands": hands if len(roles) <= 6 else hands[:6] + [["theft"]] * (len(roles) - 6),
+            "tunnel": dict(tunnel),
+            "goals": GOLD_IN_THE_MIDDLE,
+            "turn": turn,
+            "round": 3,
+            **words,
         }
-    )  # fmt: skip
+    )
     zone = f"cell:{last[1]}"
     choice = min(choice for place, choice in legal(state, turn, "place", last[0]) if place == zone)
     do(state, turn, "place", last[0], zone, choice)

@@ -192,9 +192,7 @@ def acting(*faces: int) -> Callable[[Attempt], bool]:
 MENDING = tuple(MENDS)
 BREAKING = tuple(BREAK + tool for tool in range(len(TOOLS)))
 LAID_ON_OTHERS = {**{BREAK + tool: word for tool, word in enumerate(TOOLS)}, TRAPPED: "trapped"}
-ON_PLAYERS = (
-    *BREAKING, *MENDING, THEFT, HANDS_OFF, SWAP_HANDS, INSPECTION, SWAP_HATS, TRAPPED, FREE_AT_LAST
-)  # fmt: skip
+ON_PLAYERS = (*BREAKING, *MENDING, THEFT, HANDS_OFF, SWAP_HANDS, INSPECTION, SWAP_HATS, TRAPPED, FREE_AT_LAST)
 
 
 def mended(a: Attempt) -> list[str]:
@@ -239,9 +237,11 @@ def already(a: Attempt) -> bool:
 
 def whole(a: Attempt) -> bool:
     return (
-        acting(*MENDING)(a) and tools_named(a) == mended(a) and front(a, target(a)).isdisjoint(mended(a))
+        acting(*MENDING)(a)
+        and tools_named(a) == mended(a)
+        and front(a, target(a)).isdisjoint(mended(a))
         and target(a) >= 0
-    )  # fmt: skip
+    )
 
 
 def own(holds: Precondition) -> Precondition:
@@ -274,7 +274,9 @@ def is_begun(a: Attempt) -> bool:
 PRECONDITIONS: dict[str, Precondition] = {
     "reason.over": lambda a: a.state.turn < 0,
     "reason.turn": lambda a: (
-        0 <= a.state.turn != a.seat and not a.state.queue and named(a) == a.state.turn
+        0 <= a.state.turn != a.seat
+        and not a.state.queue
+        and named(a) == a.state.turn
         and (in_hand(a) or own_front(a) or a.gesture == "button")
     ),
     "short.not_your_turn": lambda a: a.state.turn != a.seat,
@@ -285,14 +287,15 @@ PRECONDITIONS: dict[str, Precondition] = {
         bool(a.state.queue) and a.seat == a.state.turn and a.gesture == "tap" and target(a) == a.seat
     ),
     "reason.no_gold": lambda a: (
-        bool(a.state.queue) and a.seat == a.state.turn and a.gesture == "tap" and about_other(a)
+        bool(a.state.queue)
+        and a.seat == a.state.turn
+        and a.gesture == "tap"
+        and about_other(a)
         and a.state.gold[target(a)] == 0
     ),
     # ---- discards
     "reason.passing": lambda a: is_begun(a) and a.state.clearing < 0 and a.state.discarded > 0,
-    "reason.clearing": lambda a: (
-        is_begun(a) and a.state.clearing >= 0 and a.args["n"] == 2 - a.state.discarded > 0
-    ),
+    "reason.clearing": lambda a: is_begun(a) and a.state.clearing >= 0 and a.args["n"] == 2 - a.state.discarded > 0,
     "reason.two_cards": lambda a: own_front(a) and is_free(a) and not can_pay(a),
     "reason.clear_there": lambda a: own_front(a) and is_free(a) and can_pay(a) and a.zone not in ("discard", ""),
     "short.nothing": lambda a: on_turn(a) and not front(a, a.seat),
@@ -300,7 +303,9 @@ PRECONDITIONS: dict[str, Precondition] = {
     # ---- path cards
     "reason.trapped": lambda a: building(a) and in_tunnel(a) and "trapped" in front(a, a.seat),
     "reason.broken": lambda a: (
-        building(a) and in_tunnel(a) and "trapped" not in front(a, a.seat)
+        building(a)
+        and in_tunnel(a)
+        and "trapped" not in front(a, a.seat)
         and front(a, a.seat).issuperset(tools_named(a))
     ),
     "hint.mend": lambda a: building(a) and not front(a, a.seat).isdisjoint(TOOLS) and can_pay(a),
@@ -356,7 +361,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     "reason.drawn_later": lambda a: a.home == "draw" and a.piece in a.state.draw,
     "reason.discarded_stays": lambda a: a.home == "discard" and a.piece in a.state.discard,
     "reason.dwarf_stays": lambda a: a.piece == a.state.roles[a.seat],
-}  # fmt: skip
+}
 
 
 def here(a: Attempt) -> Cell:

@@ -19,9 +19,11 @@ from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, d
 
 ROLES = ("green digger", "blue digger", "saboteur")
 BROKEN: Mapping[str, Any] = {
-    "roles": ROLES, "hands": [["repair cart", "break cart", "map"], ["map"], ["map"]],
-    "front": [["break cart"], ["break cart"], []], "draw": ["cross", "cross"],
-}  # fmt: skip
+    "roles": ROLES,
+    "hands": [["repair cart", "break cart", "map"], ["map"], ["map"]],
+    "front": [["break cart"], ["break cart"], []],
+    "draw": ["cross", "cross"],
+}
 
 
 class Table:
@@ -105,9 +107,14 @@ def test_a_card_on_the_draw_pile_is_discarded_wherever_it_is_let_go(table: Table
 
 @pytest.mark.parametrize(
     ("zone", "says"),
-    [("draw", "drawn_later"), ("role:0", "dwarf_stays"), ("cell:0,0", "start_stays"), ("cell:8,0", "goal_closed"),
-     ("cart:1", "own_front")],
-)  # fmt: skip
+    [
+        ("draw", "drawn_later"),
+        ("role:0", "dwarf_stays"),
+        ("cell:0,0", "start_stays"),
+        ("cell:8,0", "goal_closed"),
+        ("cart:1", "own_front"),
+    ],
+)
 def test_a_click_on_what_stays_says_why(table: Table, zone: str, says: str) -> None:
     table.post(*click(*table.middle(zone)))
     assert table.told == [says]
@@ -115,9 +122,13 @@ def test_a_click_on_what_stays_says_why(table: Table, zone: str, says: str) -> N
 
 def test_what_lies_on_a_plate_leaves_the_click_to_it_while_players_are_robbed() -> None:
     words = {
-        "roles": ROLES, "hands": [["straight h", "map"], ["map"], ["map"]], "front": [["theft"], ["break cart"], []],
-        "tunnel": CORRIDOR, "goals": GOLD_IN_THE_MIDDLE, "gold": [0, 2, 0],
-    }  # fmt: skip
+        "roles": ROLES,
+        "hands": [["straight h", "map"], ["map"], ["map"]],
+        "front": [["theft"], ["break cart"], []],
+        "tunnel": CORRIDOR,
+        "goals": GOLD_IN_THE_MIDDLE,
+        "gold": [0, 2, 0],
+    }
     state = GAME.position(words)
     do(state, 0, "place", "straight h", "cell:7,0", 0)
     assert state.queue == [0]

@@ -252,7 +252,7 @@ def test_goals_turn_over_and_ways_that_are_lit_do_not() -> None:
     stone = ["goal stone ne", "goal stone nw", "goal gold"]
     state = table(
         ["boss", "saboteur"], hands=[["map", "cross"]], goals=stone, tunnel={**CORRIDOR, "7,-1": "straight v"}
-    )  # fmt: skip
+    )
 
     def sides(zone_id: str) -> tuple[str, str]:
         spec = GAME.table(GAME.view(state, 0), SMALL)

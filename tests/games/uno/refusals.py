@@ -57,9 +57,10 @@ def has_called(a: Attempt) -> bool:
 def fits(a: Attempt) -> bool:
     """Its colour or its symbol is on the pile, or it is a wild."""
     return (
-        not colour(a, a.face) or colour(a, a.face) == pile_colour(a)
+        not colour(a, a.face)
+        or colour(a, a.face) == pile_colour(a)
         or (bool(colour(a, top(a))) and symbol(a, a.face) == symbol(a, top(a)))
-    )  # fmt: skip
+    )
 
 
 def answers(a: Attempt) -> bool:
@@ -90,11 +91,18 @@ PRECONDITIONS: dict[str, Precondition] = {
         playing(a) and a.zone != "discard" and not is_last(a) and (answers(a) if a.state.stack else fits(a))
     ),
     "reason.needs": lambda a: (
-        playing(a) and not a.state.stack and not fits(a) and bool(colour(a, top(a)))
-        and names(a, "colour", pile_colour(a)) and names(a, "symbol", SYMBOL_WORDS[symbol(a, top(a))])
+        playing(a)
+        and not a.state.stack
+        and not fits(a)
+        and bool(colour(a, top(a)))
+        and names(a, "colour", pile_colour(a))
+        and names(a, "symbol", SYMBOL_WORDS[symbol(a, top(a))])
     ),
     "reason.needs_colour": lambda a: (
-        playing(a) and not a.state.stack and not fits(a) and not colour(a, top(a))
+        playing(a)
+        and not a.state.stack
+        and not fits(a)
+        and not colour(a, top(a))
         and names(a, "colour", pile_colour(a))
     ),
     "reason.last_card": lambda a: playing(a) and is_last(a),
@@ -114,7 +122,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     "short.no_cards": lambda a: not a.state.stack and not a.state.draw and len(a.state.discard) == 1,
     "short.not_your_turn": lambda a: a.seat != a.state.turn,
     "short.two_cards": lambda a: len(a.state.hands[a.seat]) != 2,
-}  # fmt: skip
+}
 
 SYMBOL_WORDS = {name.replace("_", " "): name for name in SYMBOLS}
 
@@ -143,28 +151,32 @@ UNREACHED: dict[str, str] = {
 }
 
 _ALL = ["red 5", "green skip", "wild", "blue draw two", "wild draw four", "yellow 3"]
-POSITIONS: list[dict[str, Any]] = [
-    {"hands": [_ALL, ["red 1", "red 2"]], "discard": [top], "draw": ["green 1", "green 2"], **more}
-    for top, more in (
-        ("green 9", {}),
-        ("red draw two", {"stack": 2}),
-        ("red draw two", {"stack": 2, "options": {"stacking": "off"}}),
-        ("wild draw four", {"stack": 4, "colour": "green"}),
-        ("wild", {"colour": "green"}),
-        ("green 9", {"drawn": True}),
-        ("green 9", {"turn": 1}),
-        ("green 9", {"turn": 1, "called": [1]}),
-    )
-] + [
-    {"hands": [[card], ["red 1", "red 2"]], "discard": [top], "draw": ["green 1", "green 2"], **more}
-    for card, top, more in (
-        ("green skip", "green 9", {}),
-        ("blue draw two", "red draw two", {"stack": 2}),
-        ("wild draw four", "red draw two", {"stack": 2}),
-        ("wild", "red draw two", {"stack": 2}),
-        ("red 7", "green 9", {}),
-    )
-] + [
-    {"hands": [["red 5", "wild"], ["red 1", "red 2"]], "discard": ["green 9"], "draw": []},
-    {"hands": [["red 5", "wild"], ["red 1", "red 2"]], "discard": ["green 9"], "draw": ["blue 1"], "turn": 1},
-]
+POSITIONS: list[dict[str, Any]] = (
+    [
+        {"hands": [_ALL, ["red 1", "red 2"]], "discard": [top], "draw": ["green 1", "green 2"], **more}
+        for top, more in (
+            ("green 9", {}),
+            ("red draw two", {"stack": 2}),
+            ("red draw two", {"stack": 2, "options": {"stacking": "off"}}),
+            ("wild draw four", {"stack": 4, "colour": "green"}),
+            ("wild", {"colour": "green"}),
+            ("green 9", {"drawn": True}),
+            ("green 9", {"turn": 1}),
+            ("green 9", {"turn": 1, "called": [1]}),
+        )
+    ]
+    + [
+        {"hands": [[card], ["red 1", "red 2"]], "discard": [top], "draw": ["green 1", "green 2"], **more}
+        for card, top, more in (
+            ("green skip", "green 9", {}),
+            ("blue draw two", "red draw two", {"stack": 2}),
+            ("wild draw four", "red draw two", {"stack": 2}),
+            ("wild", "red draw two", {"stack": 2}),
+            ("red 7", "green 9", {}),
+        )
+    ]
+    + [
+        {"hands": [["red 5", "wild"], ["red 1", "red 2"]], "discard": ["green 9"], "draw": []},
+        {"hands": [["red 5", "wild"], ["red 1", "red 2"]], "discard": ["green 9"], "draw": ["blue 1"], "turn": 1},
+    ]
+)

@@ -102,9 +102,12 @@ def test_normal_keeps_a_card_that_may_be_the_last_one() -> None:
 
 def test_normal_answers_a_stack_with_the_smaller_card() -> None:
     state = state_of(
-        "blue draw two, wild draw four, red 1, green 4", "red 5, red 6, red 7", discard="red draw two", stack=2,
+        "blue draw two, wild draw four, red 1, green 4",
+        "red 5, red 6, red 7",
+        discard="red draw two",
+        stack=2,
         draw="red 9, red 8",
-    )  # fmt: skip
+    )
     assert played(state) == "blue draw two"
 
 
@@ -112,9 +115,16 @@ def test_normal_challenges_a_likely_bluff_only() -> None:
     def facing(cards: int, colour: str) -> str:
         hand = ", ".join(f"green {number}" for number in range(5, 5 + cards))
         state = state_of(
-            "red 1, red 2, green 3", hand, discard="red 7, wild draw four", colour="blue", bluff_colour=colour, stack=4,
-            played_by=1, options=CHALLENGE, rest="draw",
-        )  # fmt: skip
+            "red 1, red 2, green 3",
+            hand,
+            discard="red 7, wild draw four",
+            colour="blue",
+            bluff_colour=colour,
+            stack=4,
+            played_by=1,
+            options=CHALLENGE,
+            rest="draw",
+        )
         return played(state)
 
     assert facing(5, "yellow") == "challenge"

@@ -281,15 +281,18 @@ def test_an_innocent_player_costs_the_challenger_two_more_and_the_turn() -> None
 def test_answering_gives_the_right_to_challenge_up() -> None:
     state = tell(
         position(
-            "wild draw four, red 2, blue 3", "wild draw four, blue 5, blue 6", "red 7, red 8, red 9",
-            draw=f"{GREENS}, {GREENS}", options=CHALLENGE,
+            "wild draw four, red 2, blue 3",
+            "wild draw four, blue 5, blue 6",
+            "red 7, red 8, red 9",
+            draw=f"{GREENS}, {GREENS}",
+            options=CHALLENGE,
         ),
         "Ann play wild draw four = green",
         "Bob play wild draw four = blue",
         {"legal": ["Cat challenge", "Cat draw"], "only": True},
         "Cat challenge",  # it is about Bob's card now: he held no green
         {"expect": {"turn": "Ann", "count": {"hand:Cat": 13, "hand:Bob": 2, "hand:Ann": 2}}},
-    )  # fmt: skip
+    )
     assert state.stack == 0
 
 

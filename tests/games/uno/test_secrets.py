@@ -84,9 +84,7 @@ def test_worlds_are_spread_over_what_is_possible() -> None:
 def test_a_seat_that_did_not_pass_by_itself_is_imagined_able_to_play() -> None:
     """With nothing to draw, Bob's turn tells that he holds the only card that fits."""
     rest = ", ".join(f"green {number}" for number in range(2, 9))
-    state = state_of(
-        rest, "red 9, blue 2, blue 3", "yellow 2, yellow 3, yellow 4", discard="red 1", draw=[], turn=1
-    )  # fmt: skip
+    state = state_of(rest, "red 9, blue 2, blue 3", "yellow 2, yellow 3, yellow 4", discard="red 1", draw=[], turn=1)
     assert is_exhausted(state)
     for seed in range(40):
         world = GAME.sample(GAME.view(state, 2), Rng(seed))

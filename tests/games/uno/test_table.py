@@ -106,9 +106,13 @@ def test_others_sit_clockwise_from_the_viewers_left(seats: int) -> None:
 def test_the_four_player_table_of_the_design() -> None:
     hands = ["red 3, red 9, yellow skip", ", ".join(["red 1"] * 6), "red 2", "red 3, red 4, red 6"]
     state = state_of(
-        *hands, discard="green 1, green 5, green draw two, red draw two", draw=", ".join(["blue 5"] * 61), stack=4,
-        called=[2], played_by=3,
-    )  # fmt: skip
+        *hands,
+        discard="green 1, green 5, green draw two, red draw two",
+        draw=", ".join(["blue 5"] * 61),
+        stack=4,
+        called=[2],
+        played_by=3,
+    )
     spec = GAME.table(GAME.view(state, 0), SMALL)
     zones = {zone.id: zone for zone in spec.zones}
     assert (zones[DRAW_PILE].x, zones[DRAW_PILE].y, zones[DRAW_PILE].height) == (424, 256, 129)
@@ -172,10 +176,14 @@ def test_unknown_cards_show_their_backs_alone() -> None:
         "Bob challenge",
     )
     faces = {
-        viewer: [piece.face for zone in GAME.table(GAME.view(shown, viewer), SMALL).zones if zone.id == HAND[0]
-                 for piece in zone.pieces]
+        viewer: [
+            piece.face
+            for zone in GAME.table(GAME.view(shown, viewer), SMALL).zones
+            if zone.id == HAND[0]
+            for piece in zone.pieces
+        ]
         for viewer in (1, 2)
-    }  # fmt: skip
+    }
     assert faces[1][0] == shown.faces[shown.hands[0][0]]
     assert set(faces[2]) == {HIDDEN}
 
@@ -293,9 +301,15 @@ def test_a_hand_that_is_turned_up_is_not_upside_down() -> None:
 
 def test_a_challenge_says_what_it_costs() -> None:
     state = state_of(
-        "red 2, red 3", "red 4", "red 5", discard="wild draw four", stack=8, played_by=2, draw="red 9",
+        "red 2, red 3",
+        "red 4",
+        "red 5",
+        discard="wild draw four",
+        stack=8,
+        played_by=2,
+        draw="red 9",
         options=CHALLENGE,
-    )  # fmt: skip
+    )
     spec = GAME.table(GAME.view(state, 0), SMALL)
     assert dict((spec.prompt or ("", ()))[1]) == {"n": 8, "player": SeatRef(2), "most": 10}
 

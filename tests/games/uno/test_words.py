@@ -139,9 +139,12 @@ def test_english_sentences_of_the_log() -> None:
             said.append(catalogue.text(line, NAMES, GAME))
 
     state = state_of(
-        "green draw two, wild, red 3, green 7", "red draw two, red 4, red 5", "red 6, red 7", discard="green 1",
+        "green draw two, wild, red 3, green 7",
+        "red draw two, red 4, red 5",
+        "red 6, red 7",
+        discard="green 1",
         draw="blue 1, blue 2, blue 3, blue 4, blue 5, blue 6, blue 7",
-    )  # fmt: skip
+    )
     for words in (
         "play green draw two",
         "play red draw two",

@@ -67,11 +67,13 @@ PRECONDITIONS: dict[str, Precondition] = {
         is_at_stake(a) and a.seat == a.state.turn and a.zone not in ("void", f"area:{1 - a.seat}", f"tray:{1 - a.seat}")
     ),
     "reason.own_points": lambda a: (
-        attacking(a) and (is_face_card(a) or own(a, "area")) and not to_oneself(a)
+        attacking(a)
+        and (is_face_card(a) or own(a, "area"))
+        and not to_oneself(a)
         and not (own(a, "area") and a.zone == "void")
     ),
-    "reason.face_card": lambda a: attacking(a) and (
-        has_face_card(a) if a.gesture == "tap" else lies(a, "pile") and not is_face_card(a)
+    "reason.face_card": lambda a: (
+        attacking(a) and (has_face_card(a) if a.gesture == "tap" else lies(a, "pile") and not is_face_card(a))
     ),
     "reason.no_pile": lambda a: attacking(a) and a.gesture == "tap" and not has_face_card(a),
     "reason.cancel_own": lambda a: attacking(a) and own(a, "area") and a.zone == "void",
@@ -81,7 +83,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     ),
     "hint.cancel": lambda a: attacking(a) and theirs(a, "area"),
     "reason.void_place": lambda a: attacking(a) and theirs(a, "area") and a.zone != "void" and not to_oneself(a),
-}  # fmt: skip
+}
 
 _OUT = "what is scored or void is out of play and can't be taken hold of"
 

@@ -39,7 +39,7 @@ AREAS = {"areas": ("9c", "8d")}
         (position("Kd 7s", hands=("2c 3c", "4c 5c")), "Ann commit Kd", "start_card", "opening"),
         (position("Kd 7s", hands=("2c 3c", "4c 5c")), "Ann commit 2c > void", "show_place", "opening"),
     ],
-)  # fmt: skip
+)
 def test_a_mistake_is_answered_with_its_rule(start: dict[str, Any], illegal: str, reason: str, rule: str) -> None:
     tell(start, {"illegal": illegal, "reason": f"yose_duel.reason.{reason}", "rule": rule})
 

@@ -98,8 +98,13 @@ def test_a_state_without_a_part_is_refused() -> None:
 def test_positions_lay_out_what_they_name_and_the_rest_is_void() -> None:
     state = state_of("Kd 7s", "Qc 2h", areas=("9c", "8d 4h"), points=("Ks", ""), rest="Ah 2s", turn=1, heart=1)
     assert [lying(state, zone) for zone in ("pile:0", "pile:1", "area:0", "area:1", "points:0", "rest")] == [
-        ["7s", "Kd"], ["2h", "Qc"], ["9c"], ["4h", "8d"], ["Ks"], ["2s", "Ah"],
-    ]  # fmt: skip
+        ["7s", "Kd"],
+        ["2h", "Qc"],
+        ["9c"],
+        ["4h", "8d"],
+        ["Ks"],
+        ["2s", "Ah"],
+    ]
     assert len(state.void) == 52 - 10
     assert (state.turn, state.heart, state.scores) == (1, 1, [13, 0])
     assert state.faces[state.tops[0]] == state.faces[GAME.zones(state)["pile:0"][-1]], "the face card lies on top"

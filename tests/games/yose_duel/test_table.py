@@ -153,10 +153,16 @@ def test_every_kind_of_pile_has_its_marks() -> None:
     piles = keys[: 2 * 4]
     assert sorted(map(tuple, piles)) == sorted(
         [
-            ("heart", "sente"), ("diamond", "sente"), ("heart", "sente"), ("diamond", "reverse"),
-            ("heart", "reverse"), ("diamond", "sente"), ("heart", "gote"), ("diamond", "gote"),
+            ("heart", "sente"),
+            ("diamond", "sente"),
+            ("heart", "sente"),
+            ("diamond", "reverse"),
+            ("heart", "reverse"),
+            ("diamond", "sente"),
+            ("heart", "gote"),
+            ("diamond", "gote"),
         ]
-    )  # fmt: skip
+    )
 
 
 def test_every_legal_command_has_a_gesture_and_means_one_thing() -> None:
