@@ -10,11 +10,11 @@ import pytest
 
 
 class Steps:
-    """Stands in for the programs; the ones named in `failing` exit with 3."""
+    """Stands in for the programs; those that begin with the words of `failing` exit with 3."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.commands: list[list[str]] = []
-        self.failing: set[str] = set()
+        self.failing: list[str] = []
         self.extras: tuple[str, ...] = ()
         monkeypatch.setattr(subprocess, "call", self.call)
         monkeypatch.setattr(bootstrap, "prepare", self.prepare)
@@ -24,7 +24,8 @@ class Steps:
         assert command[:2] == ["python", "-m"]
         assert cwd == bootstrap.ROOT
         self.commands.append(list(command[2:]))
-        return 3 if command[2] in self.failing else 0
+        fails = self.failing and list(command[2 : 2 + len(self.failing)]) == self.failing
+        return 3 if fails else 0
 
     def prepare(self, *extras: str) -> Path:
         self.extras = extras
@@ -36,33 +37,38 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
     return Steps(monkeypatch)
 
 
-def test_linter_types_and_tests_run(steps: Steps, capsys: pytest.CaptureFixture[str]) -> None:
+def test_linter_formatter_types_and_tests_run(steps: Steps, capsys: pytest.CaptureFixture[str]) -> None:
     assert bootstrap_checks.main([]) == 0
     assert steps.extras == ("dev",)
-    assert [command[0] for command in steps.commands] == ["ruff", "mypy", "pytest"]
-    assert steps.commands[1][-2:] == ["tabletable", "tools"]
-    assert steps.commands[2] == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
+    assert [command[0] for command in steps.commands] == ["ruff", "ruff", "mypy", "pytest"]
+    assert steps.commands[2][-2:] == ["tabletable", "tools"]
+    assert steps.commands[3] == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
     summary = capsys.readouterr().out.split("== summary\n")[1].splitlines()
-    assert [line.split(",")[0] for line in summary] == ["ruff: ok", "mypy: ok", "pytest: ok"]
+    assert [line.split(",")[0] for line in summary] == ["ruff: ok", "format: ok", "mypy: ok", "pytest: ok"]
 
 
-@pytest.mark.parametrize("name", ["ruff", "mypy", "pytest"])
-def test_a_failure_is_told_and_stops_nothing(steps: Steps, capsys: pytest.CaptureFixture[str], name: str) -> None:
-    steps.failing = {name}
+@pytest.mark.parametrize(
+    ("program", "name"),
+    [(["ruff", "check"], "ruff"), (["ruff", "format"], "format"), (["mypy"], "mypy"), (["pytest"], "pytest")],
+)
+def test_a_failure_is_told_and_stops_nothing(
+    steps: Steps, capsys: pytest.CaptureFixture[str], program: list[str], name: str
+) -> None:
+    steps.failing = program
     assert bootstrap_checks.main([]) == 1
-    assert len(steps.commands) == 3
+    assert len(steps.commands) == 4
     assert f"{name}: FAILED (exit code 3)" in capsys.readouterr().out
 
 
 def test_arguments_reach_pytest(steps: Steps) -> None:
     assert bootstrap_checks.main(["--fast", "-k", "uno and not slow", "--", "-x", "--maxfail=1"]) == 0
-    assert steps.commands[2][-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
+    assert steps.commands[3][-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
 
 
 def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 1)
     assert bootstrap_checks.main([]) == 0
-    assert steps.commands[2] == ["pytest", "-q"]
+    assert steps.commands[3] == ["pytest", "-q"]
 
 
 def test_without_an_environment_nothing_runs(

@@ -270,7 +270,7 @@ class Pages:
 
     @property
     def _place(self) -> Projection:
-        """From where a page lies on the stage to where it is seen: of an enlarged table as large as there is room for."""
+        """From where a page lies on the stage to where it is seen: as large as an enlarged table has room for."""
         table, box = self._table, page_box(self._table.stage)
         if table.parts is None:
             return Projection(1.0, 0.0, 0.0)
