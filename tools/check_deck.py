@@ -20,8 +20,8 @@ sys.path.insert(0, str(ROOT))
 from tabletable.core.errors import FaultyFile  # noqa: E402
 from tabletable.core.message import Msg  # noqa: E402
 from tabletable.core.reading import written  # noqa: E402
-from tabletable.games.flea_market.cards import OWN_FILE, Deck, deck_from, read_text  # noqa: E402
-from tabletable.games.flea_market.faces import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
+from tabletable.games.flea_market.rules.cards import CARDS, COLOURS, HIGHEST_VALUE, LOWEST_VALUE  # noqa: E402
+from tabletable.games.flea_market.rules.decks import OWN_FILE, Deck, deck_from, read_text  # noqa: E402
 from tabletable.play.catalogue import LANGUAGES, Catalogue  # noqa: E402
 from tabletable.play.optionfile import text_of  # noqa: E402
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from screenshot_kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, sit_down, table_of, wished
 
-from tabletable.games.flea_market.commands import Verb
-from tabletable.games.flea_market.questions import offers
-from tabletable.games.flea_market.state import Phase
+from tabletable.games.flea_market.rules.commands import Verb
+from tabletable.games.flea_market.rules.state import Phase
+from tabletable.games.flea_market.table.questions import offers
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from screenshot_kit import AnyGame, Make, Recipe, grabbed, moment, phase, seats_of, show_result, sit_down, wished
 
-from tabletable.games.night_market.commands import Verb
-from tabletable.games.night_market.state import BIDDING, BUILDING, COMPENSATING, HIDING
+from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 

@@ -9,7 +9,7 @@ import pygame
 from screenshot_kit import AnyGame, Make, Recipe, drag, moment, phase, seats_of, show_result, sit_down, table_of, wished
 
 from tabletable.core.ids import HIDDEN
-from tabletable.games.saboteur.faces import GOAL_HANDLES
+from tabletable.games.saboteur.rules.cards import GOAL_HANDLES
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down

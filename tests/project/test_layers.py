@@ -1,4 +1,7 @@
-"""Imports point one way: core <- games/* <- play <- table <- ui <- cli, and bots know core only."""
+"""Imports point one way: core <- games/* <- play <- table <- ui <- cli, and bots know core only.
+
+Inside a game: rules <- bots, rules <- table, and nothing imports bots or table but its game.py.
+"""
 
 import ast
 import json
@@ -35,6 +38,9 @@ FORBIDDEN_OUTSIDE = {
     "play": SCREEN,
     "table": SCREEN | CHANCE_AND_TIME,
 }
+
+ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
+"""Which rooms of its own game a room may import; game.py puts them together."""
 
 EXCEPTIONS = {
     ("core/registry.py", "tabletable.games"),  # looks for the folders of the games, knows none by name
@@ -78,11 +84,18 @@ def faults(module: str, source: str) -> list[str]:
             continue
         if target == "games":
             is_own = layer == "games" and len(parts) > 2 and len(words) > 2 and words[2] == parts[1]
-            if not is_own:
+            if not is_own or not _is_next_room(parts[2:], words[3:]):
                 wrong.append(name)
         elif target not in MAY_IMPORT[layer] and not (target == "" and _is_plain(words)):
             wrong.append(name)
     return wrong
+
+
+def _is_next_room(parts: list[str], words: list[str]) -> bool:
+    """Whether a file of a game may import this of its own game; both are given below the game's folder."""
+    if parts in (["__init__.py"], ["game.py"]):
+        return True
+    return len(parts) == 2 and parts[0] in ROOMS and bool(words) and words[0] in ROOMS[parts[0]]
 
 
 def _is_plain(words: list[str]) -> bool:
@@ -107,8 +120,20 @@ def test_every_folder_is_a_known_layer() -> None:
         ("core/x.py", "def f():\n    import random", ["random"]),
         ("core/registry.py", "import tabletable.games as folder", []),
         ("core/x.py", "import tabletable.games", ["tabletable.games"]),
-        ("games/uno/x.py", "from tabletable.core.ids import HIDDEN\nfrom tabletable.games.uno import faces", []),
-        ("games/uno/x.py", "from . import faces\nfrom .state import S", []),
+        ("games/uno/game.py", "from tabletable.core.ids import HIDDEN\nfrom tabletable.games.uno.table import x", []),
+        ("games/uno/__init__.py", "from tabletable.games.uno.game import UnoGame", []),
+        ("games/uno/x.py", "from .rules import cards", ["tabletable.games.uno.rules.cards"]),
+        ("games/uno/rules/x.py", "from . import cards\nfrom .state import S", []),
+        (
+            "games/uno/rules/x.py",
+            "from tabletable.games.uno.table.words import x",
+            ["tabletable.games.uno.table.words.x"],
+        ),
+        ("games/uno/rules/x.py", "from tabletable.games.uno.game import x", ["tabletable.games.uno.game.x"]),
+        ("games/uno/bots/x.py", "from tabletable.games.uno.rules.state import S", []),
+        ("games/uno/bots/x.py", "from tabletable.games.uno.table import x", ["tabletable.games.uno.table.x"]),
+        ("games/uno/table/x.py", "from ..rules.state import S\nfrom . import pictures", []),
+        ("games/uno/table/x.py", "from ..bots import estimates", ["tabletable.games.uno.bots.estimates"]),
         ("games/uno/x.py", "from .. import other", ["tabletable.games.other"]),
         ("games/uno/x.py", "from tabletable.games.saboteur import x", ["tabletable.games.saboteur.x"]),
         ("games/uno/x.py", "from tabletable import bots", ["tabletable.bots"]),
@@ -121,7 +146,7 @@ def test_every_folder_is_a_known_layer() -> None:
         ("play/x.py", "from tabletable import __version__, resources", []),
         ("table/x.py", "if TYPE_CHECKING:\n    from tabletable.ui import app", ["tabletable.ui.app"]),
         ("ui/x.py", "import pygame\nfrom tabletable.table import layout", []),
-        ("ui/x.py", "from tabletable.games.uno.state import UnoState", ["tabletable.games.uno.state.UnoState"]),
+        ("ui/x.py", "from tabletable.games.uno.rules.state import UnoState", ["tabletable.games.uno.rules.state.UnoState"]),
         ("ui/x.py", "import urllib.request", ["urllib.request"]),
         ("ui/x.py", "from tabletable.cli import main", ["tabletable.cli.main"]),
         ("resources.py", "from tabletable.core import ids", ["tabletable.core.ids"]),

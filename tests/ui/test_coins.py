@@ -8,9 +8,9 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Arrangement, Board, Picture, Plate, Stage, TableSpec, Zone
-from tabletable.games.saboteur import payout
-from tabletable.games.saboteur.commands import CELL_ZONE, GOAL_CELLS, SEAT
-from tabletable.games.saboteur.faces import GOAL_HANDLES, GOLD
+from tabletable.games.saboteur.rules import payout
+from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
 from tabletable.ui.table.coins import Coins
 from tabletable.ui.table.show import Show

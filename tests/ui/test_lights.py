@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Arrangement, Piece, Zone
-from tabletable.games.saboteur.pictures import BACK
+from tabletable.games.saboteur.table.pictures import BACK
 from tabletable.table.gestures import gesture_map
 from tabletable.ui.table.hand import NOTHING, Hand
 from tabletable.ui.table.lights import lights_of

@@ -12,7 +12,7 @@ from layout_rules import faults
 from tabletable.core.ids import HIDDEN
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
-from tabletable.games.night_market import scenery
+from tabletable.games.night_market.table import furniture
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
 from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
@@ -404,7 +404,7 @@ def test_a_game_is_scrubbed_at_thirty_steps_a_second(app, game):
 def test_the_end_of_a_night_is_shown_once_its_last_guests_have_sat_down(app, speed):
     def phase(scene):
         (ribbon,) = (one for one in scene.spec.decor if one.picture.key.startswith("night_market.ribbon."))
-        return scenery.PHASE_WORDS[int(ribbon.picture.key.rpartition(".")[2])]
+        return furniture.PHASE_WORDS[int(ribbon.picture.key.rpartition(".")[2])]
 
     app.change_settings(speed=speed)
     scene = watch(app, played(get_game("night_market"), None))

@@ -10,8 +10,8 @@ from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Choice
-from tabletable.games.saboteur.faces import FACE_BY_ID
-from tabletable.games.saboteur.pictures import icon
+from tabletable.games.saboteur.rules.cards import FACE_BY_ID
+from tabletable.games.saboteur.table.pictures import icon
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session

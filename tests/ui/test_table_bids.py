@@ -9,8 +9,8 @@ import pytest
 from screenshot_kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
-from tabletable.games.night_market.commands import Verb
-from tabletable.games.night_market.state import BIDDING, COMPENSATING
+from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move

@@ -9,8 +9,8 @@ import pytest
 from screenshot_kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
-from tabletable.games.night_market.commands import Verb
-from tabletable.games.night_market.state import BIDDING
+from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.state import BIDDING
 from tabletable.table.layout import zone_box
 from tabletable.ui import theme
 from tabletable.ui.app import App

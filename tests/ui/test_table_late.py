@@ -6,7 +6,7 @@ import pytest
 from screenshot_kit import seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
-from tabletable.games.night_market.state import BUILDING, HIDING
+from tabletable.games.night_market.rules.state import BUILDING, HIDING
 from tabletable.table.layout import shown
 from tabletable.ui.app import App
 from tabletable.ui.workshop import Workshop

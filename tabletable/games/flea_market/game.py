@@ -9,29 +9,15 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
-from tabletable.games.flea_market import (
-    account,
-    bot,
-    cards,
-    deal,
-    forecast,
-    intent,
-    load,
-    moments,
-    pages,
-    pictures,
-    reasons,
-    results,
-    rules,
-    words,
-)
-from tabletable.games.flea_market import table as scene
-from tabletable.games.flea_market import view as knowledge
-from tabletable.games.flea_market import wording as wordings
-from tabletable.games.flea_market.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
-from tabletable.games.flea_market.drawing import CARD_COLOURS
-from tabletable.games.flea_market.faces import face_word
-from tabletable.games.flea_market.state import LAST_ROUND, FleaMarketState, HouseRules, Phase
+from tabletable.games.flea_market.bots import policies
+from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, names, positions, reasons, results
+from tabletable.games.flea_market.rules.cards import face_word
+from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
+from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase
+from tabletable.games.flea_market.table import account, forecast, intent, moments, pages, pictures
+from tabletable.games.flea_market.table import spec as scene
+from tabletable.games.flea_market.table import wording as wordings
+from tabletable.games.flea_market.table.drawing import CARD_COLOURS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 _COMMANDS_PER_ROUND = 400
@@ -49,11 +35,11 @@ class FleaMarketGame(Game[FleaMarketState]):
         rules_version=1,
         options=(
             Option("start", ("lot", "first_seat"), "lot"),
-            Option("deck", (cards.OWN,), cards.OWN, read=cards.read_text),
+            Option("deck", (decks.OWN,), decks.OWN, read=decks.read_text),
         ),
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
-        levels=("random", *bot.POLICIES),
+        levels=("random", *policies.POLICIES),
         colour="#C08A4E",
         theme="wood",
         ground="flea",
@@ -66,17 +52,17 @@ class FleaMarketGame(Game[FleaMarketState]):
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> FleaMarketState:
         """See `Game.setup`. `deck` holds the stalls first, one each in turn, then the hands, then the draw pile."""
         self.info.check_seats(seats)
-        printed = cards.deck_of(options).for_seats(seats)
+        printed = decks.deck_of(options).for_seats(seats)
         return deal.setup(seats, HouseRules.from_options(options), printed, seed, deck)
 
     def to_act(self, state: FleaMarketState) -> tuple[int, ...]:
         """The seat that decides."""
         return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
-    legal_commands = staticmethod(rules.legal_commands)
+    legal_commands = staticmethod(apply.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    was_legal = staticmethod(rules.was_legal)
-    apply = staticmethod(rules.apply)
+    was_legal = staticmethod(apply.was_legal)
+    apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
 
     def bound(self, seats: int, options: Options) -> int:
@@ -100,7 +86,7 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(load.state_from_json)
+    state_from_json = staticmethod(positions.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> FleaMarketState:
         """A position in these words, all but `hands` optional:
@@ -113,7 +99,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         - `phase`: "stock" (usual), "discount" or "restock"; `turn`, `start`: seats; `closed`: list of seats; `round`
         - `discounts`: points per seat; `options`, `seed`
         """
-        return load.position(self.info, data)
+        return positions.position(self.info, data)
 
     face_word = staticmethod(face_word)
 
@@ -123,14 +109,14 @@ class FleaMarketGame(Game[FleaMarketState]):
             return PRIZES[command.choice] if 0 <= command.choice < len(PRIZES) else ""
         return str(command.choice) if command.choice >= 0 else ""
 
-    face_name = staticmethod(words.face_name)
+    face_name = staticmethod(names.face_name)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     page = staticmethod(pages.page)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
+    face_text = staticmethod(names.face_text)
 
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
@@ -143,4 +129,4 @@ class FleaMarketGame(Game[FleaMarketState]):
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
-        return bot.POLICIES[level]
+        return policies.POLICIES[level]

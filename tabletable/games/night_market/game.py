@@ -8,27 +8,15 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
-from tabletable.games.night_market import (
-    account,
-    board,
-    bot,
-    deal,
-    intent,
-    load,
-    moments,
-    pictures,
-    reasons,
-    results,
-    rules,
-    words,
-)
-from tabletable.games.night_market import forecast as forecasts
-from tabletable.games.night_market import table as scene
-from tabletable.games.night_market import view as knowledge
-from tabletable.games.night_market import wording as wordings
-from tabletable.games.night_market.commands import Verb
-from tabletable.games.night_market.faces import MAX_SEATS, face_word
-from tabletable.games.night_market.state import BID_TURNS, TERMS, HouseRules, MarketState
+from tabletable.games.night_market.bots import policies
+from tabletable.games.night_market.rules import apply, board, deal, knowledge, names, positions, reasons, results
+from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
+from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.state import BID_TURNS, TERMS, HouseRules, MarketState
+from tabletable.games.night_market.table import account, intent, moments, pictures
+from tabletable.games.night_market.table import forecast as forecasts
+from tabletable.games.night_market.table import spec as scene
+from tabletable.games.night_market.table import wording as wordings
 
 
 class NightMarketGame(Game[MarketState]):
@@ -43,7 +31,7 @@ class NightMarketGame(Game[MarketState]):
         options=(Option("board", (board.OWN,), board.OWN, read=board.read_text),),
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
-        levels=("random", *bot.POLICIES),
+        levels=("random", *policies.POLICIES),
         colour="#3A3F86",
         theme="night",
         ground="night",
@@ -66,10 +54,10 @@ class NightMarketGame(Game[MarketState]):
         self.info.check_seats(seats)
         return deal.setup(seats, HouseRules(board.board_of(options)), seed, deck)
 
-    to_act = staticmethod(rules.to_act)
-    legal_commands = staticmethod(rules.legal_commands)
+    to_act = staticmethod(apply.to_act)
+    legal_commands = staticmethod(apply.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(rules.apply)
+    apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
     round_result = staticmethod(results.round_result)
 
@@ -93,7 +81,7 @@ class NightMarketGame(Game[MarketState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(load.state_from_json)
+    state_from_json = staticmethod(positions.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> MarketState:
         """A position in these words, all but `hands` optional:
@@ -107,10 +95,10 @@ class NightMarketGame(Game[MarketState]):
         - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
         - `round`, `order`, `money`, `loans`, `seed`; `board`: another board in the words of `board.json`
         """
-        return load.position(data)
+        return positions.position(data)
 
     face_word = staticmethod(face_word)
-    face_name = staticmethod(words.face_name)
+    face_name = staticmethod(names.face_name)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
@@ -127,7 +115,7 @@ class NightMarketGame(Game[MarketState]):
 
     def face_text(self, face: int) -> FaceText:
         """See `Game.face_text`."""
-        return words.face_text(face, self._printed)
+        return names.face_text(face, self._printed)
 
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
@@ -140,4 +128,4 @@ class NightMarketGame(Game[MarketState]):
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
-        return bot.POLICIES[level]
+        return policies.POLICIES[level]

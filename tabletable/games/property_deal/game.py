@@ -9,28 +9,15 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
-from tabletable.games.property_deal import (
-    account,
-    bot,
-    deal,
-    drops,
-    intent,
-    legal,
-    load,
-    moments,
-    pictures,
-    reasons,
-    results,
-    rules,
-    words,
-)
-from tabletable.games.property_deal import table as scene
-from tabletable.games.property_deal import view as knowledge
-from tabletable.games.property_deal import wording as wordings
-from tabletable.games.property_deal.bands import SHADES
-from tabletable.games.property_deal.commands import MAX_SEATS, Verb
-from tabletable.games.property_deal.faces import COLOUR_WORDS, DECK_SIZE, face_word
-from tabletable.games.property_deal.state import HouseRules, PropertyState
+from tabletable.games.property_deal.bots import policies
+from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
+from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, DECK_SIZE, face_word
+from tabletable.games.property_deal.rules.commands import MAX_SEATS, Verb
+from tabletable.games.property_deal.rules.state import HouseRules, PropertyState
+from tabletable.games.property_deal.table import account, drops, intent, moments, pictures
+from tabletable.games.property_deal.table import spec as scene
+from tabletable.games.property_deal.table import wording as wordings
+from tabletable.games.property_deal.table.bands import SHADES
 
 _ASKING = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
 """After these somebody may be asked whether to say no."""
@@ -53,7 +40,7 @@ class PropertyDealGame(Game[PropertyState]):
         ),
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
-        levels=("random", *bot.POLICIES),
+        levels=("random", *policies.POLICIES),
         colour="#2A5488",
         theme="navy",
         ground="property",
@@ -75,7 +62,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(rules.apply)
+    apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
 
     def bound(self, seats: int, options: Options) -> int:
@@ -106,7 +93,7 @@ class PropertyDealGame(Game[PropertyState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(load.state_from_json)
+    state_from_json = staticmethod(positions.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> PropertyState:
         """A position in these words, all but `hands` optional:
@@ -120,7 +107,7 @@ class PropertyDealGame(Game[PropertyState]):
         - `turn`, `first`: seats; `plays`, `moves`: made in this turn; `turns`: that have ended
         - `options`, `seed`
         """
-        return load.position(self.info, data)
+        return positions.position(self.info, data)
 
     face_word = staticmethod(face_word)
 
@@ -132,15 +119,15 @@ class PropertyDealGame(Game[PropertyState]):
             return COLOUR_WORDS[command.choice].replace("_", " ") if command.choice < len(COLOUR_WORDS) else ""
         return str(command.choice)
 
-    face_name = staticmethod(words.face_name)
-    chip_word = staticmethod(words.chip_word)
+    face_name = staticmethod(names.face_name)
+    chip_word = staticmethod(names.chip_word)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
+    face_text = staticmethod(names.face_text)
 
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
@@ -154,4 +141,4 @@ class PropertyDealGame(Game[PropertyState]):
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
-        return bot.POLICIES[level]
+        return policies.POLICIES[level]

@@ -9,29 +9,15 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, Choice
-from tabletable.games.saboteur import (
-    account,
-    board,
-    bot,
-    deal,
-    forecast,
-    intent,
-    load,
-    moments,
-    pictures,
-    prompts,
-    reasons,
-    results,
-    rules,
-    words,
-)
-from tabletable.games.saboteur import table as scene
-from tabletable.games.saboteur import view as knowledge
-from tabletable.games.saboteur import wording as wordings
-from tabletable.games.saboteur.commands import MAX_SEATS, Verb
-from tabletable.games.saboteur.faces import CARDS, KINDS, THEFT, TOOLS, face_word
-from tabletable.games.saboteur.state import ROUNDS, HouseRules, SaboteurState
-from tabletable.games.saboteur.tiles import DOOR_COLOURS
+from tabletable.games.saboteur.bots import policies
+from tabletable.games.saboteur.rules import apply, deal, knowledge, names, positions, reasons, results
+from tabletable.games.saboteur.rules.cards import CARDS, KINDS, THEFT, TOOLS, face_word
+from tabletable.games.saboteur.rules.commands import MAX_SEATS, Verb
+from tabletable.games.saboteur.rules.state import ROUNDS, HouseRules, SaboteurState
+from tabletable.games.saboteur.table import account, board, forecast, intent, moments, pictures, prompts
+from tabletable.games.saboteur.table import spec as scene
+from tabletable.games.saboteur.table import wording as wordings
+from tabletable.games.saboteur.table.tiles import DOOR_COLOURS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -51,12 +37,12 @@ class SaboteurGame(Game[SaboteurState]):
         ),
         verbs=tuple(Verb),
         chained=(Verb.DISCARD, Verb.CLEAR),
-        levels=("random", *bot.POLICIES),
+        levels=("random", *policies.POLICIES),
         colour="#6B5140",
         theme="cave",
         ground="saboteur",
         hues=(DOOR_COLOURS,),
-        sorts=(words.BY_KIND, AS_DRAWN),
+        sorts=(names.BY_KIND, AS_DRAWN),
         shelf=2,
     )
 
@@ -70,9 +56,9 @@ class SaboteurGame(Game[SaboteurState]):
         """The seat on turn, after a round the next thief."""
         return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
-    legal_commands = staticmethod(rules.legal_commands)
+    legal_commands = staticmethod(apply.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(rules.apply)
+    apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
     round_result = staticmethod(results.round_result)
 
@@ -94,7 +80,7 @@ class SaboteurGame(Game[SaboteurState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(load.state_from_json)
+    state_from_json = staticmethod(positions.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> SaboteurState:
         """A position in these words, all but `roles` optional:
@@ -110,7 +96,7 @@ class SaboteurGame(Game[SaboteurState]):
           out of the round
         - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
         """
-        return load.position(self.info, data)
+        return positions.position(self.info, data)
 
     face_word = staticmethod(face_word)
 
@@ -120,15 +106,15 @@ class SaboteurGame(Game[SaboteurState]):
             return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
-    face_name = staticmethod(words.face_name)
-    chip_word = staticmethod(words.chip_word)
+    face_name = staticmethod(names.face_name)
+    chip_word = staticmethod(names.chip_word)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
+    face_text = staticmethod(names.face_text)
 
     meant = staticmethod(intent.meant)
 
@@ -142,8 +128,8 @@ class SaboteurGame(Game[SaboteurState]):
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
-        return bot.POLICIES[level]
+        return policies.POLICIES[level]
 
     def adviser(self) -> Policy:
         """See `Game.adviser`."""
-        return bot.ADVISER
+        return policies.ADVISER

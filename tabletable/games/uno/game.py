@@ -9,13 +9,14 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
-from tabletable.games.uno import account, bot, deal, intent, load, moments, pictures, reasons, results, rules, words
-from tabletable.games.uno import table as scene
-from tabletable.games.uno import view as knowledge
-from tabletable.games.uno import wording as wordings
-from tabletable.games.uno.commands import MAX_SEATS, Verb
-from tabletable.games.uno.faces import COLOURS, face_word
-from tabletable.games.uno.state import HouseRules, UnoState
+from tabletable.games.uno.bots import policies
+from tabletable.games.uno.rules import apply, deal, knowledge, names, positions, reasons, results
+from tabletable.games.uno.rules.cards import COLOURS, face_word
+from tabletable.games.uno.rules.commands import MAX_SEATS, Verb
+from tabletable.games.uno.rules.state import HouseRules, UnoState
+from tabletable.games.uno.table import account, intent, moments, pictures
+from tabletable.games.uno.table import spec as scene
+from tabletable.games.uno.table import wording as wordings
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 _COMMANDS_PER_TURN = 5
@@ -41,7 +42,7 @@ class UnoGame(Game[UnoState]):
             Option("hand_size", (5, 7, 10), 7, minimum=2, maximum=20),
         ),
         verbs=tuple(Verb),
-        levels=("random", *bot.POLICIES),
+        levels=("random", *policies.POLICIES),
         colour="#1F8060",
         theme="green",
         ground="uno",
@@ -64,9 +65,9 @@ class UnoGame(Game[UnoState]):
             return ()
         return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
 
-    legal_commands = staticmethod(rules.legal_commands)
+    legal_commands = staticmethod(apply.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(rules.apply)
+    apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
     round_result = staticmethod(results.round_result)
 
@@ -76,7 +77,7 @@ class UnoGame(Game[UnoState]):
         That a hand of a match brings no points at all takes nothing but zeros in the losers' hands.
         """
         hands = seats * int(options["target"]) if options["match"] == "points" else 1
-        return rules.LONGEST_HAND * _COMMANDS_PER_TURN * hands
+        return apply.LONGEST_HAND * _COMMANDS_PER_TURN * hands
 
     view = staticmethod(knowledge.view)
     sample = staticmethod(knowledge.sample)
@@ -97,7 +98,7 @@ class UnoGame(Game[UnoState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(load.state_from_json)
+    state_from_json = staticmethod(positions.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> UnoState:
         """A position in these words, all but `hands` and `discard` optional:
@@ -113,7 +114,7 @@ class UnoGame(Game[UnoState]):
           its player held after it (else: all it holds)
         - `options`, `scores`, `hand_number`, `turns`, `seed`
         """
-        return load.position(self.info, data)
+        return positions.position(self.info, data)
 
     face_word = staticmethod(face_word)
 
@@ -121,14 +122,14 @@ class UnoGame(Game[UnoState]):
         """The colour chosen for a wild."""
         return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
 
-    face_name = staticmethod(words.face_name)
-    chip_word = staticmethod(words.chip_word)
+    face_name = staticmethod(names.face_name)
+    chip_word = staticmethod(names.chip_word)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
+    face_text = staticmethod(names.face_text)
     moments = staticmethod(moments.moments)
 
     meant = staticmethod(intent.meant)
@@ -139,8 +140,8 @@ class UnoGame(Game[UnoState]):
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
-        return bot.POLICIES[level]
+        return policies.POLICIES[level]
 
     def adviser(self) -> Policy:
         """See `Game.adviser`."""
-        return bot.ADVISER
+        return policies.ADVISER

@@ -9,27 +9,16 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.tablespec import Choice
-from tabletable.games.yose_duel import (
-    account,
-    bot,
-    deal,
-    intent,
-    load,
-    moments,
-    pictures,
-    reasons,
-    results,
-    rules,
-    words,
-)
-from tabletable.games.yose_duel import analysis as values
-from tabletable.games.yose_duel import table as scene
-from tabletable.games.yose_duel import view as knowledge
-from tabletable.games.yose_duel import wording as wordings
-from tabletable.games.yose_duel.commands import PILES, SEATS, Verb
-from tabletable.games.yose_duel.drawing import SIDE_COLOURS, SUIT_COLOURS
-from tabletable.games.yose_duel.faces import face_word
-from tabletable.games.yose_duel.state import ROUNDS, HouseRules, YoseState
+from tabletable.games.yose_duel.bots import policies
+from tabletable.games.yose_duel.rules import apply, deal, knowledge, names, positions, reasons, results
+from tabletable.games.yose_duel.rules.cards import face_word
+from tabletable.games.yose_duel.rules.commands import PILES, SEATS, Verb
+from tabletable.games.yose_duel.rules.state import ROUNDS, HouseRules, YoseState
+from tabletable.games.yose_duel.table import account, intent, moments, pictures
+from tabletable.games.yose_duel.table import analysis as values
+from tabletable.games.yose_duel.table import spec as scene
+from tabletable.games.yose_duel.table import wording as wordings
+from tabletable.games.yose_duel.table.drawing import SIDE_COLOURS, SUIT_COLOURS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(SEATS))
 
@@ -48,7 +37,7 @@ class YoseDuelGame(Game[YoseState]):
             Option("double_pass_ends", ("match", "round"), "match"),
         ),
         verbs=tuple(Verb),
-        levels=("random", *bot.POLICIES),
+        levels=("random", *policies.POLICIES),
         colour="#D9AC6B",
         theme="wood",
         ground="yose",
@@ -70,9 +59,9 @@ class YoseDuelGame(Game[YoseState]):
             return ()
         return tuple(seat for seat in range(SEATS) if state.committed[seat] == NO_PIECE)
 
-    legal_commands = staticmethod(rules.legal_commands)
+    legal_commands = staticmethod(apply.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    apply = staticmethod(rules.apply)
+    apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
     round_result = staticmethod(results.round_result)
 
@@ -95,7 +84,7 @@ class YoseDuelGame(Game[YoseState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(load.state_from_json)
+    state_from_json = staticmethod(positions.state_from_json)
 
     def position(self, data: Mapping[str, Any]) -> YoseState:
         """A position in these words, all optional; cards are "As", "10h", "Qd", "7c", and what is not named is void:
@@ -109,17 +98,17 @@ class YoseDuelGame(Game[YoseState]):
         - `rest`: the cards of round 2 in the order they are dealt, an under card before its face card
         - `options`, `seed`
         """
-        return load.position(self.info, data)
+        return positions.position(self.info, data)
 
     face_word = staticmethod(face_word)
-    face_name = staticmethod(words.face_name)
+    face_name = staticmethod(names.face_name)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(words.face_text)
+    face_text = staticmethod(names.face_text)
 
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
@@ -132,4 +121,4 @@ class YoseDuelGame(Game[YoseState]):
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""
-        return bot.POLICIES[level]
+        return policies.POLICIES[level]

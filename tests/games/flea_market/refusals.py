@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletable.games.flea_market.faces import CARDS
-from tabletable.games.flea_market.state import Phase
+from tabletable.games.flea_market.rules.cards import CARDS
+from tabletable.games.flea_market.rules.state import Phase
 from tests.contract.refusals import Attempt, Precondition, never
 from tests.games.flea_market.stalls import position
 

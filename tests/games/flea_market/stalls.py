@@ -8,9 +8,9 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
-from tabletable.games.flea_market.faces import face_word
 from tabletable.games.flea_market.game import FleaMarketGame
-from tabletable.games.flea_market.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.cards import face_word
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.scenario import run_scenario
 
 GAME = FleaMarketGame()

@@ -7,9 +7,9 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.bot import POLICIES
-from tabletable.games.flea_market.faces import face_word
-from tabletable.games.flea_market.state import FleaMarketState, Phase
+from tabletable.games.flea_market.bots.policies import POLICIES
+from tabletable.games.flea_market.rules.cards import face_word
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.simulate import SelfPlay
 from tests.games.flea_market.stalls import GAME, OPTIONS, act, close_all, state_of
 from tests.games.matches import wins

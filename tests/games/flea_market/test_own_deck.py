@@ -15,8 +15,8 @@ from tabletable.cli import parsing
 from tabletable.core.errors import SetupError
 from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.cards import OWN_FILE, own_deck
-from tabletable.games.flea_market.faces import COLOURS, face_word
+from tabletable.games.flea_market.rules.cards import COLOURS, face_word
+from tabletable.games.flea_market.rules.decks import OWN_FILE, own_deck
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.optionfile import LIMIT, MOST_TOLD, file_options, read_option
 from tabletable.play.recording import Recorder, restore

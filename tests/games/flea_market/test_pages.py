@@ -6,8 +6,8 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Stage
-from tabletable.games.flea_market.commands import Verb
-from tabletable.games.flea_market.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.commands import Verb
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tests.games.flea_market.stalls import GAME, act, close_all, state_of
 
 STAGE = Stage(984, 720)

@@ -15,10 +15,19 @@ from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.commands import DISCARD_PILE, HAND, HIGHEST, LOWEST, MONEY, POPULARITY, STALL, Verb
-from tabletable.games.flea_market.faces import face_word
-from tabletable.games.flea_market.paying import fewest, most_points, proposal
-from tabletable.games.flea_market.state import LAST_ROUND, FleaMarketState, Phase, Prize
+from tabletable.games.flea_market.rules.cards import face_word
+from tabletable.games.flea_market.rules.commands import (
+    DISCARD_PILE,
+    HAND,
+    HIGHEST,
+    LOWEST,
+    MONEY,
+    POPULARITY,
+    STALL,
+    Verb,
+)
+from tabletable.games.flea_market.rules.paying import fewest, most_points, proposal
+from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, Phase, Prize
 from tabletable.play.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session

@@ -12,9 +12,9 @@ import pytest
 from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.cards import deck_from, own_deck
-from tabletable.games.flea_market.faces import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
-from tabletable.games.flea_market.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.rules.cards import CARDS, FACE_COUNT, USUAL, VALUE, face_of, face_word
+from tabletable.games.flea_market.rules.decks import deck_from, own_deck
+from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.simulate import SelfPlay
 from tests.games.flea_market.stalls import GAME, OPTIONS, act, close_all, position, state_of, tell

@@ -14,15 +14,15 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
-from tabletable.games.flea_market import furniture, pictures
-from tabletable.games.flea_market.cards import own_deck
-from tabletable.games.flea_market.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
-from tabletable.games.flea_market.drawing import CARD_COLOURS, INKS
-from tabletable.games.flea_market.faces import CARDS, GOODS, SPECIAL
-from tabletable.games.flea_market.layout import PLATE, layout, money_fan
-from tabletable.games.flea_market.layout import TRAY as TRAY_SIZE
-from tabletable.games.flea_market.prompts import prizes, visible_total
-from tabletable.games.flea_market.state import FleaMarketState, Phase
+from tabletable.games.flea_market.rules.cards import CARDS, GOODS, SPECIAL
+from tabletable.games.flea_market.rules.commands import BOOTH, HAND, POPULARITY, STALL, TRAY
+from tabletable.games.flea_market.rules.decks import own_deck
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.table import furniture, pictures
+from tabletable.games.flea_market.table.drawing import CARD_COLOURS, INKS
+from tabletable.games.flea_market.table.layout import PLATE, layout, money_fan
+from tabletable.games.flea_market.table.layout import TRAY as TRAY_SIZE
+from tabletable.games.flea_market.table.prompts import prizes, visible_total
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable

@@ -10,9 +10,9 @@ from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.commands import BID, BIDS, DONE, HIDE, PASS, PLOT, STOCK, Verb
-from tabletable.games.night_market.faces import FACE_BY_WORD, face_word
-from tabletable.games.night_market.state import HIDING, MarketState, RoundResult
+from tabletable.games.night_market.rules.cards import FACE_BY_WORD, face_word
+from tabletable.games.night_market.rules.commands import BID, BIDS, DONE, HIDE, PASS, PLOT, STOCK, Verb
+from tabletable.games.night_market.rules.state import HIDING, MarketState, RoundResult
 
 OPTIONS = GAME.info.complete({})
 

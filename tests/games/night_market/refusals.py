@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletable.games.night_market.faces import FIRST_MARKER, FIRST_STALL, MARKERS_PER_SEAT
-from tabletable.games.night_market.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
+from tabletable.games.night_market.rules.cards import FIRST_MARKER, FIRST_STALL, MARKERS_PER_SEAT
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
 from tests.contract.refusals import Attempt, Precondition, never
 
 NOBODY = -1

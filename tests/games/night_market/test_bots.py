@@ -8,10 +8,10 @@ from tabletable.bots import decide, make_bot
 from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.faces import face_word
-from tabletable.games.night_market.results import final_money
-from tabletable.games.night_market.state import MarketState
-from tabletable.games.night_market.valuation import COIN, Forecast, chances
+from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
+from tabletable.games.night_market.rules.cards import face_word
+from tabletable.games.night_market.rules.results import final_money
+from tabletable.games.night_market.rules.state import MarketState
 from tests.games.night_market.market import auction, finished, position
 
 

@@ -14,10 +14,11 @@ from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Picture, Stage, Svg
-from tabletable.games.night_market import GAME, board
-from tabletable.games.night_market.deal import gate_of
-from tabletable.games.night_market.faces import LETTERS, customer_face, is_customer
-from tabletable.games.night_market.pictures import ROUTE_COLOURS, token
+from tabletable.games.night_market import GAME
+from tabletable.games.night_market.rules import board
+from tabletable.games.night_market.rules.cards import LETTERS, customer_face, is_customer
+from tabletable.games.night_market.rules.deal import gate_of
+from tabletable.games.night_market.table.pictures import ROUTE_COLOURS, token
 from tabletable.play.optionfile import read_option
 from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.saves import SaveStore

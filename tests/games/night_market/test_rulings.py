@@ -10,12 +10,12 @@ from pathlib import Path
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.board import YELLOW, standard
-from tabletable.games.night_market.commands import BIDS, DONE, PASS
-from tabletable.games.night_market.faces import face_word
-from tabletable.games.night_market.results import final_money
-from tabletable.games.night_market.rules import can_build, to_act
-from tabletable.games.night_market.state import BIDDING, BUILDING, COMPENSATING
+from tabletable.games.night_market.rules.apply import can_build, to_act
+from tabletable.games.night_market.rules.board import YELLOW, standard
+from tabletable.games.night_market.rules.cards import face_word
+from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
+from tabletable.games.night_market.rules.results import final_money
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
 from tests.games.night_market.market import (
     OPTIONS,
     all_hidden,

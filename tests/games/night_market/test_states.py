@@ -13,7 +13,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.state import BIDDING, MarketState
+from tabletable.games.night_market.rules.state import BIDDING, MarketState
 from tests.games.night_market.market import OPTIONS, all_hidden, finished, position
 
 

@@ -14,14 +14,15 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Arrangement, Art, Decor, Label, Picture, Piece, Stage, Svg, TableSpec, Zone
-from tabletable.games.night_market import GAME, bid_cards, pictures, scenery
-from tabletable.games.night_market.board import standard
-from tabletable.games.night_market.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
-from tabletable.games.night_market.faces import FACE_COUNT, FOODS, PLOTS
-from tabletable.games.night_market.layout import SIDE, Box, layout
-from tabletable.games.night_market.quarter import stock_place
-from tabletable.games.night_market.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, MarketState
-from tabletable.games.night_market.table import table_at_rest
+from tabletable.games.night_market import GAME
+from tabletable.games.night_market.rules.board import standard
+from tabletable.games.night_market.rules.cards import FACE_COUNT, FOODS, PLOTS
+from tabletable.games.night_market.rules.commands import BID, DECK, GATE, HAND, HIDDEN_ROW, PLOT, SEATS_AT, STOCK
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, HIDING, MOST_LOANS, OVER, MarketState
+from tabletable.games.night_market.table import bid_cards, furniture, pictures
+from tabletable.games.night_market.table.board import stock_place
+from tabletable.games.night_market.table.layout import SIDE, Box, layout
+from tabletable.games.night_market.table.spec import table_at_rest
 from tabletable.resources import art_path
 from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
@@ -384,7 +385,7 @@ def test_the_stock_sign_keeps_the_place_of_every_food(sold_out: tuple[int, ...])
     places = layout(SMALL, state.rules.board)
     counts = {decor.x: decor.picture.key for decor in spec.decor if decor.picture.key.startswith("night_market.count.")}
     assert counts == {
-        stock_place(places, food)[0]: scenery.count(len(pile)).key for food, pile in enumerate(state.stock)
+        stock_place(places, food)[0]: furniture.count(len(pile)).key for food, pile in enumerate(state.stock)
     }
     spots = place(spec)
     zone = next(zone for zone in spec.zones if zone.id == STOCK)
@@ -461,7 +462,7 @@ def all_pictures() -> Iterator[Picture]:
             up, right, down, left = (bool(links >> bit & 1) for bit in range(4))
             yield pictures.stall(food, 1, up, right, down, left)
     yield pictures.stall(0, 1, True, True, True, True, "uldr")
-    yield scenery.walking_order(900)
+    yield furniture.walking_order(900)
     yield pictures.stall(0, 1, False, False, False, False, bench=True)
 
 

@@ -7,8 +7,8 @@ import pytest
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, msg
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.commands import DONE, Verb
-from tabletable.games.night_market.faces import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
+from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, FACE_BY_WORD, MARKER_FACE, STALL_FACE
+from tabletable.games.night_market.rules.commands import DONE, Verb
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.night_market.market import do, evening
 from tests.games.wording import too_long

@@ -9,8 +9,8 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.games.property_deal import GAME
-from tabletable.games.property_deal.faces import COLOUR_WORDS
-from tabletable.games.property_deal.state import Ask
+from tabletable.games.property_deal.rules.cards import COLOUR_WORDS
+from tabletable.games.property_deal.rules.state import Ask
 
 NO: str = "just say no"
 

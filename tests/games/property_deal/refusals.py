@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tabletable.games.property_deal.faces import (
+from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     BIRTHDAY,
     CARD_COLOURS,
@@ -28,7 +28,7 @@ from tabletable.games.property_deal.faces import (
     is_single,
     is_wild,
 )
-from tabletable.games.property_deal.state import Group
+from tabletable.games.property_deal.rules.state import Group
 from tests.contract.refusals import Attempt, Precondition, never
 
 PILES = ("draw", "discard")

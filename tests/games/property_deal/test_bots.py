@@ -9,9 +9,10 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.property_deal import GAME, rules
-from tabletable.games.property_deal.paying import proposal
-from tabletable.games.property_deal.state import PropertyState
+from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.simulate import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.deal_table import NO, DealTable
@@ -128,8 +129,8 @@ def test_a_bot_that_insists_looks_no_further_when_nobody_can_answer(monkeypatch:
     table = DealTable(["sly deal", NO, "birthday"], [NO], sets=[["red, red"], ["red"]], options={"ask": "holders"})
     table.do("action", "sly deal").do("say_no", NO)
     view, tried = GAME.view(table.state, 0), []
-    carry_out = rules.apply
-    monkeypatch.setattr(rules, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
+    carry_out = apply.apply
+    monkeypatch.setattr(apply, "apply", lambda state, command: (tried.append(command.verb), carry_out(state, command)))
     chosen = decide(GAME.policy("normal")(view, GAME.legal_commands(table.state, 0), Rng(1)))
     assert tried == ["say_no"]
     assert chosen is not None

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from tabletable.games.property_deal import GAME
-from tabletable.games.property_deal import faces as cards
-from tabletable.games.property_deal.bands import SHADES, lightness
+from tabletable.games.property_deal.rules import cards
+from tabletable.games.property_deal.table.bands import SHADES, lightness
 
 
 def test_the_deck_has_106_cards_of_five_kinds() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
-from tabletable.games.property_deal.paying import proposal, proposals
+from tabletable.games.property_deal.rules.paying import proposal, proposals
 from tests.games.property_deal.deal_table import DealTable
 
 

@@ -7,10 +7,10 @@ import pytest
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Decor, Label, Picture, Plate, Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
-from tabletable.games.property_deal.faces import RED, VALUE, YELLOW
-from tabletable.games.property_deal.layout import layout
-from tabletable.games.property_deal.legal import PLAYS
-from tabletable.games.property_deal.pictures import colour_mark
+from tabletable.games.property_deal.rules.cards import RED, VALUE, YELLOW
+from tabletable.games.property_deal.rules.legal import PLAYS
+from tabletable.games.property_deal.table.layout import layout
+from tabletable.games.property_deal.table.pictures import colour_mark
 from tabletable.table.layout import place
 from tests.games.property_deal.deal_table import NO, DealTable
 

@@ -8,9 +8,9 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
-from tabletable.games.saboteur.faces import face_word
 from tabletable.games.saboteur.game import SaboteurGame
-from tabletable.games.saboteur.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import face_word
+from tabletable.games.saboteur.rules.state import SaboteurState
 
 GAME = SaboteurGame()
 OPTIONS = GAME.info.complete({})

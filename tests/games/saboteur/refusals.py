@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tabletable.games.saboteur.commands import cell_xy
-from tabletable.games.saboteur.faces import (
+from tabletable.games.saboteur.rules.cards import (
     BREAK,
     CARDS,
     FREE_AT_LAST,
@@ -26,6 +25,7 @@ from tabletable.games.saboteur.faces import (
     TOOLS,
     TRAPPED,
 )
+from tabletable.games.saboteur.rules.commands import cell_xy
 from tests.contract.refusals import Attempt, Precondition
 
 Cell = tuple[int, int]

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, knows
-from tabletable.games.saboteur.commands import GOAL_CELLS
-from tabletable.games.saboteur.faces import GOAL_HANDLES, face_word
+from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, face_word
+from tabletable.games.saboteur.rules.commands import GOAL_CELLS
 from tests.games.saboteur.positions import GAME, OPTIONS, do, legal, piece, refused, said, table
 
 FIVE = ["green digger", "blue digger", "saboteur", "geologist", "boss"]

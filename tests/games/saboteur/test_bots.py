@@ -7,9 +7,10 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur import GAME, judgement
-from tabletable.games.saboteur.faces import FACE_BY_WORD, face_word
-from tabletable.games.saboteur.state import Deed, SaboteurState
+from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.bots import estimates
+from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, face_word
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 from tabletable.play.simulate import SelfPlay
 from tests.games.matches import played, wins
 from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
@@ -100,30 +101,30 @@ def test_suspicion_comes_from_open_deeds_only() -> None:
     deeds = [Deed(1, FACE_BY_WORD["dead ew"], 0), Deed(1, FACE_BY_WORD["dead n"], 0), Deed(2, FACE_BY_WORD["cross"], 0)]
     for state in (one, other):
         state.deeds = list(deeds)
-    assert [judgement.suspicions(GAME.view(state, 0).state, 0) for state in (one, other)] == [[0, 6, -1, 0]] * 2
-    assert judgement.SUSPICIOUS <= 6
+    assert [estimates.suspicions(GAME.view(state, 0).state, 0) for state in (one, other)] == [[0, 6, -1, 0]] * 2
+    assert estimates.SUSPICIOUS <= 6
 
 
 def test_what_one_has_inspected_settles_it() -> None:
     state = table(["green digger", "blue digger", "saboteur"], hands=[["inspection"]])
     do(state, 0, "play", "inspection", "seat:2")
-    assert judgement.suspicions(GAME.view(state, 0).state, 0)[2] == judgement.CERTAIN
-    assert judgement.suspicions(GAME.view(state, 1).state, 1)[2] == 0
+    assert estimates.suspicions(GAME.view(state, 0).state, 0)[2] == estimates.CERTAIN
+    assert estimates.suspicions(GAME.view(state, 1).state, 1)[2] == 0
 
 
 def test_gold_one_has_seen_is_where_one_digs() -> None:
     state = table(["green digger", "saboteur"], hands=[["map"]], goals=["goal gold", "goal stone ne", "goal stone nw"])
-    assert judgement.chances(GAME.view(state, 0).state) == [4, 4, 4]
+    assert estimates.chances(GAME.view(state, 0).state) == [4, 4, 4]
     do(state, 0, "play", "map", "cell:8,-2")
-    assert judgement.chances(GAME.view(state, 0).state) == [12, 0, 0]
-    assert judgement.chances(GAME.view(state, 1).state) == [4, 4, 4]
+    assert estimates.chances(GAME.view(state, 0).state) == [12, 0, 0]
+    assert estimates.chances(GAME.view(state, 1).state) == [4, 4, 4]
 
 
 def test_distance_counts_the_cards_that_are_missing() -> None:
     state = table(["green digger", "saboteur"])
-    assert judgement.distances(state) == [9, 7, 9]
+    assert estimates.distances(state) == [9, 7, 9]
     state = table(["green digger", "saboteur"], tunnel=NEAR)
-    assert judgement.distances(state)[1] == 1
+    assert estimates.distances(state)[1] == 1
 
 
 def test_normal_robs_the_richest() -> None:

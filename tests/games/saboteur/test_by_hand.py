@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletable.games.saboteur.commands import Verb
+from tabletable.games.saboteur.rules.commands import Verb
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table.layout import zone_box

@@ -6,11 +6,11 @@ from __future__ import annotations
 import pytest
 
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.games.saboteur.commands import GOAL_CELLS
-from tabletable.games.saboteur.faces import FACE_BY_WORD, GOAL_HANDLES
-from tabletable.games.saboteur.payout import finds_of, shares_of, steal_order, verdict, winners_of
-from tabletable.games.saboteur.state import SaboteurState, Verdict
-from tabletable.games.saboteur.ways import OpenTo
+from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, GOAL_HANDLES
+from tabletable.games.saboteur.rules.commands import GOAL_CELLS
+from tabletable.games.saboteur.rules.payout import finds_of, shares_of, steal_order, verdict, winners_of
+from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
+from tabletable.games.saboteur.rules.ways import OpenTo
 from tests.games.saboteur.positions import CORRIDOR, GAME, do, finish, legal, refused, said, table
 
 BLUE_DOOR = {**CORRIDOR, "2,0": "door blue h"}

@@ -13,8 +13,8 @@ from tabletable.core.digest import canonical
 from tabletable.core.errors import BrokenState, MalformedCommand, SetupError
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur import GAME
-from tabletable.games.saboteur.faces import CARDS, DECK, DWARFS, FACE_BY_WORD
-from tabletable.games.saboteur.state import SaboteurState
+from tabletable.games.saboteur.rules.cards import CARDS, DECK, DWARFS, FACE_BY_WORD
+from tabletable.games.saboteur.rules.state import SaboteurState
 from tests.games.saboteur.positions import OPTIONS, finish, table
 
 

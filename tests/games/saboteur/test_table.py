@@ -10,12 +10,13 @@ from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
-from tabletable.games.saboteur import GAME, pictures
-from tabletable.games.saboteur.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
-from tabletable.games.saboteur.faces import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
-from tabletable.games.saboteur.layout import SEAT_HEIGHT, SEAT_WIDTH, SLOT, SLOT_STEP, grid, layout, slot_on_plate
-from tabletable.games.saboteur.state import SaboteurState
-from tabletable.games.saboteur.table import DWARF_MARK
+from tabletable.games.saboteur import GAME
+from tabletable.games.saboteur.rules.cards import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
+from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.table import pictures
+from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SEAT_WIDTH, SLOT, SLOT_STEP, grid, layout, slot_on_plate
+from tabletable.games.saboteur.table.spec import DWARF_MARK
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place

@@ -7,10 +7,10 @@ import pytest
 
 from tabletable.core.ids import PUBLIC
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur import grid
-from tabletable.games.saboteur.commands import GOAL_CELLS, cell_at, cell_xy
-from tabletable.games.saboteur.faces import FACE_BY_ID, FACE_BY_WORD, GOAL_HANDLES, KINDS, LADDER, E, S, W
-from tabletable.games.saboteur.state import SaboteurState
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.cards import FACE_BY_ID, FACE_BY_WORD, GOAL_HANDLES, KINDS, LADDER, E, S, W
+from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_at, cell_xy
+from tabletable.games.saboteur.rules.state import SaboteurState
 from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
 
 TWO = ["blue digger", "green digger"]

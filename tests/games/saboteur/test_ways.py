@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur.commands import ACROSS, START_CELL, cell_at
-from tabletable.games.saboteur.faces import (
+from tabletable.games.saboteur.rules.cards import (
     DOOR,
     DOOR_BLUE,
     DOOR_GREEN,
@@ -20,7 +19,8 @@ from tabletable.games.saboteur.faces import (
     PATH_COUNT,
     START,
 )
-from tabletable.games.saboteur.ways import Node, OpenTo, is_joined, neighbours, open_to
+from tabletable.games.saboteur.rules.commands import ACROSS, START_CELL, cell_at
+from tabletable.games.saboteur.rules.ways import Node, OpenTo, is_joined, neighbours, open_to
 
 GOAL = (2, 1)
 SPECIALS = [

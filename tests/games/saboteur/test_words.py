@@ -9,9 +9,9 @@ import pytest
 from tabletable.core.event import sentence
 from tabletable.core.message import FaceRef, Msg, msg
 from tabletable.games.saboteur import GAME
-from tabletable.games.saboteur.commands import cell_at
-from tabletable.games.saboteur.faces import FACE_COUNT, KINDS, Source
-from tabletable.games.saboteur.words import where
+from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Source
+from tabletable.games.saboteur.rules.commands import cell_at
+from tabletable.games.saboteur.rules.names import where
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tests.games.saboteur.positions import GOLD_IN_THE_MIDDLE, do, finish, table
 from tests.games.wording import texts, too_long

@@ -10,8 +10,8 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.ids import HIDDEN
 from tabletable.games.uno import GAME
-from tabletable.games.uno.faces import DECK, FACE_BY_WORD, face_word
-from tabletable.games.uno.state import UnoState
+from tabletable.games.uno.rules.cards import DECK, FACE_BY_WORD, face_word
+from tabletable.games.uno.rules.state import UnoState
 from tabletable.play.scenario import run_scenario
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")

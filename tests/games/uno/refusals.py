@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletable.games.uno.faces import COLOURS, SYMBOLS
+from tabletable.games.uno.rules.cards import COLOURS, SYMBOLS
 from tests.contract.refusals import Attempt, Precondition, never
 
 

@@ -8,8 +8,8 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.games.uno import GAME
-from tabletable.games.uno.faces import FACE_COUNT, POINTS, SYMBOL, WILD, face_word
-from tabletable.games.uno.state import Ending
+from tabletable.games.uno.rules.cards import FACE_COUNT, POINTS, SYMBOL, WILD, face_word
+from tabletable.games.uno.rules.state import Ending
 from tests.games.uno.builders import CHALLENGE, position, state_of, tell, words
 
 GREENS = "green 1, green 2, green 3, green 4, green 5, green 6, green 7, green 8"

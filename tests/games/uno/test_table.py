@@ -13,11 +13,12 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
-from tabletable.games.uno import GAME, pictures
-from tabletable.games.uno.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
-from tabletable.games.uno.faces import COLOURS, FACE_COUNT, SYMBOL, WILD
-from tabletable.games.uno.layout import PLATE_HEIGHT
-from tabletable.games.uno.state import UnoState
+from tabletable.games.uno import GAME
+from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD
+from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
+from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.table import pictures
+from tabletable.games.uno.table.layout import PLATE_HEIGHT
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart

@@ -7,8 +7,8 @@ from typing import Any
 from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.games.yose_duel import GAME
-from tabletable.games.yose_duel.faces import FACE_BY_WORD, face_word
-from tabletable.games.yose_duel.state import YoseState
+from tabletable.games.yose_duel.rules.cards import FACE_BY_WORD, face_word
+from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.play.scenario import Scenario, run_scenario
 
 NAMES = ("Ann", "Bob")

@@ -8,7 +8,7 @@ from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel import GAME
-from tabletable.games.yose_duel.state import YoseState
+from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.play.simulate import SelfPlay
 from tests.games.yose_duel.duel import HIDDEN_UNDERS, command, options, position, state_of, tell
 

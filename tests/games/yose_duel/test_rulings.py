@@ -12,7 +12,7 @@ import pytest
 import tabletable.games.yose_duel as package
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 from tabletable.games.yose_duel import GAME
-from tabletable.games.yose_duel.state import Ending
+from tabletable.games.yose_duel.rules.state import Ending
 from tests.games.yose_duel.duel import (
     HIDDEN_UNDERS,
     ROUND_ENDS,

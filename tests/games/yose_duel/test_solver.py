@@ -9,11 +9,12 @@ from functools import cache
 import pytest
 
 from tabletable.core.rng import Rng
-from tabletable.games.yose_duel import GAME, reckoning, solver
-from tabletable.games.yose_duel.faces import DECK, DIAMOND_SIDE, FACE_BY_WORD, HEART_SIDE, OWN, SENTE, SUIT, VALUE
-from tabletable.games.yose_duel.reckoning import reckon
-from tabletable.games.yose_duel.solver import DONE, HELD, WHOLE, Pile, RoundTable, solved, stages_of
-from tabletable.games.yose_duel.state import YoseState
+from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.bots import estimates, solver
+from tabletable.games.yose_duel.bots.estimates import reckon
+from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, solved, stages_of
+from tabletable.games.yose_duel.rules.cards import DECK, DIAMOND_SIDE, FACE_BY_WORD, HEART_SIDE, OWN, SENTE, SUIT, VALUE
+from tabletable.games.yose_duel.rules.state import YoseState
 from tests.games.yose_duel.duel import HIDDEN_UNDERS, command, options, position, state_of, tell
 
 Value = Callable[[tuple[int, ...], int, bool], int]
@@ -137,13 +138,13 @@ def test_a_full_deal_is_solved_in_slices() -> None:
 # ------------------------------------------------------------------------------------------------ at the table
 
 
-def reckoned(state: YoseState, seed: int = 1) -> reckoning.Reckoning:
+def reckoned(state: YoseState, seed: int = 1) -> estimates.Reckoning:
     thinking = reckon(GAME.view(state, state.turn), Rng(seed))
     while True:
         try:
             next(thinking)
         except StopIteration as done:
-            found: reckoning.Reckoning = done.value
+            found: estimates.Reckoning = done.value
             return found
 
 
@@ -219,24 +220,24 @@ def test_a_second_question_about_a_round_is_answered_from_memory() -> None:
     for seat in (0, 1):
         GAME.apply(state, GAME.legal_commands(state, seat)[0])
     reckoned(state)
-    table = reckoning._solved[0]
+    table = estimates._solved[0]
     for _ in range(6):
         GAME.apply(state, GAME.legal_commands(state, state.turn)[-1])
         reckoned(state)
-        assert reckoning._solved[0] is table
+        assert estimates._solved[0] is table
 
 
 def test_it_yields_as_often_from_memory() -> None:
     piles = dealt(8, 2)
-    reckoning._solved.clear()
-    counts = [sum(1 for _ in reckoning.solve(piles)) for _ in range(2)]
+    estimates._solved.clear()
+    counts = [sum(1 for _ in estimates.solve(piles)) for _ in range(2)]
     assert counts[0] == counts[1] > 0
 
 
 def test_hidden_under_cards_are_estimated_from_worlds_that_agree_with_the_view() -> None:
     state = state_of("Ks 7h", "Qh 2d", "9c 8s", options=HIDDEN_UNDERS)
     found = reckoned(state)
-    assert found.worlds == reckoning.MOST_WORLDS
+    assert found.worlds == estimates.MOST_WORLDS
     assert sorted(found.now) == GAME.legal_commands(state, 0)
     world = GAME.sample(GAME.view(state, 0), Rng(3))
     assert reckoned(world) == found, "it depends on nothing that is hidden"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletable.games.yose_duel import GAME
-from tabletable.games.yose_duel.faces import DECK, SUIT, VALUE, face_word
+from tabletable.games.yose_duel.rules.cards import DECK, SUIT, VALUE, face_word
 from tests.games.yose_duel.duel import lying, options, position, state_of, tell
 
 

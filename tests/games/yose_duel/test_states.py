@@ -12,7 +12,7 @@ from tabletable.core.digest import canonical
 from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel import GAME
-from tabletable.games.yose_duel.state import YoseState
+from tabletable.games.yose_duel.rules.state import YoseState
 from tests.games.yose_duel.duel import HIDDEN_UNDERS, ROUND_ENDS, lying, options, position, state_of
 
 

@@ -10,11 +10,12 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
-from tabletable.games.yose_duel import GAME, furniture, pictures
-from tabletable.games.yose_duel.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
-from tabletable.games.yose_duel.faces import DECK, JACK, SIDES, SUIT, VALUE
-from tabletable.games.yose_duel.layout import PLATE, layout
-from tabletable.games.yose_duel.state import YoseState
+from tabletable.games.yose_duel import GAME
+from tabletable.games.yose_duel.rules.cards import DECK, JACK, SIDES, SUIT, VALUE
+from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
+from tabletable.games.yose_duel.rules.state import YoseState
+from tabletable.games.yose_duel.table import furniture, pictures
+from tabletable.games.yose_duel.table.layout import PLATE, layout
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import area_at, place, zone_box

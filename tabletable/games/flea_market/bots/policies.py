@@ -1,0 +1,302 @@
+"""How bots play: rules of thumb on what their seat may see.
+
+`normal` weighs every play by what the prizes would be worth to it and how likely they are, guessing what the others may
+still add; it sweeps colours where that helps, spends money on discounts and cards, and builds while there is time.
+`easy` weighs the same way but not carefully, and looks at its own goods only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.game import Policy, Thinking, View
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.rng import Rng
+from tabletable.games.flea_market.rules.apply import colour_counts, judged
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
+from tabletable.games.flea_market.rules.commands import HIGHEST, LOWEST, Verb
+from tabletable.games.flea_market.rules.paying import most_points
+from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+
+
+class Habits(NamedTuple):
+    """How carefully a level plays."""
+
+    slips: int
+    """How far its judgement of a play may be off, in the unit below."""
+    sweeps: bool
+    """Thinks of competition and of the six colours."""
+    spends: bool
+    """Pays for discounts and plans its money."""
+
+
+HABITS: Final = {
+    "easy": Habits(slips=2200, sweeps=False, spends=False),
+    "normal": Habits(slips=0, sweeps=True, spends=True),
+}
+
+# What things are worth in the eyes of a bot, in thousandths of a purple button; found by playing the variants against
+# each other.
+_FAME: Final = 1000
+_COIN: Final = 120
+_WIN: Final = 9000
+"""For popularity that ends the game."""
+_CARD: Final = 330
+"""A hand card that an empty stall costs."""
+_OPEN: Final = 260
+"""To have an empty stall and a card for it left: to go on is worth something."""
+_RESERVE: Final = 1
+"""Money that is not spent on extra cards."""
+_MOST_STALLS: Final = 5
+_LAST_BUILD: Final = 4
+"""The last round in which building pays."""
+_COPIES: Final = 5
+"""Cards of one value that are weighed in every combination."""
+
+
+def _policy(habits: Habits) -> Policy:
+    def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+        yield
+        return _decide(view.state, legal, rng, habits)
+
+    return think
+
+
+POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
+"""By level, weakest first."""
+
+
+def _decide(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
+    if len(legal) == 1:
+        return legal[0]
+    match state.phase:
+        case Phase.STOCK:
+            return _stock(state, legal, rng, habits)
+        case Phase.COST:
+            return min(legal, key=lambda command: (_usefulness(state, command.piece), command.piece))
+        case Phase.CLAIM:
+            return _claim(state, legal)
+        case Phase.OFFER:
+            return max(legal, key=lambda command: _offer_worth(state, command))
+        case Phase.RESTOCK:
+            return _restock(state, legal, rng, habits)
+        case Phase.DISCOUNT:
+            return _purchase(legal, Verb.DISCOUNT, _discount(state) if habits.spends else 0)
+        case _:
+            return _purchase(legal, Verb.BUY, _extra(state) if habits.spends else rng.below(2))
+
+
+def _purchase(legal: Sequence[Command], verb: Verb, points: int) -> Command:
+    """The purchase of so many points, or of none."""
+    for command in legal:
+        if (command.verb == verb and command.choice == points) or (command.verb == Verb.PASS and not points):
+            return command
+    return legal[0]
+
+
+# ------------------------------------------------------------------------------------------------ money
+
+
+def _discount(state: FleaMarketState) -> int:
+    """The points worth paying for: as many as leave money for a card or two."""
+    return min(3, most_points(max(0, state.wealth(state.turn) - 2)))
+
+
+def _extra(state: FleaMarketState) -> int:
+    """How many extra cards to buy: few at a time, for the price rises."""
+    return min(2, most_points(max(0, state.wealth(state.turn) - _RESERVE)))
+
+
+def _restock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
+    seat = state.turn
+    stalls, hand = len(state.booths[seat]), len(state.hands[seat])
+    builds = state.round <= _LAST_BUILD and stalls < _MOST_STALLS and hand > stalls
+    if not habits.spends:
+        builds = builds and rng.chance(30)
+    wanted = Verb.BUILD if builds else Verb.DRAW
+    return next((command for command in legal if command.verb == wanted), legal[0])
+
+
+# ------------------------------------------------------------------------------------------------ settlement
+
+
+def _usefulness(state: FleaMarketState, piece: int) -> int:
+    """How gladly a hand card is kept: low ones, very high ones, and several of one value."""
+    face = state.faces[piece]
+    value = VALUE[face]
+    alike = sum(VALUE[state.faces[other]] == value for other in state.hands[state.turn])
+    return (200 * POPULARITY[face]) // value + 40 * alike + 30 * max(0, value - 6)
+
+
+def _claim(state: FleaMarketState, legal: Sequence[Command]) -> Command:
+    faces = [state.faces[piece] for piece in state.lying(state.turn)]
+    fame, money = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
+    return legal[LOWEST if _FAME * fame >= _COIN * money else HIGHEST]
+
+
+def _offer_worth(state: FleaMarketState, command: Command) -> int:
+    if command.verb == Verb.PASS:
+        return 0
+    face = state.faces[command.piece]
+    return _COIN * MONEY[face] if command.zone.startswith("money") else _FAME * POPULARITY[face]
+
+
+# ------------------------------------------------------------------------------------------------ stock
+
+
+def _stock(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
+    """Weigh closing and every set of goods of one value; then do the first step towards the best of them.
+
+    Once goods are laid it weighs the sets that hold them all, and shows them when none is better.
+    """
+    seat = state.turn
+    laid = [state.goods[seat][stall] for stall in state.laid]
+    market = _Market(state, habits)
+    best: tuple[int, ...] = tuple(laid)
+    # Without goods one has neither prize, so whoever can lay something at least tries.
+    most = market.worth(best, closing=not laid) + _slip(rng, habits)
+    for play in _plays(state, laid):
+        worth = market.worth(play, closing=False) + _slip(rng, habits)
+        if worth > most:
+            best, most = play, worth
+    further = [piece for piece in best if piece not in laid]
+    if not further:
+        return legal[0]  # to show what was laid, or to close
+    return next(command for command in legal if command.verb == Verb.LAY and command.piece == further[0])
+
+
+def _slip(rng: Rng, habits: Habits) -> int:
+    return rng.below(habits.slips) if habits.slips else 0
+
+
+def _plays(state: FleaMarketState, laid: Sequence[int]) -> list[tuple[int, ...]]:
+    """The sets of goods that can be laid on top of those already laid, at least one card more."""
+    seat = state.turn
+    faces, room = state.faces, len(state.free(seat))
+    of_value: dict[int, list[int]] = {}
+    for piece in sorted(state.hands[seat]):
+        of_value.setdefault(VALUE[faces[piece]], []).append(piece)
+    if laid:
+        value = VALUE[faces[laid[0]]]
+        of_value = {value: of_value.get(value, [])}
+    return [
+        (*laid, *more)
+        for cards in of_value.values()
+        for count in range(1, min(len(cards), room, _COPIES) + 1)
+        for more in combinations(cards[:_COPIES], count)
+    ]
+
+
+def _chances(first: bool, room: int) -> list[int]:
+    """In percent, by points: how likely an open seat adds at least so many; `first`: it has no goods yet."""
+    ways: list[tuple[int, int]] = []
+    sizes = ((1, 60), (2, 30), (3, 10))
+    for value in range(1, 10):
+        for count, weight in sizes:
+            ways.append((value * min(count, room), weight))
+    stays = 0 if first else 60
+    total = sum(weight for _, weight in ways)
+    most = max(points for points, _ in ways)
+    return [
+        100 if not points else (100 - stays) * sum(w for added, w in ways if added >= points) // total
+        for points in range(most + 1)
+    ]
+
+
+_ADDS: Final = {(first, room): _chances(first, room) for first in (True, False) for room in (1, 2, 3)}
+
+
+class _Market:
+    """The stalls as the seat on turn sees them, to weigh plays on."""
+
+    def __init__(self, state: FleaMarketState, habits: Habits) -> None:
+        self.state = state
+        self.seat = seat = state.turn
+        self.habits = habits
+        self.seats = len(state.hands)
+        self.counts = colour_counts(state)
+        self.goods = {other: [state.faces[piece] for piece in state.shown(other)] for other in range(self.seats)}
+        self.near = {other: (other - state.start) % self.seats for other in range(self.seats)}
+        """How many seats clockwise from the start player: the nearer one wins a tie."""
+        self.fame = state.fame(seat)
+        self.hand = len(state.hands[seat])
+        self.room = state.goods[seat].count(NO_PIECE)
+        self.laid = len(state.laid)
+
+    def worth(self, play: tuple[int, ...], closing: bool) -> int:
+        """What it is worth to lay `play` and show it; `closing`: to lay nothing any more."""
+        state, seat = self.state, self.seat
+        added = [state.faces[piece] for piece in play]
+        goods = self.goods
+        is_over = False
+        if added:
+            goods = {**goods, seat: goods[seat] + added}
+            if self.habits.sweeps:
+                goods, is_over = self._after(goods, added)
+        own = goods[seat]
+        hand, empty = self.hand + self.laid - len(play), len(state.booths[seat]) - len(own)
+        worth = -_CARD * min(hand, empty) if closing or is_over else -_CARD * min(hand, empty) // 3
+        if not closing and not is_over and hand and empty:
+            worth += _OPEN
+        if not own:
+            return worth
+        if not (closing or is_over) and self.habits.sweeps:
+            worth -= self._risk(goods)
+        low, high = self._odds(goods, is_over)
+        faces = own
+        fame, coins = sum(POPULARITY[face] for face in faces), sum(MONEY[face] for face in faces)
+        prize = _FAME * fame + (_WIN if self.fame + fame >= POPULARITY_TO_WIN else 0)
+        worth += (low * prize + high * _COIN * coins) // 10000
+        if any(SPECIAL[face] for face in faces):
+            middle = max(0, 10000 - low - high)
+            worth += middle * _FAME // 10000
+        return worth
+
+    def _after(self, goods: dict[int, list[int]], added: list[int]) -> tuple[dict[int, list[int]], bool]:
+        """The goods after competition, and whether all six colours end the phase."""
+        swept, is_over = judged(self.counts, added, self.seats)
+        if swept:
+            gone = {colour for colour, _ in swept}
+            goods = {seat: [face for face in own if COLOUR[face] not in gone] for seat, own in goods.items()}
+        return goods, is_over
+
+    def _risk(self, goods: dict[int, list[int]]) -> int:
+        """What may be lost to a competition that one more card would start."""
+        counts = [0] * len(COLOURS)
+        for own in goods.values():
+            for face in own:
+                counts[COLOUR[face]] += 1
+        return sum(120 for face in goods[self.seat] if counts[COLOUR[face]] == self.seats - 1)
+
+    def _odds(self, goods: dict[int, list[int]], is_over: bool) -> tuple[int, int]:
+        """How likely the seat is to be lowest and highest, in hundredths of a percent."""
+        state, seat = self.state, self.seat
+        own = sum(VALUE[face] for face in goods[seat]) - state.discounts[seat]
+        low = high = 10000
+        for other in range(self.seats):
+            if other == seat:
+                continue
+            theirs = sum(VALUE[face] for face in goods[other]) - state.discounts[other]
+            room = len(state.booths[other]) - len(goods[other])
+            wins_tie = self.near[seat] < self.near[other]
+            fixed = is_over or state.closed >> other & 1 or not room or not state.hands[other]
+            if fixed and not goods[other]:
+                continue
+            # The other has to get this far to be above, or not even below.
+            above = own - theirs + (0 if wins_tie else 1)
+            reach = own - theirs + (1 if wins_tie else 0)
+            if fixed:
+                low = low if above <= 0 else 0
+                high = high if reach > 0 else 0
+                continue
+            adds = _ADDS[(not goods[other], min(3, room))]
+            low = low * _at_least(adds, above) // 100
+            high = high * (100 - _at_least(adds, reach)) // 100
+        return low, high
+
+
+def _at_least(adds: list[int], points: int) -> int:
+    return 100 if points <= 0 else adds[points] if points < len(adds) else 0

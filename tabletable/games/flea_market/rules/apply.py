@@ -1,0 +1,305 @@
+"""What may be done and what it does. Rule and ruling numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Msg
+from tabletable.games.flea_market.rules import rounds, settlement
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
+from tabletable.games.flea_market.rules.commands import (
+    BUILD,
+    BUY,
+    CLAIM,
+    CLOSE,
+    DISCARD_PILE,
+    DISCOUNT,
+    DONE,
+    DRAW,
+    HAND,
+    MONEY,
+    PASS,
+    POPULARITY,
+    PRIZES,
+    STALL,
+    TRAY,
+    Verb,
+)
+from tabletable.games.flea_market.rules.deal import left_to_draw
+from tabletable.games.flea_market.rules.names import card_list
+from tabletable.games.flea_market.rules.paying import most_paid, most_points
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+
+_DISCARD: Final = Verb.DISCARD
+_LAY: Final = Verb.LAY
+_OFFER: Final = Verb.OFFER
+_PAY: Final = Verb.PAY
+_TAKE_BACK: Final = Verb.TAKE_BACK
+_new = tuple.__new__
+"""Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
+_MOST_LAYS: Final = 380
+"""A legal list names no more places for all hand cards together than this: empty stalls are alike, so with very many
+cards and stalls the first ones stand for the rest (R21)."""
+
+_ONE_DIGIT: Final = 10
+"""The names of so many stalls sort like their numbers."""
+
+
+def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    if seat != state.turn:
+        return []
+    match state.phase:
+        case Phase.STOCK:
+            return _stock_commands(state, seat)
+        case Phase.COST:
+            return [
+                _new(Command, (seat, _DISCARD, piece, DISCARD_PILE, NO_CHOICE)) for piece in sorted(state.hands[seat])
+            ]
+        case Phase.RESTOCK:
+            return [BUILD[seat], DRAW[seat]] if left_to_draw(state) else [DRAW[seat]]
+        case Phase.DISCOUNT:
+            return _payments(state, seat, DISCOUNT[seat][1 : most_paid(state) + 1])
+        case Phase.EXTRA:
+            return _payments(state, seat, BUY[seat][1 : min(most_paid(state), rounds.most_extra(state)) + 1])
+        case Phase.OFFER:
+            return _offer_commands(state, seat)
+        case _:
+            return list(CLAIM[seat])
+
+
+def was_legal(state: FleaMarketState, command: Command) -> bool:
+    """Whether recorded games may hold this command: once the table completed what was picked (R24)."""
+    if command.seat != state.turn or not state.tray:
+        return False
+    most = {Phase.DISCOUNT: most_points(state.wealth(command.seat)), Phase.EXTRA: rounds.most_extra(state)}
+    wanted = DISCOUNT if state.phase is Phase.DISCOUNT else BUY
+    return command in wanted[command.seat][1 : most.get(state.phase, 0) + 1]
+
+
+def places(state: FleaMarketState, seat: int) -> list[int]:
+    """The empty stalls that a command may name: all, but for very many (R21)."""
+    return state.free(seat)[: max(1, _MOST_LAYS // max(1, len(state.hands[seat])))]
+
+
+def value_laid(state: FleaMarketState) -> int:
+    """The value of the goods laid in this turn, 0 if there are none."""
+    if not state.laid:
+        return 0
+    return VALUE[state.faces[state.goods[state.turn][state.laid[0]]]]
+
+
+def _stock_commands(state: FleaMarketState, seat: int) -> list[Command]:
+    names = STALL[seat]
+    goods = state.goods[seat]
+    zones = [names[stall] for stall, piece in enumerate(goods) if piece < 0]
+    hand = sorted(state.hands[seat])
+    if len(zones) > 3 or len(goods) > _ONE_DIGIT:
+        # Only now can there be too many of them, or names that don't sort like the numbers in them.
+        zones = sorted([names[stall] for stall in places(state, seat)])
+    laid = state.laid
+    if not laid:
+        legal = [CLOSE[seat]]
+    else:
+        legal = [DONE[seat]]
+        faces = state.faces
+        value = VALUE[faces[goods[laid[0]]]]
+        hand = [piece for piece in hand if VALUE[faces[piece]] == value]
+    legal += [_new(Command, (seat, _LAY, piece, zone, NO_CHOICE)) for piece in hand for zone in zones]
+    if laid:
+        legal.append(_new(Command, (seat, _TAKE_BACK, goods[laid[-1]], HAND[seat], NO_CHOICE)))
+    return legal
+
+
+def _payments(state: FleaMarketState, seat: int, wanted: tuple[Command, ...]) -> list[Command]:
+    """What may be bought, and the ways to pick the money for it."""
+    legal = list(wanted)
+    if not state.tray:
+        legal.append(PASS[seat])
+    legal += [_new(Command, (seat, _PAY, piece, TRAY, NO_CHOICE)) for piece in sorted(state.money[seat])]
+    if state.tray:
+        legal.append(_new(Command, (seat, _TAKE_BACK, state.tray[-1], MONEY[seat], NO_CHOICE)))
+    return legal
+
+
+def _offer_commands(state: FleaMarketState, seat: int) -> list[Command]:
+    offers = [
+        Command(seat, _OFFER, piece, (MONEY if as_money else POPULARITY)[seat])
+        for piece, as_money in settlement.offers_of(state, seat)
+    ]
+    return [*sorted(offers), PASS[seat]]
+
+
+# ------------------------------------------------------------------------------------------------ carrying out
+
+
+def apply(state: FleaMarketState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    seat = command.seat
+    match command.verb:
+        case Verb.LAY:
+            _lay(state, command, emit)
+        case Verb.DISCARD:
+            _give_up(state, command, emit)
+        case Verb.DONE:
+            _show(state, seat, emit)
+        case Verb.CLOSE:
+            rounds.close(state, seat, "flea_market.log.closed", emit)
+            rounds.next_stocker(state, seat + 1, emit)
+        case Verb.TAKE_BACK:
+            _take_back(state, command, emit)
+        case Verb.DRAW:
+            rounds.draw(state, emit)
+        case Verb.BUILD:
+            rounds.build_stall(state, emit)
+        case Verb.PAY:
+            rounds.pick(state, command.piece, emit)
+        case Verb.BUY:
+            rounds.buy(state, command.choice, emit)
+        case Verb.DISCOUNT:
+            rounds.discount(state, command.choice, emit)
+        case Verb.PASS:
+            _pass(state, emit)
+        case Verb.OFFER:
+            settlement.keep_offer(state, command.piece, command.zone == MONEY[seat], emit)
+        case Verb.CLAIM:
+            if emit is not None:
+                say = f"flea_market.log.claimed_{PRIZES[command.choice]}"
+                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say))
+            settlement.claim(state, command.choice, emit)
+        case _:
+            raise MalformedCommand(f"flea_market has no verb {command.verb!r:.40}")
+
+
+# ------------------------------------------------------------------------------------------------ stock
+
+
+def _lay(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, _ = command
+    stall = _STALL_NUMBER[zone]
+    state.hands[seat].remove(piece)
+    state.goods[seat][stall] = piece
+    state.laid.append(stall)
+    if emit is not None:
+        face, mask = state.faces[piece], state.seen[piece]
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, mask, "flea_market.log.laid"))
+
+
+_STALL_NUMBER: Final = {zone: number for zones in STALL for number, zone in enumerate(zones)}
+
+
+def _take_back(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    """The last goods that are not shown yet go back to the hand, the last picked money to its pile (R19)."""
+    if state.tray:
+        rounds.unpick(state, command.piece, emit)
+        return
+    seat, _, piece, zone, _ = command
+    goods = state.goods[seat]
+    stall = state.laid.pop()
+    goods[stall] = NO_PIECE
+    state.hands[seat].append(piece)
+    if emit is not None:
+        face, mask = state.faces[piece], state.seen[piece]
+        emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], zone, face, mask, "flea_market.log.took_back"))
+
+
+def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
+    """The goods of this turn are shown and judged as a whole: competition first, then the six colours (R2)."""
+    goods, faces = state.goods[seat], state.faces
+    laid = [goods[stall] for stall in state.laid]
+    for piece in laid:
+        state.seen[piece] = PUBLIC
+    if emit is not None:
+        # The last of them tells of all, so that the sentence has a card to be shown beside it.
+        *rest, last = zip(laid, state.laid, strict=True)
+        for piece, stall in rest:
+            emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece]))
+        piece, stall = last
+        args = (("cards", card_list([faces[each] for each in laid])),)
+        say = "flea_market.log.stocked"
+        emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece], say=say, args=args))
+    swept, is_over = judged(colour_counts(state), [faces[piece] for piece in laid], len(state.hands))
+    state.laid.clear()
+    state.display += laid
+    state.swept = 0
+    for colour, count in swept:
+        _compete(state, seat, colour, count, emit)
+        state.swept |= 1 << colour
+    if is_over:
+        if emit is not None:
+            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.six_colours"))
+        settlement.begin_costs(state, emit)
+        return
+    rounds.next_stocker(state, seat + 1, emit)
+
+
+def judged(before: Sequence[int], laid: Sequence[int], seats: int) -> tuple[list[tuple[int, int]], bool]:
+    """What follows when the seat on turn shows goods with the faces `laid` (R2), and `before` are the `colour_counts`.
+
+    The colours that are swept away, each with the number of its goods, and whether the six colours are there then.
+    """
+    counts = list(before)
+    for face in laid:
+        counts[COLOUR[face]] += 1
+    swept = [(colour, counts[colour]) for colour in sorted({COLOUR[face] for face in laid}) if counts[colour] >= seats]
+    for colour, _ in swept:
+        counts[colour] = 0
+    return swept, 0 not in counts
+
+
+def colour_counts(state: FleaMarketState) -> list[int]:
+    """On how many stalls each colour lies for all to see."""
+    faces = state.faces
+    counts = [0] * len(COLOURS)
+    for seat, goods in enumerate(state.goods):
+        for stall, piece in enumerate(goods):
+            if piece >= 0 and not (seat == state.turn and stall in state.laid):
+                counts[COLOUR[faces[piece]]] += 1
+    return counts
+
+
+def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: Emit | None) -> None:
+    """Cut-throat competition: every card of the colour is discarded, the stalls are free again."""
+    faces = state.faces
+    if emit is not None:
+        args = (("colour", Msg(f"flea_market.colour.{COLOURS[colour]}")), ("n", count))
+        emit(Event(EventKind.CALL, seat, target=DISCARD_PILE, say="flea_market.log.competition", args=args))
+    places = {
+        piece: (other, stall)
+        for other, goods in enumerate(state.goods)
+        for stall, piece in enumerate(goods)
+        if piece >= 0
+    }
+    for piece in [piece for piece in state.display if COLOUR[faces[piece]] == colour]:
+        other, stall = places[piece]
+        state.goods[other][stall] = NO_PIECE
+        state.display.remove(piece)
+        state.discard.append(piece)
+        if emit is not None:
+            source = STALL[other][stall]
+            emit(Event(EventKind.MOVE, other, piece, source, DISCARD_PILE, faces[piece], PUBLIC))
+
+
+def _give_up(state: FleaMarketState, command: Command, emit: Emit | None) -> None:
+    """A hand card pays for an empty stall; after the last one the next seat is asked."""
+    seat = command.seat
+    settlement.give_up(state, seat, command.piece, "flea_market.log.gave_up", emit)
+    state.owed -= 1
+    if not state.owed:
+        state.turn = NOBODY
+        settlement.collect_costs(state, (seat - state.start) % len(state.hands) + 1, emit)
+
+
+def _pass(state: FleaMarketState, emit: Emit | None) -> None:
+    match state.phase:
+        case Phase.DISCOUNT:
+            rounds.pass_discount(state, emit)
+        case Phase.EXTRA:
+            rounds.pass_extra(state, emit)
+        case _:
+            settlement.decline_offer(state, emit)

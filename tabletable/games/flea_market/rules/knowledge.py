@@ -1,0 +1,212 @@
+"""Who may know what: redacted copies, and full worlds that agree with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tabletable.core.cards import imagine, redact
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.rng import MASK64, Rng
+from tabletable.games.flea_market.rules.cards import COLOURS, VALUE
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.commands import (
+    BOOTH,
+    DISCARD_PILE,
+    DRAW_PILE,
+    HAND,
+    MAX_SEATS,
+    MIN_SEATS,
+    MONEY,
+    POPULARITY,
+    PROMOTION,
+    STALL,
+    TRAY,
+)
+from tabletable.games.flea_market.rules.settlement import equal_sellers, offers_of
+from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase, Prize
+
+
+def view(state: FleaMarketState, seat: int | None) -> View[FleaMarketState]:
+    """What `seat` may know: no face it has not seen, and not the PRNG."""
+    copy = state.clone()
+    copy.faces = redact(state.faces, state.seen, seat)
+    copy.rng = 0
+    return View(seat, copy)
+
+
+def sample(seen: View[FleaMarketState], rng: Rng) -> FleaMarketState:
+    """A full state that the viewer can't tell from the real one.
+
+    All arrangements of the hidden faces are equally likely, with two exceptions that everybody can conclude: goods
+    that are just being laid have one value, and nobody has enough popularity for the game to be over.
+    """
+    known = seen.state
+    state = known.clone()
+    state.rng = rng.seed() or 1
+    state.faces = imagine(rng, known.faces, known.deck)
+    hidden = [piece for piece, face in enumerate(known.faces) if face == HIDDEN]
+    laid = [piece for piece in _laid(state) if known.faces[piece] == HIDDEN]
+    if len(laid) > 1:
+        _match_values(state, laid, hidden, rng)
+    secret = set(hidden) - set(laid)
+    for seat in range(len(state.hands)):
+        if not _may_be_famous(state, seat):
+            _lower_fame(state, seat, secret, rng)
+    return state
+
+
+def _may_be_famous(state: FleaMarketState, seat: int) -> bool:
+    """Whether a seat may have enough popularity for the end: after it, and when it got some in this settlement."""
+    is_settling = state.phase is Phase.OFFER and state.prizes[seat] in (Prize.LOWEST, Prize.OFFER)
+    return is_settling or state.phase is Phase.OVER
+
+
+def _laid(state: FleaMarketState) -> list[int]:
+    """The goods that are being laid."""
+    return [state.goods[state.turn][stall] for stall in state.laid]
+
+
+def _match_values(state: FleaMarketState, laid: list[int], hidden: list[int], rng: Rng) -> None:
+    """Exchange hidden faces so that the goods that are being laid have one value."""
+    faces = state.faces
+    order = hidden.copy()
+    rng.shuffle(order)
+    of_value: dict[int, list[int]] = {}
+    for piece in order:
+        of_value.setdefault(VALUE[faces[piece]], []).append(piece)
+    # A value is as likely as it is frequent; one that is too rare can't be it.
+    value = next(VALUE[faces[piece]] for piece in order if len(of_value[VALUE[faces[piece]]]) >= len(laid))
+    wanted = [piece for piece in of_value[value] if piece not in laid]
+    for piece in laid:
+        if VALUE[faces[piece]] != value:
+            other = wanted.pop()
+            faces[piece], faces[other] = faces[other], faces[piece]
+
+
+def _lower_fame(state: FleaMarketState, seat: int, secret: set[int], rng: Rng) -> None:
+    """Exchange hidden faces until the popularity of `seat` does not end the game."""
+    faces = state.faces
+    pile = [piece for piece in state.popularity[seat] if piece in secret]
+    others = [piece for piece in sorted(secret) if not any(piece in each for each in state.popularity)]
+    rng.shuffle(others)
+    for other in others:
+        if state.fame(seat) < POPULARITY_TO_WIN:
+            return
+        richest = max(pile, key=lambda piece: PURPLE[faces[piece]])
+        if PURPLE[faces[other]] < PURPLE[faces[richest]]:
+            faces[richest], faces[other] = faces[other], faces[richest]
+
+
+def zones(state: FleaMarketState) -> dict[str, list[int]]:
+    """Every place that holds cards, with its handles."""
+    found = {DRAW_PILE: state.draw, DISCARD_PILE: state.discard, TRAY: state.tray}
+    for seat, hand in enumerate(state.hands):
+        found[HAND[seat]] = hand
+        found[BOOTH[seat]] = state.booths[seat]
+        found[MONEY[seat]] = state.money[seat]
+        found[POPULARITY[seat]] = state.popularity[seat]
+        found[PROMOTION[seat]] = state.promotions[seat]
+        for stall, piece in enumerate(state.goods[seat]):
+            found[STALL[seat][stall]] = [piece] if piece != NO_PIECE else []
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ invariants
+
+
+def check(state: FleaMarketState) -> list[str]:
+    """Broken invariants in words."""
+    return _check_lists(state) or [*_check_knowledge(state), *_check_round(state)]
+
+
+def _check_lists(state: FleaMarketState) -> list[str]:
+    seats, pieces = len(state.hands), len(state.faces)
+    per_seat = (
+        state.booths,
+        state.goods,
+        state.money,
+        state.popularity,
+        state.promotions,
+        state.discounts,
+        state.totals,
+        state.prizes,
+    )
+    if not MIN_SEATS <= seats <= MAX_SEATS or any(len(each) != seats for each in per_seat):
+        return ["a list does not match the seats"]
+    if any(len(goods) != len(booth) for goods, booth in zip(state.goods, state.booths, strict=True)):
+        return ["the goods do not match the stalls"]
+    if sorted(piece for lying in zones(state).values() for piece in lying) != list(range(pieces)):
+        return ["a card lies in no zone or in two"]
+    if len(state.seen) != pieces or Counter(state.faces) != Counter(state.deck):
+        return ["the faces are not those of the deck"]
+    if not (-1 <= state.turn < seats and 0 <= state.start < seats and 0 <= state.rng <= MASK64):
+        return ["a seat or the PRNG is out of range"]
+    if not (-1 <= state.highest < seats and -1 <= state.lowest < seats and 0 <= state.closed < 1 << seats):
+        return ["a seat of this round is out of range"]
+    if sorted(state.display) != sorted(piece for seat in range(seats) for piece in state.shown(seat)):
+        return ["the goods on display are not those that were shown"]
+    if sorted(set(state.offers)) != sorted(state.offers) or not all(0 <= seat < seats for seat in state.offers):
+        return ["the special offers are not different seats"]
+    return []
+
+
+def _check_knowledge(state: FleaMarketState) -> list[str]:
+    seen, wrong = state.seen, []
+    laid = set(_laid(state)) if state.turn != NOBODY else set()
+    if any(seen[piece] != SECRET for piece in (*state.draw, *(piece for booth in state.booths for piece in booth))):
+        wrong.append("somebody knows a card of the draw pile or under the goods")
+    for seat in range(len(state.hands)):
+        bit = 1 << seat
+        own = PUBLIC if state.phase is Phase.OVER else bit
+        if any(seen[piece] != bit for piece in (*state.hands[seat], *laid & set(state.goods[seat]))):
+            wrong.append(f"seat {seat} does not know its hand alone")
+        if any(seen[piece] != own for piece in state.popularity[seat]):
+            wrong.append(f"the popularity of seat {seat} is not what it has to be known to")
+        shown = (*state.lying(seat), *state.money[seat], *state.promotions[seat])
+        if any(seen[piece] != PUBLIC for piece in shown if piece not in laid):
+            wrong.append(f"goods or money of seat {seat} do not lie open")
+    if any(seen[piece] != PUBLIC for piece in state.tray):
+        wrong.append("the money in the tray does not lie open")
+    return wrong
+
+
+def _check_round(state: FleaMarketState) -> list[str]:
+    phase, turn, wrong = state.phase, state.turn, []
+    if (turn == NOBODY) != (phase is Phase.OVER):
+        return ["nobody has to decide, or somebody after the end"]
+    famous = [seat for seat in range(len(state.hands)) if state.fame(seat) >= POPULARITY_TO_WIN]
+    if not all(_may_be_famous(state, seat) for seat in famous):
+        wrong.append("somebody has enough popularity and the game is not over")
+    if state.tray and phase not in (Phase.DISCOUNT, Phase.EXTRA):
+        wrong.append("there is money in the tray and nothing to pay for")
+    if (state.owed > 0) != (phase is Phase.COST) or state.owed < 0:
+        wrong.append("costs are owed at the wrong time")
+    if phase is Phase.COST and not state.owed < len(state.hands[turn]):
+        wrong.append("there is nothing to choose for the costs")
+    if state.laid:
+        goods = state.goods[turn]
+        if phase is not Phase.STOCK or len(set(state.laid)) != len(state.laid):
+            wrong.append("goods are laid at the wrong time or twice")
+        elif any(goods[stall] == NO_PIECE for stall in state.laid):
+            wrong.append("goods were laid that are not there")
+        elif len({VALUE[state.faces[goods[stall]]] for stall in state.laid}) > 1:
+            wrong.append("goods of several values are being laid")
+    if phase is Phase.STOCK:
+        if state.closed >> turn & 1:
+            wrong.append("a closed seat is on turn")
+        if not state.laid and (not state.hands[turn] or NO_PIECE not in state.goods[turn]):
+            wrong.append("the seat on turn can lay nothing")
+    elif phase in (Phase.DISCOUNT, Phase.RESTOCK, Phase.EXTRA) and any(map(state.lying, range(len(state.hands)))):
+        wrong.append("there are goods on the stalls before or after the market")
+    if phase is Phase.CLAIM and equal_sellers(state)[:1] != [turn]:
+        wrong.append("there is no prize to claim")
+    if (phase is Phase.OFFER) != bool(state.offers) or (state.offers and state.offers[0] != turn):
+        wrong.append("a special offer is made at the wrong time")
+    if not all(offers_of(state, seat) for seat in state.offers):
+        wrong.append("a seat has no special offer to make")
+    if state.round < 1 or min(state.discounts) < 0 or state.swept >> len(COLOURS):
+        wrong.append("a count is out of range")
+    if phase is Phase.DISCOUNT and not state.wealth(turn):
+        wrong.append("a discount without money")
+    return wrong

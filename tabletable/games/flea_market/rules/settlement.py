@@ -1,0 +1,331 @@
+"""Settlement: the cost of empty stalls, the prizes for the highest and the lowest total, special offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from tabletable.core.cards import reshuffle
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import Arg, FaceRef
+from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import SPECIAL
+from tabletable.games.flea_market.rules.commands import (
+    DISCARD_PILE,
+    HAND,
+    HIGHEST,
+    MONEY,
+    POPULARITY,
+    PROMOTION,
+    STALL,
+)
+from tabletable.games.flea_market.rules.state import (
+    LAST_ROUND,
+    POPULARITY_TO_WIN,
+    FleaMarketState,
+    Phase,
+    Prize,
+)
+
+TOTAL: Final = "total:"
+"""What a COUNT event of the settlement names, followed by the seat."""
+_STALL: Final = "stall "
+
+# ------------------------------------------------------------------------------------------------ what is public
+
+
+def goods_args(state: FleaMarketState, seat: int) -> Iterator[tuple[str, Arg]]:
+    """What lies on the stalls of a seat, as arguments of an event; `goods_of` reads them."""
+    for stall, piece in enumerate(state.goods[seat]):
+        if piece != NO_PIECE:
+            yield f"{_STALL}{stall}", FaceRef(state.faces[piece])
+
+
+def goods_of(event: Event) -> dict[int, int]:
+    """What lay on which stalls when the total of a seat was counted: faces by stall."""
+    return {
+        int(name.removeprefix(_STALL)): value.face
+        for name, value in event.args
+        if name.startswith(_STALL) and isinstance(value, FaceRef)
+    }
+
+
+def equal_sellers(state: FleaMarketState) -> list[int]:
+    """The seats with goods, clockwise from the start player, if their totals alone don't decide the prizes (R3).
+
+    [] if they do, or if nobody has goods.
+    """
+    sellers = [seat for seat in state.order(state.start) if state.lying(seat)]
+    return sellers if len({state.total(seat) for seat in sellers}) == 1 else []
+
+
+def offers_of(state: FleaMarketState, seat: int) -> list[tuple[int, bool]]:
+    """What a special offer of `seat` may keep: (piece, as money); see `offers_among`."""
+    faces = state.faces
+    return offers_among({piece: faces[piece] for piece in state.lying(seat)})
+
+
+def offers_among(goods: Mapping[int, int]) -> list[tuple[int, bool]]:
+    """What a special offer may keep of goods, their faces by any key: (key, as money) of every lowest button count.
+
+    [] without a special offer among them. A card without a button of a kind can't be kept for it (R8).
+    """
+    if not any(SPECIAL[face] for face in goods.values()):
+        return []
+    counts = [(table[face], key, table is YELLOW) for key, face in goods.items() for table in (PURPLE, YELLOW)]
+    least = min((count for count, _, _ in counts if count), default=0)
+    return [(key, as_money) for count, key, as_money in counts if count == least and count]
+
+
+# ------------------------------------------------------------------------------------------------ costs
+
+
+_GAVE: Final = {1: "flea_market.log.gave_only", 2: "flea_market.log.gave_both"}
+"""How it is told that a whole hand of so many cards is given up; larger ones are told by their number."""
+
+
+def begin_costs(state: FleaMarketState, emit: Emit | None) -> None:
+    """The stock phase is over: everybody pays for empty stalls, clockwise from the start player (R4)."""
+    collect_costs(state, 0, emit)
+
+
+def collect_costs(state: FleaMarketState, first: int, emit: Emit | None) -> None:
+    """Ask the seats for their costs, from the one that sits `first` places after the start player.
+
+    Who has no more cards than empty stalls has nothing to choose and gives all (R22).
+    """
+    seats = len(state.hands)
+    for place in range(first, seats):
+        seat = (state.start + place) % seats
+        owed = state.goods[seat].count(NO_PIECE)
+        hand = state.hands[seat]
+        if owed < len(hand):
+            if owed:
+                state.phase, state.turn, state.owed = Phase.COST, seat, owed
+                if emit is not None:
+                    emit(Event(EventKind.TURN, seat))
+                return
+        elif hand:
+            count = len(hand)
+            for piece in hand.copy():
+                give_up(state, seat, piece, "", emit)
+            if emit is not None:
+                say = _GAVE.get(count, "flea_market.log.gave_all")
+                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, args=(("n", count),)))
+    _share_out(state, emit)
+
+
+def give_up(state: FleaMarketState, seat: int, piece: int, say: str, emit: Emit | None) -> None:
+    """A hand card goes face down under the discard pile, known to its owner only (R4)."""
+    state.hands[seat].remove(piece)
+    state.discard.insert(0, piece)
+    if emit is not None:
+        face, mask = state.faces[piece], state.seen[piece]
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, mask, say))
+
+
+# ------------------------------------------------------------------------------------------------ prizes
+
+
+def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
+    """Find the highest and the lowest total among those who have goods, or ask who chooses."""
+    sellers = [seat for seat in state.order(state.start) if state.lying(seat)]
+    state.turn = NOBODY
+    state.totals = [state.total(seat) for seat in range(len(state.hands))]
+    state.prizes = [Prize.NONE if state.lying(seat) else Prize.ABSENT for seat in range(len(state.hands))]
+    if emit is not None:
+        for seat in sellers:
+            total = state.totals[seat]
+            args: tuple[tuple[str, Arg], ...] = (("n", total), ("total", total), *goods_args(state, seat))
+            emit(Event(EventKind.COUNT, seat, target=f"{TOTAL}{seat}", args=args))
+    if equal_sellers(state):
+        state.phase, state.turn = Phase.CLAIM, sellers[0]
+        if emit is not None:
+            emit(Event(EventKind.TURN, state.turn))
+        return
+    if sellers:
+        # In clockwise order from the start player the first of equals is the nearest: it wins ties both ways.
+        state.highest = max(sellers, key=state.totals.__getitem__)
+        state.lowest = min(sellers, key=state.totals.__getitem__)
+    _award(state, emit)
+
+
+def claim(state: FleaMarketState, choice: int, emit: Emit | None) -> None:
+    """All totals are equal: the seat on turn takes one prize, the next one clockwise with goods the other (R3)."""
+    sellers = equal_sellers(state)
+    other = sellers[1] if len(sellers) > 1 else NOBODY
+    seats = (state.turn, other) if choice == HIGHEST else (other, state.turn)
+    state.highest, state.lowest = seats
+    state.turn = NOBODY
+    _award(state, emit)
+
+
+def _award(state: FleaMarketState, emit: Emit | None) -> None:
+    """The prizes; then whoever is in between and has a special offer is asked, everybody else discards."""
+    if state.highest != NOBODY:
+        _keep_as_money(state, state.highest, emit)
+    if state.lowest != NOBODY:
+        _keep_as_popularity(state, state.lowest, emit)
+    state.offers = []
+    for seat in state.order(state.start):
+        if state.lying(seat):
+            if offers_of(state, seat):
+                state.offers.append(seat)
+            else:
+                ties = state.totals[seat] in _prized(state)
+                _clear(state, seat, "flea_market.log.tied" if ties else "flea_market.log.nothing", emit)
+    next_offer(state, emit)
+
+
+def _prized(state: FleaMarketState) -> set[int]:
+    """The totals that were highest and lowest; others who have them too sit farther from the start player (R12)."""
+    return {total for total, prize in zip(state.totals, state.prizes, strict=True) if prize is not Prize.NONE}
+
+
+def _keep_as_money(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
+    state.prizes[seat] = Prize.HIGHEST
+    faces = state.faces
+    goods = list(_emptied(state, seat))
+    if emit is not None:
+        gain = sum(YELLOW[faces[piece]] for _, piece in goods)
+        args = (("total", state.totals[seat]), ("n", gain))
+        emit(Event(EventKind.NOTE, seat, target=MONEY[seat], say="flea_market.log.highest", args=args))
+    for stall, piece in goods:
+        state.money[seat].append(piece)
+        if emit is not None:
+            emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], MONEY[seat], faces[piece], PUBLIC))
+
+
+def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
+    state.prizes[seat] = Prize.LOWEST
+    goods = list(_emptied(state, seat))
+    if emit is not None:
+        args = (("total", state.totals[seat]), ("n", len(goods)))
+        emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say="flea_market.log.lowest", args=args))
+    for stall, piece in goods:
+        state.popularity[seat].append(piece)
+        if emit is not None:
+            emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], POPULARITY[seat], HIDDEN, SECRET))
+    _hide_popularity(state, seat, emit)
+
+
+def _hide_popularity(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
+    """The pile is mixed face down, so that no card of it is known to the others any more, and its owner looks (R6)."""
+    pile = state.popularity[seat]
+    state.rng = reshuffle(state.rng, state.faces, state.seen, pile)
+    bit = 1 << seat
+    for piece in pile:
+        state.seen[piece] = bit
+    if emit is not None:
+        emit(Event(EventKind.SHUFFLE, target=POPULARITY[seat]))
+        for piece in pile:
+            emit(Event(EventKind.FLIP, seat, piece, target=POPULARITY[seat], face=state.faces[piece], mask=bit))
+
+
+def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
+    """Takes the goods off the stalls of a seat in the order they were laid: (stall, piece)."""
+    goods = state.goods[seat]
+    for piece in [piece for piece in state.display if piece in goods]:
+        stall = goods.index(piece)
+        goods[stall] = NO_PIECE
+        state.display.remove(piece)
+        yield stall, piece
+
+
+def _clear(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
+    """All goods of a seat that are still on its stalls are discarded."""
+    if emit is not None and say:
+        args = (("total", state.totals[seat]),)
+        emit(Event(EventKind.NOTE, seat, target=DISCARD_PILE, say=say, args=args))
+    for stall, piece in _emptied(state, seat):
+        state.discard.append(piece)
+        if emit is not None:
+            face = state.faces[piece]
+            emit(Event(EventKind.MOVE, seat, piece, STALL[seat][stall], DISCARD_PILE, face, PUBLIC))
+
+
+# ------------------------------------------------------------------------------------------------ special offers
+
+
+def next_offer(state: FleaMarketState, emit: Emit | None) -> None:
+    """Ask the next seat with a special offer; after the last one the settlement is over."""
+    if not state.offers:
+        _finish(state, emit)
+        return
+    state.phase, state.turn = Phase.OFFER, state.offers[0]
+    if emit is not None:
+        emit(Event(EventKind.TURN, state.turn))
+
+
+def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | None) -> None:
+    """The seat on turn keeps one card as a special offer and discards its other goods."""
+    seat = state.turn
+    stall = state.goods[seat].index(piece)
+    state.goods[seat][stall] = NO_PIECE
+    state.display.remove(piece)
+    state.prizes[seat] = Prize.OFFER
+    source, face = STALL[seat][stall], state.faces[piece]
+    if as_money:
+        state.money[seat].append(piece)
+        if emit is not None:
+            args = (("n", YELLOW[face]),)
+            say = "flea_market.log.offer_money"
+            emit(Event(EventKind.MOVE, seat, piece, source, MONEY[seat], face, PUBLIC, say, args))
+    else:
+        state.popularity[seat].append(piece)
+        if emit is not None:
+            say = "flea_market.log.offer_popularity"
+            emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say=say))
+            emit(Event(EventKind.MOVE, seat, piece, source, POPULARITY[seat], HIDDEN, SECRET))
+        _hide_popularity(state, seat, emit)
+    _end_offer(state, "", emit)
+
+
+def decline_offer(state: FleaMarketState, emit: Emit | None) -> None:
+    """The seat on turn keeps nothing (R13)."""
+    _end_offer(state, "flea_market.log.declined", emit)
+
+
+def _end_offer(state: FleaMarketState, say: str, emit: Emit | None) -> None:
+    seat = state.offers.pop(0)
+    state.turn = NOBODY
+    _clear(state, seat, say, emit)
+    next_offer(state, emit)
+
+
+# ------------------------------------------------------------------------------------------------ the end of it
+
+
+def _finish(state: FleaMarketState, emit: Emit | None) -> None:
+    """Discount money goes to the discard pile; then the game is over, or restocking begins."""
+    state.turn = NOBODY
+    for seat, paid in enumerate(state.promotions):
+        for piece in paid:
+            state.discard.append(piece)
+            if emit is not None:
+                face = state.faces[piece]
+                emit(Event(EventKind.MOVE, seat, piece, PROMOTION[seat], DISCARD_PILE, face, PUBLIC))
+        paid.clear()
+    is_won = any(state.fame(seat) >= POPULARITY_TO_WIN for seat in range(len(state.hands)))
+    if is_won or state.round >= LAST_ROUND:
+        _end_game(state, is_won, emit)
+        return
+    state.phase, state.turn = Phase.RESTOCK, state.start
+    if emit is not None:
+        emit(Event(EventKind.NOTE, target="phase", say="flea_market.log.restock"))
+        emit(Event(EventKind.TURN, state.turn))
+
+
+def _end_game(state: FleaMarketState, is_won: bool, emit: Emit | None) -> None:
+    """All popularity is shown."""
+    state.phase = Phase.OVER
+    for seat, pile in enumerate(state.popularity):
+        for piece in pile:
+            state.seen[piece] = PUBLIC
+            if emit is not None:
+                emit(Event(EventKind.FLIP, seat, piece, target=POPULARITY[seat], face=state.faces[piece]))
+    if emit is not None:
+        say = "flea_market.log.famous" if is_won else "flea_market.log.long"
+        emit(Event(EventKind.GAME_END, say=say))

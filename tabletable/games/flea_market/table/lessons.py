@@ -1,0 +1,39 @@
+"""What a newcomer is told when it matters: at most three things about the viewer's present decision."""
+
+from __future__ import annotations
+
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Lesson
+from tabletable.games.flea_market.rules.apply import colour_counts
+from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE, DRAW_PILE, HAND, MONEY, POPULARITY
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+
+_MOST = 3
+
+
+def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
+    """How one wins and the lessons for the viewer's present decision, most important first; () while others decide."""
+    if viewer is None or viewer != state.turn:
+        return ()
+    found = [("goal", ""), *_of_phase(state, viewer)[:_MOST]]
+    return tuple(Lesson(key, Msg(f"flea_market.lesson.{key}"), zone) for key, zone in found)
+
+
+def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
+    match state.phase:
+        case Phase.STOCK:
+            if state.laid:
+                return [("show", BOOTH[viewer])]
+            found = [("lay", HAND[viewer]), ("prizes", POPULARITY[viewer])]
+            if len(state.hands) - 1 in colour_counts(state):
+                found.insert(0, ("competition", ""))
+            return [*found, ("close", BOOTH[viewer])]
+        case Phase.COST:
+            return [("cost", DISCARD_PILE)]
+        case Phase.OFFER:
+            return [("offer", POPULARITY[viewer])]
+        case Phase.CLAIM:
+            return [("claim", POPULARITY[viewer])]
+        case Phase.RESTOCK:
+            return [("restock", DRAW_PILE)]
+    return [("money", MONEY[viewer])]

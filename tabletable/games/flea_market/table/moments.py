@@ -1,0 +1,53 @@
+"""What of a command the table stands still for: a colour swept from all stalls, and the end of the market.
+
+What the settlement brings is told where it is settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletable.core.event import Event
+from tabletable.core.game import View
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
+from tabletable.games.flea_market.rules.state import FleaMarketState
+from tabletable.games.flea_market.table.pictures import face_picture
+
+
+def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment]:
+    """See `Game.moments`."""
+    found: list[Moment] = []
+    for number, event in enumerate(events):
+        if event.say == "flea_market.log.competition":
+            found.append(_competition(number, event, events))
+        elif event.say == "flea_market.log.six_colours":
+            title, line = msg("flea_market.moment.closed"), msg("flea_market.moment.closed.line")
+            booths = BOOTH[: len(view.state.hands)]
+            found.append(Moment(MomentKind.SIGN, number, Tone.NEUTRAL, title, line, event.seat, lit=booths))
+    return found
+
+
+def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
+    """The goods of one colour lie on too many stalls: they wait until they have been shown."""
+    swept = []
+    for each in events[number + 1 :]:
+        if each.target != DISCARD_PILE or not each.source:
+            break
+        swept.append(each)
+    pictures = [face_picture(each.face) for each in swept]
+    title = Msg("flea_market.moment.competition", event.args)
+    line = msg("flea_market.moment.competition.line", player=SeatRef(event.seat))
+    return Moment(
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        title,
+        line,
+        event.seat,
+        card=pictures[0],
+        fan=tuple(pictures[1:]),
+        piece=swept[0].piece,
+        place=DISCARD_PILE,
+    )

@@ -1,0 +1,389 @@
+"""The settlement as a page: from its events, what every seat had, what it comes to, and what it gets for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
+from tabletable.core.ids import NOBODY, PUBLIC
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.page import STAND, Flight, Gain, Page, PageStep, Row, Sign, Tag, Verdict
+from tabletable.core.tablespec import Button, Decor, Stage
+from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.cards import VALUE
+from tabletable.games.flea_market.rules.commands import DISCARD_PILE, STALL
+from tabletable.games.flea_market.rules.settlement import TOTAL, goods_of, offers_among
+from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
+from tabletable.games.flea_market.table import furniture
+from tabletable.games.flea_market.table.layout import Booth, booth_in, layout
+from tabletable.games.flea_market.table.pictures import icon, stall_card
+from tabletable.games.flea_market.table.prompts import first_step
+from tabletable.games.flea_market.table.questions import answers, offers
+from tabletable.games.flea_market.table.signs import Roof, booth_signs
+
+_ROOF: Final = Roof(11, 17, 56)
+_CARD: Final = 72.0
+_PITCH: Final = 57.0
+_BUTTON: Final = 17.0
+"""Height of a button on its way."""
+_DECIDED: Final = 0.34
+"""How much is still seen of goods that are on their way."""
+_FALL: Final = 30.0
+_MONEY_HUE: Final = ("#F2C230", "#231A06")
+_FAME_HUE: Final = ("#8E4BC4", "#FFFFFF")
+_SETTLEMENT: Final = 2
+"""Its place in the ribbon of phases."""
+
+
+class _Share(NamedTuple):
+    """What a seat has got."""
+
+    n: int
+    """How much: money, for the own popularity points, for that of others cards."""
+    as_money: bool
+
+
+@dataclass(slots=True)
+class _Part:
+    """One step as it is told: whom it is about, and how many of the events have happened by then."""
+
+    kind: str
+    """count, claim, highest, lowest, offer, clear."""
+    told: int
+    seat: int = NOBODY
+    kept: tuple[int, ...] = ()
+    """The stalls whose goods the seat keeps."""
+    as_money: bool = False
+
+
+@dataclass(slots=True)
+class _Account:
+    """What the events tell of one settlement."""
+
+    begins: int
+    ends: int
+    """How many events there are."""
+    goods: dict[int, dict[int, int]] = field(default_factory=dict)
+    """By seat, in clockwise order from the start player: faces by stall."""
+    totals: dict[int, int] = field(default_factory=dict)
+    parts: list[_Part] = field(default_factory=list)
+    is_over: bool = False
+
+
+# ------------------------------------------------------------------------------------------------ what was told
+
+
+def _account(events: Sequence[Event]) -> _Account | None:
+    """The last settlement among the events, None without one."""
+    counts = [at for at, event in enumerate(events) if event.target.startswith(TOTAL)]
+    if not counts:
+        return None
+    begins = counts[-1]
+    while begins and events[begins - 1].target.startswith(TOTAL):
+        begins -= 1
+    account = _Account(begins, len(events))
+    for event in events[begins : counts[-1] + 1]:
+        account.goods[event.seat] = goods_of(event)
+        account.totals[event.seat] = int(str(dict(event.args)["n"]))
+    account.parts.append(_Part("count", counts[-1] + 1))
+    _read(account, events)
+    return account
+
+
+def _read(account: _Account, events: Sequence[Event]) -> None:
+    """What became of the totals."""
+    for at in range(account.parts[0].told, len(events)):
+        event = events[at]
+        part = account.parts[-1]
+        match event.say.rpartition(".")[2]:
+            case "claimed_highest" | "claimed_lowest":
+                account.parts.append(_Part("claim", at + 1, event.seat))
+            case "highest" | "lowest" as kind:
+                kept = tuple(account.goods[event.seat])
+                account.parts.append(_Part(kind, at + 1, event.seat, kept, kind == "highest"))
+            case "offer_money":
+                account.parts.append(_Part("offer", at + 1, event.seat, (_stall(event),), True))
+            case "offer_popularity" | "declined":
+                account.parts.append(_Part("offer", at + 1, event.seat))
+            case _ if event.kind is EventKind.GAME_END or event.target == "phase":
+                account.is_over = True
+                while _is_shown(events[at - 1]):
+                    at -= 1  # at the end of the game all popularity is turned over: that is seen on the table
+                account.parts.append(_Part("clear", at))
+                return
+            case _ if event.kind is EventKind.MOVE and event.seat == part.seat and event.target != DISCARD_PILE:
+                part.told = at + 1
+                if part.kind == "offer":
+                    part.kept = (_stall(event),)
+            case _ if event.kind in (EventKind.SHUFFLE, EventKind.FLIP) and not _is_shown(event):
+                part.told = at + 1  # the pile of popularity is mixed
+
+
+def _is_shown(event: Event) -> bool:
+    """Whether a card is turned over for everybody."""
+    return event.kind is EventKind.FLIP and event.mask == PUBLIC
+
+
+def _stall(event: Event) -> int:
+    return STALL[event.seat].index(event.source)
+
+
+# ------------------------------------------------------------------------------------------------ the page
+
+
+def page(view: View[FleaMarketState], stage: Stage, events: Sequence[Event]) -> Page | None:
+    """See `Game.page`."""
+    account = _account(events)
+    return None if account is None else _Telling(view, account, stage).page()
+
+
+class _Telling:
+    """One settlement, told to one viewer."""
+
+    def __init__(self, view: View[FleaMarketState], account: _Account, stage: Stage) -> None:
+        self._stage = stage
+        self._state, self._viewer, self._account = view.state, view.seat, account
+        self._below = view.seat if view.seat is not None else 0
+        self._winners = {part.seat: part.kind for part in account.parts if part.kind in ("highest", "lowest")}
+        self._claimer = next((part.seat for part in account.parts if part.kind == "claim"), NOBODY)
+        self._kept = {part.seat: part for part in account.parts if part.seat != NOBODY and part.kind != "claim"}
+
+    def page(self) -> Page:
+        """The whole of it."""
+        kinds = self._kinds()
+        ribbon = layout(self._stage, tuple(len(booth) for booth in self._state.booths)).ribbon
+        phases = furniture.ribbon(round(ribbon[1]), _SETTLEMENT, first_step(self._state))
+        return Page(
+            title=msg("flea_market.page.title"),
+            rules=(msg("flea_market.page.rule_highest"), msg("flea_market.page.rule_lowest")),
+            labels=tuple(_LABELS[kind] for kind in kinds),
+            steps=tuple(self._steps(kinds)),
+            begins=self._account.begins,
+            is_over=self._account.is_over,
+            decor=(Decor(phases, ribbon[0] + ribbon[1] / 2, 38, 44),),
+        )
+
+    def _kinds(self) -> list[str]:
+        """The steps there are and will be, in order."""
+        told = {part.kind for part in self._account.parts}
+        is_equal = len(set(self._account.totals.values())) == 1
+        found = ["count"]
+        if is_equal:
+            found.append("claim")
+        # A single seller takes one of the two, and which one nobody knows before.
+        is_alone = len(self._account.totals) == 1
+        found += [kind for kind in ("highest", "lowest") if kind in told or not is_alone]
+        if any(self._has_offer(seat) for seat in self._account.goods if seat not in self._winners):
+            found += ["offer"] if len(self._account.goods) > 2 else []
+        return [*found, "clear"]
+
+    def _steps(self, kinds: Sequence[str]) -> Iterator[PageStep]:
+        done: list[_Part] = []
+        for part in self._account.parts:
+            done.append(part)
+            rows = tuple(self._row(seat, done, NOBODY) for seat in self._state.order(self._below))
+            yield PageStep(kinds.index(part.kind), rows, part.told, tuple(self._flights(part)))
+        if not self._account.is_over:
+            asked = self._state.turn
+            rows = tuple(self._row(seat, done, asked) for seat in self._state.order(self._below))
+            kind = "claim" if self._state.phase is Phase.CLAIM else "offer"
+            yield PageStep(kinds.index(kind), rows, self._account.ends, asks=asked)
+
+    # ------------------------------------------------------------------------------------------------ rows
+
+    def _row(self, seat: int, done: Sequence[_Part], asked: int) -> Row:
+        last = done[-1]
+        own = next((part for part in done if part.seat == seat and part.kind != "claim"), None)
+        is_known = last.kind not in ("count", "claim") and self._winners.keys() <= {part.seat for part in done}
+        is_asked = asked == seat
+        rivals = self._rivals(last.seat) if last.kind in ("highest", "lowest") else set()
+        return Row(
+            seat=seat,
+            stand=self._stand(seat, done),
+            has=(self._money(seat, before=True), self._fame(seat, before=True)),
+            flag=icon("flag") if self._state.start == seat else None,
+            tag=self._tag(seat),
+            verdict=self._verdict(seat, own, is_known, is_asked),
+            gain=self._gain(seat, own),
+            total=self._total(seat, own),
+            waits=msg("flea_market.page.next") if own is None and self._is_waiting(seat, is_known, is_asked) else None,
+            answers=self._answers(seat) if is_asked else (),
+            is_now=is_asked or (asked == NOBODY and last.seat == seat and last.kind != "claim"),
+            is_lifted=asked == NOBODY and (seat in rivals or (bool(rivals) and seat == last.seat)),
+        )
+
+    def _answers(self, seat: int) -> tuple[Button, ...]:
+        """What the viewer may answer; () for everybody else. Where there are many, a picker asks."""
+        if seat != self._viewer or not self._stage.is_live:
+            return ()
+        found = tuple(answer.button for answer in answers(self._state, seat))
+        if found or self._state.phase is not Phase.OFFER:
+            return found
+        return (Button(msg("flea_market.button.offer"), offers(self._state, seat), "O", "star", primary=True),)
+
+    def _has_offer(self, seat: int) -> bool:
+        return bool(offers_among(self._account.goods[seat]))
+
+    def _rivals(self, seat: int) -> set[int]:
+        """The other seats with the same total."""
+        totals = self._account.totals
+        return {other for other, total in totals.items() if other != seat and total == totals[seat]}
+
+    def _is_waiting(self, seat: int, is_known: bool, is_asked: bool) -> bool:
+        is_between = seat in self._account.goods and seat not in self._winners
+        return is_known and not is_asked and is_between and self._has_offer(seat)
+
+    def _stand(self, seat: int, done: Sequence[_Part]) -> tuple[Decor, ...]:
+        """Booth, holes and goods; the goods grow pale once they are on their way, and at the end they are gone."""
+        goods, count = self._account.goods.get(seat, {}), len(self._state.booths[seat])
+        booth = _booth(count)
+        width = round(booth.card * 5 / 7)
+        ground, awning = booth_signs(seat, booth, _ROOF)
+        found = [ground]
+        own = next((part for part in done if part.seat == seat and part.kind != "claim"), None)
+        is_over = done[-1].kind == "clear"
+        for stall in range(count):
+            x, y = booth.stall(stall, count)
+            found.append(Decor(furniture.hole(width, round(booth.card)), x, y, booth.card))
+        for stall, face in sorted(goods.items()):
+            x, y = booth.stall(stall, count)
+            strength = 0.0 if is_over else 1.0 if own is None else _DECIDED
+            y += _FALL if is_over and (own is None or stall not in own.kept) else 0.0
+            found.append(Decor(stall_card(face), x, y, booth.card, above=True, strength=strength))
+        return (*found, awning)
+
+    def _tag(self, seat: int) -> Tag | None:
+        if seat not in self._account.goods:
+            return None
+        values = " + ".join(str(VALUE[face]) for _, face in sorted(self._account.goods[seat].items()))
+        points = self._state.discounts[seat]
+        note = msg("flea_market.page.discount", number=points) if points else None
+        return Tag(furniture.price_tag(self._account.totals[seat]), values, note)
+
+    # ------------------------------------------------------------------------------------------------ verdicts
+
+    def _verdict(self, seat: int, own: _Part | None, is_known: bool, is_asked: bool) -> Verdict | None:
+        if seat not in self._account.goods:
+            return Verdict(msg("flea_market.page.absent"), msg("flea_market.page.absent_line"))
+        if is_asked and self._state.phase is Phase.CLAIM:
+            is_alone = len(self._account.goods) == 1
+            title = msg("flea_market.page.alone") if is_alone else msg("flea_market.page.equal")
+            return Verdict(title, msg("flea_market.page.claims"))
+        if own is not None and own.kind == "highest":
+            line = msg("flea_market.page.highest_line")
+            return Verdict(msg("flea_market.page.highest"), line, self._reason(seat), icon("money"))
+        if own is not None and own.kind == "lowest":
+            line = msg("flea_market.page.lowest_line")
+            return Verdict(msg("flea_market.page.lowest"), line, self._reason(seat), icon("popularity"))
+        if not is_known or (own is None and seat in self._winners):
+            return None
+        return self._in_between(seat, own)
+
+    def _in_between(self, seat: int, own: _Part | None) -> Verdict:
+        """Neither highest nor lowest, perhaps because others with the same total sit nearer to the start player."""
+        if own is not None and not own.kept:
+            return Verdict(msg("flea_market.page.offer"), msg("flea_market.page.declined"), None, icon("special"))
+        if own is not None:
+            money = msg("flea_market.page.kept_money")
+            line = money if own.as_money else msg("flea_market.page.kept_popularity")
+            return Verdict(msg("flea_market.page.offer"), line, None, icon("special"))
+        tied = self._rivals(seat) & self._winners.keys()
+        reason = self._loses(seat, min(tied)) if tied else None
+        if self._has_offer(seat):
+            title = msg("flea_market.page.tied") if tied else msg("flea_market.page.offer")
+            return Verdict(title, msg("flea_market.page.may_offer"), reason, icon("special"))
+        title = msg("flea_market.page.tied") if tied else msg("flea_market.page.between")
+        return Verdict(title, msg("flea_market.page.nothing"), reason)
+
+    def _loses(self, seat: int, winner: int) -> Msg:
+        return msg("flea_market.page.loses", player=SeatRef(winner))
+
+    def _reason(self, seat: int) -> Msg | None:
+        """Why a seat has a prize that others with its total have not."""
+        others = sorted(self._rivals(seat), key=self._state.order(self._state.start).index)
+        if self._claimer == seat:
+            return msg("flea_market.page.chose_alone") if not others else msg("flea_market.page.chose")
+        if self._claimer != NOBODY:
+            return msg("flea_market.page.left_over", player=SeatRef(self._claimer))
+        if not others:
+            return None
+        if len(others) > 1:
+            return msg("flea_market.page.nearest", player=SeatRef(seat))
+        return msg("flea_market.page.nearer", other=SeatRef(others[0]), player=SeatRef(seat))
+
+    # ------------------------------------------------------------------------------------------------ gains
+
+    def _shares(self, seat: int, part: _Part | None) -> _Share | None:
+        """What a part brought its seat."""
+        if part is None or not part.kept:
+            return None
+        faces = [self._account.goods[seat][stall] for stall in part.kept]
+        if part.as_money:
+            return _Share(sum(YELLOW[face] for face in faces), True)
+        own = seat == self._viewer
+        return _Share(sum(PURPLE[face] for face in faces) if own else len(faces), False)
+
+    def _gain(self, seat: int, own: _Part | None) -> Gain | None:
+        share = self._shares(seat, own)
+        if share is None:
+            return None
+        text = msg("flea_market.page.gain", number=share.n)
+        if not share.as_money and seat != self._viewer:
+            text = msg("flea_market.page.gain_cards", n=share.n)
+        return Gain(text, *(_MONEY_HUE if share.as_money else _FAME_HUE))
+
+    def _total(self, seat: int, own: _Part | None) -> Sign | None:
+        share = self._shares(seat, own)
+        if share is None:
+            return None
+        return self._money(seat, before=False) if share.as_money else self._fame(seat, before=False)
+
+    def _money(self, seat: int, before: bool) -> Sign:
+        share = self._shares(seat, self._kept.get(seat)) if before else None
+        less = share.n if share is not None and share.as_money else 0
+        return Sign(icon("money"), msg("flea_market.page.money", n=self._state.wealth(seat) - less))
+
+    def _fame(self, seat: int, before: bool) -> Sign:
+        """Its own points to the viewer, to all others the number of its cards (R6)."""
+        share = self._shares(seat, self._kept.get(seat)) if before else None
+        less = share.n if share is not None and not share.as_money else 0
+        if seat != self._viewer:
+            text = msg("flea_market.page.cards", n=len(self._state.popularity[seat]) - less)
+        else:
+            text = msg("flea_market.page.fame", n=self._state.fame(seat) - less, most=POPULARITY_TO_WIN)
+        return Sign(icon("popularity"), text)
+
+    def _flights(self, part: _Part) -> Iterator[Flight]:
+        """The buttons that leave the goods of a seat; of the popularity of others whole cards are counted."""
+        share = self._shares(part.seat, part)
+        if share is None:
+            return
+        count = len(self._state.booths[part.seat])
+        booth = _booth(count)
+        picture = icon("money" if part.as_money else "popularity")
+        counts_cards = not part.as_money and part.seat != self._viewer
+        for stall in sorted(part.kept):
+            x, y = booth.stall(stall, count)
+            face = self._account.goods[part.seat][stall]
+            buttons = 1 if counts_cards else YELLOW[face] if part.as_money else PURPLE[face]
+            for _ in range(buttons):
+                yield Flight(part.seat, picture, x, y + booth.card * 0.4, _BUTTON)
+
+
+def _booth(stalls: int) -> Booth:
+    """The booth of a row."""
+    return booth_in(0, 16, STAND[0], 86, stalls, _PITCH, _CARD)
+
+
+_LABELS: Final = {
+    "count": msg("flea_market.page.step_count"),
+    "claim": msg("flea_market.page.step_claim"),
+    "highest": msg("flea_market.page.step_highest"),
+    "lowest": msg("flea_market.page.step_lowest"),
+    "offer": msg("flea_market.page.step_offer"),
+    "clear": msg("flea_market.page.step_clear"),
+}

@@ -1,0 +1,282 @@
+"""What is said about the moment: prompt, buttons, totals and prizes on show, public facts, the place in the rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Button
+from tabletable.games.flea_market.rules.apply import colour_counts, judged, value_laid
+from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
+from tabletable.games.flea_market.rules.commands import (
+    BUY,
+    CLOSE,
+    DISCOUNT,
+    DONE,
+    PASS,
+    PRICES,
+)
+from tabletable.games.flea_market.rules.deal import left_to_draw
+from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked
+from tabletable.games.flea_market.rules.rounds import most_extra
+from tabletable.games.flea_market.rules.settlement import equal_sellers
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Prize
+from tabletable.games.flea_market.table.questions import answers, offers
+
+_STEPS: Final = {
+    Phase.DISCOUNT: 0,
+    Phase.STOCK: 1,
+    Phase.COST: 2,
+    Phase.CLAIM: 2,
+    Phase.OFFER: 2,
+    Phase.RESTOCK: 3,
+    Phase.EXTRA: 3,
+    Phase.OVER: 4,
+}
+_ANCHORS: Final = {
+    Phase.DISCOUNT: "discount",
+    Phase.STOCK: "stock",
+    Phase.COST: "settlement",
+    Phase.CLAIM: "R3",
+    Phase.OFFER: "special-offer",
+    Phase.RESTOCK: "restock",
+    Phase.EXTRA: "restock",
+    Phase.OVER: "end",
+}
+
+
+def ribbon_step(state: FleaMarketState) -> int:
+    """Which of the four phases of a round it is; 4 after the end."""
+    return _STEPS[state.phase]
+
+
+def first_step(state: FleaMarketState) -> int:
+    """With which of the four phases the round began: the first one has no discount."""
+    return 0 if state.round > 1 else 1
+
+
+def help_anchor(state: FleaMarketState) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    return _ANCHORS[state.phase]
+
+
+def lowers_hand(state: FleaMarketState, seat: int) -> bool:
+    """Whether the hand of `seat` makes room above it: for its payment, or for a question."""
+    return pays(state, seat) or bool(answers(state, seat))
+
+
+def pays(state: FleaMarketState, seat: int) -> bool:
+    """Whether `seat` may pay for something now: then the tray for payments takes the place of its hand."""
+    return state.turn == seat and state.phase in (Phase.DISCOUNT, Phase.EXTRA)
+
+
+def tray_note(state: FleaMarketState) -> Msg | None:
+    """What the picked money is short of, and by how much; None before anything is picked, and where nothing is left to
+    be had for more."""
+    points = most_paid(state) + 1
+    most = most_extra(state) if state.phase is Phase.EXTRA else most_points(state.wealth(state.turn))
+    if not state.tray or points > most:
+        return None
+    missing = PRICES[points] - picked(state)
+    if state.phase is Phase.EXTRA:
+        return msg("flea_market.tray.short_cards", n=points, missing=missing)
+    return msg("flea_market.tray.short_points", n=points, missing=missing)
+
+
+# ------------------------------------------------------------------------------------------------ totals and prizes
+
+
+def visible_total(state: FleaMarketState, seat: int) -> int | None:
+    """The total on the price tag: of the goods on the stalls, after the settlement that of the round.
+
+    None where there is nothing to add up. Goods that are just being laid count for those who see them.
+    """
+    if state.phase in (Phase.STOCK, Phase.COST, Phase.CLAIM, Phase.OFFER):
+        if state.prizes[seat] is not Prize.ABSENT:
+            return state.totals[seat]
+        faces = [state.faces[piece] for piece in state.lying(seat)]
+        seen = [face for face in faces if face != HIDDEN]
+        if not seen and not state.discounts[seat]:
+            return None
+        return sum(VALUE[face] for face in seen) - state.discounts[seat]
+    return state.totals[seat] if state.prizes[seat] is not Prize.ABSENT else None
+
+
+def visible_counts(state: FleaMarketState) -> tuple[int, ...]:
+    """On how many stalls each colour lies; goods that are just being laid count for those who see them."""
+    counts = colour_counts(state)
+    for face in _faces_laid(state):
+        counts[COLOUR[face]] += 1
+    return tuple(counts)
+
+
+def _faces_laid(state: FleaMarketState) -> list[int]:
+    """The faces of the goods that are just being laid, for those who see them."""
+    faces = [state.faces[state.goods[state.turn][stall]] for stall in state.laid]
+    return [face for face in faces if face != HIDDEN]
+
+
+def prizes(state: FleaMarketState) -> dict[int, str]:
+    """Which prize each seat has, or would have if nobody laid any more: "highest", "lowest", "offer"."""
+    kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
+    if state.phase not in (Phase.STOCK, Phase.COST):
+        return {seat: str(prize) for seat, prize in enumerate(state.prizes) if prize in kept}
+    sellers = [seat for seat in state.order(state.start) if state.shown(seat)]
+    totals = {seat: state.total(seat) for seat in sellers}
+    if len(set(totals.values())) < 2:
+        return {}
+    return {max(sellers, key=totals.__getitem__): "highest", min(sellers, key=totals.__getitem__): "lowest"}
+
+
+def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
+    """The second line of a plate; None leaves it to the screen (your turn, bot level)."""
+    if seat == state.turn:
+        return None
+    if state.phase is Phase.STOCK:
+        return msg("flea_market.plate.closed" if state.closed >> seat & 1 else "flea_market.plate.open")
+    if state.phase in (Phase.COST, Phase.CLAIM):
+        return _standing(state, seat)
+    if any(prize is not Prize.ABSENT for prize in state.prizes):
+        return msg(f"flea_market.plate.{state.prizes[seat]}")
+    return None
+
+
+def _standing(state: FleaMarketState, seat: int) -> Msg | None:
+    """Which prize a seat will have once the prizes are given; all that have goods may be equal."""
+    equal = equal_sellers(state)
+    if seat in equal:
+        return msg("flea_market.plate.equal") if len(equal) > 1 else None
+    prize = prizes(state).get(seat, "none") if state.lying(seat) else "absent"
+    return msg(f"flea_market.plate.{prize}")
+
+
+def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:
+    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences).
+
+    Nothing once the goods lie. Only goods that are just being laid can complete a colour or all six.
+    """
+    seats = len(state.hands)
+    if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
+        return None, False, "none"
+    if state.phase is Phase.DISCOUNT:
+        return msg("flea_market.board.rule", most=seats), False, "rule"
+    swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
+    if len(swept) == 1:
+        colour = swept[0][0]
+        word = Msg(f"flea_market.board.{COLOURS[colour]}")
+        return msg("flea_market.board.sweeps", colour=word), True, f"sweeps{colour}"
+    if swept:
+        return msg("flea_market.board.sweeps_several", n=len(swept)), True, f"sweeps_several{len(swept)}"
+    if is_over:
+        return msg("flea_market.board.ends"), True, "ends"
+    near = [colour for colour, count in enumerate(counts) if count == seats - 1]
+    if len(near) == 1:
+        word = Msg(f"flea_market.board.{COLOURS[near[0]]}")
+        return msg("flea_market.board.near", colour=word), True, f"near{near[0]}"
+    if near:
+        return msg("flea_market.board.several", n=len(near)), True, f"several{len(near)}"
+    if counts.count(0) == 1:
+        word = Msg(f"flea_market.board.{COLOURS[counts.index(0)]}")
+        return msg("flea_market.board.last_colour", colour=word), True, f"last{counts.index(0)}"
+    return msg("flea_market.board.rule", most=seats), False, "rule"
+
+
+# ------------------------------------------------------------------------------------------------ prompt
+
+
+def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    phase, turn = state.phase, state.turn
+    if phase is Phase.OVER:
+        return None
+    if viewer != turn:
+        return msg(f"flea_market.prompt.other_{phase}", player=SeatRef(turn))
+    match phase:
+        case Phase.STOCK:
+            if state.laid:
+                return _laying(state, turn)
+            return msg("flea_market.prompt.stock")
+        case Phase.COST:
+            return msg("flea_market.prompt.cost", n=state.owed)
+        case Phase.CLAIM if len(equal_sellers(state)) > 1:
+            return msg("flea_market.prompt.claim_equal")
+        case Phase.DISCOUNT if state.tray:
+            return msg("flea_market.prompt.discount_picked")
+        case Phase.EXTRA if state.tray:
+            return msg("flea_market.prompt.extra_picked")
+        case Phase.RESTOCK:
+            key = "flea_market.prompt.restock" if left_to_draw(state) else "flea_market.prompt.restock_only"
+            return msg(key, n=len(state.booths[turn]))
+    return msg(f"flea_market.prompt.{phase}")
+
+
+def _laying(state: FleaMarketState, seat: int) -> Msg:
+    """More of the same value while there is any and a stall for it."""
+    value = value_laid(state)
+    if state.free(seat) and any(VALUE[state.faces[piece]] == value for piece in state.hands[seat]):
+        return msg("flea_market.prompt.laying", number=value)
+    return msg("flea_market.prompt.laid")
+
+
+# ------------------------------------------------------------------------------------------------ buttons
+
+
+def buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
+    """The commands without a drag that have their place in the column, the main one first."""
+    phase = state.phase
+    if phase is Phase.OVER:
+        return ()
+    if viewer != state.turn:
+        is_closed = phase is Phase.STOCK and state.closed >> viewer & 1
+        reason = msg("flea_market.short.closed" if is_closed else "flea_market.short.not_your_turn")
+        return (Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=reason),)
+    match phase:
+        case Phase.STOCK:
+            return _stock_buttons(state, viewer)
+        case Phase.DISCOUNT:
+            wanted = DISCOUNT[viewer][1 : most_points(state.wealth(viewer)) + 1]
+            return (
+                Button(msg("flea_market.button.discount"), wanted, "D", primary=True),
+                Button(msg("flea_market.button.no_discount"), (PASS[viewer],), "N"),
+            )
+        case Phase.EXTRA:
+            wanted = BUY[viewer][1 : most_extra(state) + 1]
+            return (
+                Button(msg("flea_market.button.buy"), wanted, "B", "cards", primary=True),
+                Button(msg("flea_market.button.no_extra"), (PASS[viewer],), "N"),
+            )
+        case Phase.OFFER:
+            nothing = Button(msg("flea_market.button.no_offer"), (PASS[viewer],), "N")
+            if answers(state, viewer):
+                return (nothing,)
+            offer = Button(msg("flea_market.button.offer"), offers(state, viewer), "O", "star", primary=True)
+            return offer, nothing
+    return ()
+
+
+def _stock_buttons(state: FleaMarketState, viewer: int) -> tuple[Button, ...]:
+    label = msg("flea_market.button.done")
+    if state.laid:
+        label = msg("flea_market.button.stock", n=len(state.laid), number=value_laid(state))
+    return (
+        Button(label, (DONE[viewer],), "D", "check", primary=True, reason=msg("flea_market.short.lay_first")),
+        Button(msg("flea_market.button.close"), (CLOSE[viewer],), "C", reason=msg("flea_market.short.show_first")),
+    )
+
+
+# ------------------------------------------------------------------------------------------------ facts
+
+
+def facts(state: FleaMarketState) -> tuple[Msg, ...]:
+    """What is public on the table, in sentences."""
+    found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
+    best = prizes(state)
+    for seat, prize in best.items():
+        if prize in ("highest", "lowest"):
+            total = visible_total(state, seat) or 0
+            found.append(msg(f"flea_market.fact.{prize}", player=SeatRef(seat), number=total))
+    seat = max(range(len(state.hands)), key=state.wealth)
+    if len(found) == 1 and state.wealth(seat):
+        found.append(msg("flea_market.fact.richest", player=SeatRef(seat), n=state.wealth(seat)))
+    return tuple(found)

@@ -1,0 +1,155 @@
+"""What is asked between stocking and the next round, as two or three large answers above the hand, which makes room."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.message import FaceRef, msg
+from tabletable.core.tablespec import Button, Decor, Picture
+from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.commands import BUILD, CLAIM, DRAW, HIGHEST, LOWEST, MONEY, POPULARITY, Verb
+from tabletable.games.flea_market.rules.settlement import offers_of
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+from tabletable.games.flea_market.table import furniture
+from tabletable.games.flea_market.table.layout import Layout
+from tabletable.games.flea_market.table.pictures import BACK, face_picture, icon
+
+MOST: Final = 3
+"""Where there are more answers, a picker asks."""
+PANEL: Final = "question"
+_WIDEST: Final = 330.0
+_ROOM: Final = 704.0
+_EDGE: Final = 12.0
+
+
+class Answer(NamedTuple):
+    """One of several things to do."""
+
+    button: Button
+    picture: Picture
+
+
+class Measures(NamedTuple):
+    """How large it is, all in px."""
+
+    middle: float
+    """Of the panel, below the top edge of the cash tray's room."""
+    height: float
+    button: float
+    picture: float
+
+
+_ABOVE_A_HAND: Final = Measures(55, 86, 62, 58)
+_ALONE: Final = Measures(104, 144, 88, 108)
+
+
+def offers(state: FleaMarketState, seat: int) -> tuple[Command, ...]:
+    """What `seat` may keep as a special offer, as money first: that lies to the left of popularity on the table."""
+    found = sorted(offers_of(state, seat), key=lambda offer: not offer[1])
+    return tuple(
+        Command(seat, Verb.OFFER, piece, (MONEY if as_money else POPULARITY)[seat]) for piece, as_money in found
+    )
+
+
+def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
+    """What the viewer is asked, () if nothing or if there are too many answers to lay them out."""
+    if viewer is None or viewer != state.turn:
+        return ()
+    match state.phase:
+        case Phase.CLAIM:
+            return _prizes(state, viewer)
+        case Phase.OFFER:
+            found = offers(state, viewer)
+            return tuple(_offer(state, at, command) for at, command in enumerate(found)) if len(found) <= MOST else ()
+        case Phase.RESTOCK:
+            return _restock(state, viewer)
+    return ()
+
+
+def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
+    faces = [state.faces[piece] for piece in state.lying(seat)]
+    highest = Button(
+        msg("flea_market.button.highest"),
+        (CLAIM[seat][HIGHEST],),
+        "1",
+        primary=True,
+        line=msg("flea_market.button.highest_line", n=sum(YELLOW[face] for face in faces)),
+    )
+    lowest = Button(
+        msg("flea_market.button.lowest"),
+        (CLAIM[seat][LOWEST],),
+        "2",
+        primary=True,
+        line=msg("flea_market.button.lowest_line", n=sum(PURPLE[face] for face in faces)),
+    )
+    return Answer(highest, icon("money")), Answer(lowest, icon("popularity"))
+
+
+def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
+    face = state.faces[command.piece]
+    kind, table = ("money", YELLOW) if command.zone == MONEY[command.seat] else ("popularity", PURPLE)
+    label = msg("flea_market.button.keep", card=FaceRef(face))
+    line = msg(f"flea_market.button.as_{kind}", n=table[face])
+    return Answer(Button(label, (command,), str(at + 1), primary=True, line=line), face_picture(face))
+
+
+def _restock(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
+    stalls = len(state.booths[seat])
+    draw = Button(
+        msg("flea_market.button.draw", n=stalls),
+        (DRAW[seat],),
+        "D",
+        primary=True,
+        line=msg("flea_market.button.draw_line"),
+    )
+    build = Button(
+        msg("flea_market.button.build", number=stalls + 1),
+        (BUILD[seat],),
+        "B",
+        primary=True,
+        line=msg("flea_market.button.build_line"),
+    )
+    return Answer(draw, BACK), Answer(build, furniture.small_booth(seat))
+
+
+def _measures(state: FleaMarketState, viewer: int) -> Measures:
+    return _ABOVE_A_HAND if state.hands[viewer] else _ALONE
+
+
+def _cells(count: int, places: Layout) -> list[tuple[float, float]]:
+    """Left end and width of each answer."""
+    room = min(_ROOM, places.hand[2])
+    width = min(_WIDEST, (room - _EDGE * (count + 1)) / count)
+    left = places.hand[0] - (width * count + _EDGE * (count - 1)) / 2
+    return [(left + at * (width + _EDGE), width) for at in range(count)]
+
+
+def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
+    """The answers as buttons on the table."""
+    found = answers(state, viewer)
+    if viewer is None or not found:
+        return ()
+    sizes, y = _measures(state, viewer), places.cash[1] - 48
+    boxes = [
+        (left + sizes.picture + 4, y + sizes.middle - sizes.button / 2, width - sizes.picture - 4, sizes.button)
+        for left, width in _cells(len(found), places)
+    ]
+    return tuple(answer.button._replace(box=box) for answer, box in zip(found, boxes, strict=True))
+
+
+def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> list[Decor]:
+    """The panel they lie on, and a picture beside each."""
+    found = answers(state, viewer)
+    if viewer is None or not found:
+        return []
+    sizes, y, cells = _measures(state, viewer), places.cash[1] - 48, _cells(len(found), places)
+    left, right = cells[0][0] - _EDGE, cells[-1][0] + cells[-1][1] + _EDGE
+    ground = furniture.question(round(right - left), round(sizes.height))
+    pictures = []
+    for answer, (x, _) in zip(found, cells, strict=True):
+        shape = answer.picture
+        height = min(sizes.picture - 8, (sizes.picture - 8) * shape.height / shape.width)
+        pictures.append(Decor(shape, x + sizes.picture / 2 - 3, y + sizes.middle, height, panel=PANEL))
+    return [Decor(ground, (left + right) / 2, y + sizes.middle, sizes.height, panel=PANEL), *pictures]

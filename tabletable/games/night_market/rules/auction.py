@@ -1,0 +1,210 @@
+"""The auction: who may bid what, whose bid is next, and who pays in the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Arg
+from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker, plot_of
+from tabletable.games.night_market.rules.commands import BID, PLOT, SPENT, SUPPLY
+from tabletable.games.night_market.rules.state import (
+    BID_TURNS,
+    BIDDING,
+    COMPENSATING,
+    LOAN,
+    MOST_LOANS,
+    MarketState,
+    slot,
+    slot_plot,
+)
+
+_SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
+_DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
+"""What the log says of a seat that can bid nothing, by its `hindrance`."""
+LEFT_OUT: Final = (*_SKIPPED.values(), *_DROPPED.values())
+
+
+def means(state: MarketState, seat: int) -> int:
+    """What `seat` can pay at most, with all the loans it may still take (R1)."""
+    return state.money[seat] + LOAN * (MOST_LOANS - state.loans[seat])
+
+
+def committed(state: MarketState, seat: int) -> int:
+    """What `seat` would have to pay if the auction ended now."""
+    return sum(price for price, leader in zip(state.prices, state.leaders, strict=True) if leader == seat)
+
+
+def most_for(state: MarketState, seat: int, place: int) -> int:
+    """The highest bid on a plot on offer that `seat` can pay: a bid of its own there would be replaced (R1, R2)."""
+    own = state.prices[place] if state.leaders[place] == seat else 0
+    return means(state, seat) - committed(state, seat) + own
+
+
+def loans_for(state: MarketState, seat: int, place: int, number: int) -> int:
+    """How many loans `seat` would have to take if the auction ended with this bid of its on a plot on offer."""
+    own = state.prices[place] if state.leaders[place] == seat else 0
+    due = committed(state, seat) - own + number
+    return max(0, -(-(due - state.money[seat]) // LOAN))
+
+
+def plots_on_offer(state: MarketState) -> list[int]:
+    """The plots of this round's auction, ascending."""
+    return [plot_of(state.faces[piece]) for piece in state.market]
+
+
+def may_bid(state: MarketState, seat: int) -> bool:
+    """Whether any number is left for `seat`; without one it is skipped (R12)."""
+    room = means(state, seat) - committed(state, seat)
+    numbers, faces = state.rules.board.numbers, state.faces
+    for piece, price, leader in zip(state.market, state.prices, state.leaders, strict=True):
+        lowest, *_, highest = numbers(plot_of(faces[piece]))
+        most = room + price if leader == seat else room
+        if max(price + 1, lowest) <= min(most, highest):
+            return True
+    return False
+
+
+def hindrance(state: MarketState, seat: int) -> str:
+    """Why `seat` can bid nothing: all numbers are "taken", or those left are too "dear" for it; "" if it can bid."""
+    if may_bid(state, seat):
+        return ""
+    tops = (state.rules.board.numbers(plot)[-1] for plot in plots_on_offer(state))
+    return "taken" if all(price >= top for price, top in zip(state.prices, tops, strict=True)) else "dear"
+
+
+def markers_to_bid(state: MarketState, seat: int) -> tuple[int, ...]:
+    """The markers of `seat` the bid may be made with: the next one, or for a compensation any one that lost (R9)."""
+    first = MARKERS_PER_SEAT * seat
+    if state.phase == COMPENSATING:
+        laid = tuple(number for number in range(MARKERS_PER_SEAT) if state.marks[first + number])
+        return laid or (0,)
+    return tuple(number for number in range(MARKERS_PER_SEAT) if not state.marks[first + number])[:1]
+
+
+def begin(state: MarketState, emit: Emit | None) -> None:
+    """All customers are hidden: the first in turn order bids (phase 4)."""
+    state.phase = BIDDING
+    state.bids = -1
+    _next_bid(state, emit)
+
+
+def bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit: Emit | None) -> None:
+    """`seat` lays its marker on a number."""
+    place = plots_on_offer(state).index(plot)
+    at = piece - FIRST_MARKER
+    before = state.marks[at]
+    outbid = state.leaders[place]
+    state.marks[at] = slot(plot, number)
+    state.prices[place] = number
+    state.leaders[place] = seat
+    if emit is not None:
+        source = BID[slot_plot(before)][before & 15] if before else SUPPLY[seat]
+        say = "night_market.log.compensated" if state.phase == COMPENSATING else "night_market.log.bid"
+        if outbid == seat:
+            say = "night_market.log.raised"
+        args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", number))
+        face = state.faces[piece]
+        emit(Event(EventKind.MOVE, seat, piece, source, BID[plot][number], face, say=say, args=args))
+    _go_on(state, emit)
+
+
+def pass_on(state: MarketState, seat: int, emit: Emit | None) -> None:
+    """`seat` bids no more in this round, not for compensation either."""
+    state.passed |= 1 << seat
+    if emit is not None:
+        say = "night_market.log.gave_up" if state.phase == COMPENSATING else "night_market.log.passed"
+        emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+    _go_on(state, emit)
+
+
+def _go_on(state: MarketState, emit: Emit | None) -> None:
+    if state.phase == BIDDING:
+        _next_bid(state, emit)
+    else:
+        _next_compensation(state, emit)
+
+
+def _next_bid(state: MarketState, emit: Emit | None) -> None:
+    """The next seat in turn order that has not passed and has a number left, twice around."""
+    order = state.order
+    seats = len(order)
+    state.bids += 1
+    while state.bids < BID_TURNS * seats:
+        seat = order[state.bids % seats]
+        if not state.passed >> seat & 1:
+            if may_bid(state, seat):
+                state.turn = seat
+                if emit is not None:
+                    emit(Event(EventKind.TURN, seat))
+                return
+            if emit is not None:
+                say = _SKIPPED[hindrance(state, seat)]
+                emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+        state.bids += 1
+    state.phase = COMPENSATING
+    _next_compensation(state, emit)
+
+
+def _next_compensation(state: MarketState, emit: Emit | None) -> None:
+    """The first in turn order who leads nothing and did not pass moves a marker; without a number it drops out."""
+    for seat in state.order:
+        if state.passed >> seat & 1 or seat in state.leaders:
+            continue
+        if may_bid(state, seat):
+            state.turn = seat
+            if emit is not None:
+                emit(Event(EventKind.NOTE, seat, target="compensation", say="night_market.log.compensation"))
+                emit(Event(EventKind.TURN, seat))
+            return
+        state.passed |= 1 << seat
+        if emit is not None:
+            say = _DROPPED[hindrance(state, seat)]
+            emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+    state.turn = NOBODY
+
+
+def settle(state: MarketState, emit: Emit | None) -> None:
+    """The winners pay and get their plots (phase 5); markers and land cards are put away."""
+    for seat in state.order:
+        due = committed(state, seat)
+        if due:
+            _pay(state, seat, due, emit)
+    for place, piece in enumerate(state.market):
+        plot, leader = plot_of(state.faces[piece]), state.leaders[place]
+        if leader != NOBODY:
+            state.owner[plot] = leader
+            state.won |= 1 << plot
+        if emit is not None:
+            args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", state.prices[place]))
+            say = "night_market.log.won" if leader != NOBODY else "night_market.log.unsold"
+            emit(Event(EventKind.MOVE, leader, piece, PLOT[plot], SPENT, state.faces[piece], say=say, args=args))
+    if emit is not None:
+        for seat in range(len(state.order)):
+            for number in range(MARKERS_PER_SEAT):
+                piece = marker(seat, number)
+                mark = state.marks[piece - FIRST_MARKER]
+                if mark:
+                    emit(Event(EventKind.MOVE, NOBODY, piece, BID[slot_plot(mark)][mark & 15], SUPPLY[seat]))
+    state.spent += state.market
+    state.market = []
+    state.prices = []
+    state.leaders = []
+    state.marks = [0] * len(state.marks)
+
+
+def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
+    """`seat` pays, with as few loans as it takes (R7)."""
+    loans = 0
+    while state.money[seat] < due:
+        state.money[seat] += LOAN
+        loans += 1
+    state.loans[seat] += loans
+    state.money[seat] -= due
+    if emit is not None:
+        if loans:
+            args = (("n", loans), ("coins", LOAN * loans))
+            emit(Event(EventKind.NOTE, seat, target="loan", say="night_market.log.loan", args=args))
+        emit(Event(EventKind.NOTE, seat, target="pay", say="night_market.log.paid", args=(("n", due),)))
+        emit(Event(EventKind.COUNT, seat, target=f"money:{seat}", args=(("n", state.money[seat]),)))

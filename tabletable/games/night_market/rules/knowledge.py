@@ -1,0 +1,197 @@
+"""Who may know what: redacted copies, full worlds that agree with one, where everything lies, and what must hold."""
+
+from __future__ import annotations
+
+from tabletable.core.cards import imagine, redact
+from tabletable.core.game import View
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.rng import MASK64, Rng
+from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.cards import (
+    FIRST_CUSTOMER,
+    FIRST_MARKER,
+    FIXED_FACES,
+    MARKERS_PER_SEAT,
+    MAX_SEATS,
+    PLOTS,
+    marker,
+    plot_of,
+)
+from tabletable.games.night_market.rules.commands import (
+    BID,
+    BOX,
+    DECK,
+    DISCARD_PILE,
+    GATE,
+    HAND,
+    HIDDEN_ROW,
+    LAND,
+    PLOT,
+    SEATS_AT,
+    SPENT,
+    STOCK,
+    STORE,
+    SUPPLY,
+)
+from tabletable.games.night_market.rules.state import (
+    BIDDING,
+    BUILDING,
+    COMPENSATING,
+    HAND_SIZE,
+    HIDING,
+    MOST_LOANS,
+    OVER,
+    MarketState,
+    slot_number,
+    slot_plot,
+)
+
+
+def view(state: MarketState, seat: int | None) -> View[MarketState]:
+    """What `seat` may know: no face it has not seen, and not the PRNG."""
+    copy = state.clone()
+    copy.faces = redact(state.faces, state.seen, seat)
+    copy.rng = 0
+    return View(seat, copy)
+
+
+def sample(seen: View[MarketState], rng: Rng) -> MarketState:
+    """A full state that the viewer can't tell from the real one: all arrangements are equally likely."""
+    known = seen.state
+    state = known.clone()
+    state.rng = rng.seed()
+    state.faces[:PLOTS] = imagine(rng, known.faces[:PLOTS], range(PLOTS))
+    state.faces[FIRST_CUSTOMER:] = imagine(rng, known.faces[FIRST_CUSTOMER:], known.rules.board.customers)
+    return state
+
+
+def zones(state: MarketState) -> dict[str, list[int]]:
+    """Every place that holds pieces, with its handles."""
+    seats = len(state.order)
+    places: dict[str, list[int]] = {
+        DECK: state.deck,
+        DISCARD_PILE: state.discard,
+        LAND: state.land,
+        SPENT: state.spent,
+        STOCK: [pile[-1] for pile in state.stock if pile],
+        STORE: [piece for pile in state.stock for piece in pile[:-1]],
+        BOX: [marker(seat, number) for seat in range(seats, MAX_SEATS) for number in range(MARKERS_PER_SEAT)],
+    }
+    for seat in range(seats):
+        places[HAND[seat]] = state.hands[seat]
+        places[HIDDEN_ROW[seat]] = state.hidden[seat]
+        places[SUPPLY[seat]] = []
+        for piece in (marker(seat, number) for number in range(MARKERS_PER_SEAT)):
+            mark = state.marks[piece - FIRST_MARKER]
+            places.setdefault(BID[slot_plot(mark)][slot_number(mark)] if mark else SUPPLY[seat], []).append(piece)
+    for gate, waiting in enumerate(state.gates):
+        places[GATE[gate]] = waiting
+    for piece in (*state.closed, *state.market):
+        places[PLOT[plot_of(state.faces[piece])]] = [piece]
+    for plot, piece in enumerate(state.stall):
+        if piece != NO_PIECE:
+            places[PLOT[plot]] = [piece]
+    if state.seated and state.result is not None:
+        for guest in state.result.guests:
+            places.setdefault(SEATS_AT[guest.plot], []).append(guest.piece)
+    return places
+
+
+def check(state: MarketState) -> list[str]:
+    """Broken invariants in words."""
+    wrong = _check_numbers(state)
+    return wrong or [*_check_cards(state), *_check_market(state), *_check_phase(state)]
+
+
+def _check_numbers(state: MarketState) -> list[str]:
+    """What everything else relies on."""
+    seats, terms = len(state.order), state.terms
+    wrong = []
+    if sorted(state.order) != list(range(seats)):
+        wrong.append("the turn order does not name each seat once")
+    if not 0 <= state.rng <= MASK64:
+        wrong.append("the PRNG is out of range")
+    if not 1 <= state.round <= terms.rounds or state.turn >= seats:
+        wrong.append("the round or the seat on turn is out of range")
+    if any(not 0 <= loans <= MOST_LOANS for loans in state.loans) or min(state.money) < 0:
+        wrong.append("loans or money are out of range")
+    if state.passed >> seats or state.won >> (PLOTS + 1):
+        wrong.append("a mask is out of range")
+    faces = state.faces
+    if sorted(faces[:PLOTS]) != list(range(PLOTS)) or tuple(faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
+        wrong.append("land cards, stall cards or markers are not those of the game")
+    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers or len(state.seen) != len(faces):
+        wrong.append("the customers are not those of the deck")
+    return wrong
+
+
+def _check_cards(state: MarketState) -> list[str]:
+    wrong = []
+    lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
+    if lying != list(range(len(state.faces))):
+        return ["a piece lies in no zone or in two"]
+    seen = state.seen
+    if any(seen[piece] != SECRET for piece in (*state.deck, *state.land)):
+        wrong.append("somebody knows a face-down card of a pile")
+    shown = (*state.discard, *state.closed, *state.market, *state.spent, *state.seated, *range(PLOTS, FIRST_CUSTOMER))
+    if any(seen[piece] != PUBLIC for piece in (*shown, *(piece for gate in state.gates for piece in gate))):
+        wrong.append("an open card is not public")
+    for seat, (hand, row) in enumerate(zip(state.hands, state.hidden, strict=True)):
+        if any(seen[piece] != 1 << seat for piece in (*hand, *row)):
+            wrong.append(f"the hand of seat {seat} is not known to it alone")
+        if len(hand) + len(row) > HAND_SIZE:
+            wrong.append(f"seat {seat} has too many customers")
+    return wrong
+
+
+def _check_market(state: MarketState) -> list[str]:
+    wrong = []
+    on_offer = auction.plots_on_offer(state)
+    if on_offer != sorted(on_offer) or not len(on_offer) == len(state.prices) == len(state.leaders):
+        wrong.append("the plots on offer are not in order, or a price is missing")
+        return wrong
+    best = dict.fromkeys(on_offer, (0, NOBODY))
+    for at, mark in enumerate(state.marks):
+        if mark:
+            plot = slot_plot(mark)
+            if plot not in best or slot_number(mark) not in state.rules.board.numbers(plot):
+                wrong.append("a marker lies on no bid card")
+                continue
+            best[plot] = max(best[plot], (slot_number(mark), at // MARKERS_PER_SEAT))
+    if [best[plot] for plot in on_offer] != list(zip(state.prices, state.leaders, strict=True)):
+        wrong.append("prices and leaders are not those of the markers")
+    if any(auction.committed(state, seat) > auction.means(state, seat) for seat in state.order):
+        wrong.append("a seat leads with more than it can pay")
+    for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
+        if (owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1)) or not -1 <= owner < len(state.order):
+            wrong.append(f"plot {plot} has a stall or was won, but has no owner")
+        if owner != NOBODY and (plot == 0 or plot in on_offer):
+            wrong.append(f"plot {plot} has an owner already")
+    if any(state.owner[plot_of(state.faces[piece])] != NOBODY for piece in state.closed):
+        wrong.append("a closed plot has an owner")
+    stalls = [owner for owner, stall in zip(state.owner, state.stall, strict=True) if stall != NO_PIECE]
+    if state.built != [stalls.count(seat) for seat in range(len(state.order))]:
+        wrong.append("the stalls are not counted right")
+    for food, pile in enumerate(state.stock):
+        if any(state.faces[piece] - PLOTS != food for piece in pile):
+            wrong.append("the stock is mixed up")
+    return wrong
+
+
+def _check_phase(state: MarketState) -> list[str]:
+    wrong = []
+    auctioning = state.phase in (BIDDING, COMPENSATING)
+    if (state.turn == NOBODY) == (auctioning or state.phase == BUILDING):
+        wrong.append("somebody is awaited although nobody can act, or the other way round")
+    if bool(state.market) != (auctioning or state.phase == HIDING):
+        wrong.append("plots are on offer at the wrong time, or none are")
+    if state.phase == OVER and (state.result is None or not state.is_last_round):
+        wrong.append("the game is over too early, or without a result")
+    owed = state.owed if state.phase == HIDING else []
+    if any(state.owed) != any(owed) or any(o > len(hand) for o, hand in zip(owed, state.hands, strict=False)):
+        wrong.append("a seat owes customers it has not")
+    if state.seated and (
+        state.phase != OVER or state.result is None or [guest.piece for guest in state.result.guests] != state.seated
+    ):
+        wrong.append("guests sit at a stall at the wrong time")
+    return wrong

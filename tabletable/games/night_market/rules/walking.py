@@ -1,0 +1,229 @@
+"""Customers on their way: revealing, walking, sitting down, income, and what ends a round."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NOBODY, PUBLIC
+from tabletable.core.message import Arg, Msg
+from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER
+from tabletable.games.night_market.rules.cards import FOODS, food_of
+from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, SEATS_AT, step_zone
+from tabletable.games.night_market.rules.deal import gate_of, open_round, refill
+from tabletable.games.night_market.rules.state import (
+    BONUS,
+    INCOME,
+    OVER,
+    Guest,
+    MarketState,
+    RoundResult,
+    group_of,
+)
+
+_FOODS: Final = range(len(FOODS))
+
+
+def finish_round(state: MarketState, emit: Emit | None) -> None:
+    """Everything after building: phases 7 to 11 and the opening of the next round, or the end of the game."""
+    is_last = state.is_last_round
+    order = tuple(state.order)
+    reveal(state, emit)
+    guests = walk(state, emit)
+    bonus = _bonus(state, guests, emit) if is_last else ()
+    _pay_out(state, guests, bonus, emit)
+    if is_last:
+        state.seated = [guest.piece for guest in guests]
+        state.result = RoundResult(state.round, order, guests, bonus, ())
+        state.phase = OVER
+        state.turn = NOBODY
+        if emit is not None:
+            emit(Event(EventKind.GAME_END, say="night_market.log.over"))
+        return
+    state.result = RoundResult(state.round, order, guests, bonus, ())
+    if emit is not None:
+        emit(Event(EventKind.ROUND_END, target="round", say="night_market.log.round_over", args=(("n", state.round),)))
+        for guest in guests:
+            emit(Event(EventKind.MOVE, NOBODY, guest.piece, SEATS_AT[guest.plot], DISCARD_PILE, guest.face))
+    state.discard += [guest.piece for guest in guests]
+    known = [*state.deck, *state.discard]
+    refill(state, emit)
+    _reorder(state, emit)
+    state.round += 1
+    open_round(state, emit)
+    here = {*state.deck, *state.discard}
+    state.result = state.result._replace(fresh=tuple(piece for piece in known if piece not in here))
+
+
+def reveal(state: MarketState, emit: Emit | None) -> None:
+    """The hidden customers come to their gates, in turn order (phase 7, R3)."""
+    for seat in state.order:
+        for piece in state.hidden[seat]:
+            face = state.faces[piece]
+            gate = gate_of(state, face)
+            state.seen[piece] = PUBLIC
+            state.gates[gate].append(piece)
+            if emit is not None:
+                say = "night_market.log.revealed"
+                emit(Event(EventKind.MOVE, seat, piece, HIDDEN_ROW[seat], GATE[gate], face, PUBLIC, say))
+        state.hidden[seat] = []
+
+
+def walk(state: MarketState, emit: Emit | None) -> tuple[Guest, ...]:
+    """All who wait walk, gate by gate (phase 8); returns who was served, in that order.
+
+    Their coins are counted as they are seen to come in; the seats have them from phase 9 on.
+    """
+    faces, is_last = state.faces, state.is_last_round
+    sold = [state.sold(plot) if stall >= 0 else -1 for plot, stall in enumerate(state.stall)]
+    groups = {plot: group_of(state, plot) for plot, food in enumerate(sold) if food >= 0}
+    free = {plot: state.places(plot) for plot in groups}
+    # By route and food the stalls one meets, each with the step at which one does.
+    stops = [
+        [[met for met in route if sold[met[0]] == food] for food in _FOODS] for route in state.rules.board.meetings
+    ]
+    guests: list[Guest] = []
+    purses = state.money.copy()
+    arrivals: list[list[int]] = [[] for _ in COLOURS]
+    for gate in WALKING_ORDER:
+        waiting, state.gates[gate] = state.gates[gate], []
+        routes = range(gate, len(COLOURS) if is_last else gate + 1)
+        for piece in waiting:
+            face = faces[piece]
+            stop = _stop(stops, routes, food_of(face), groups, free)
+            if stop is not None:
+                plot = stop.plot
+                free[plot] -= 1
+                guest = Guest(piece, face, plot, state.owner[plot], INCOME + len(groups[plot]) - 1)
+                guests.append(guest)
+                purses[guest.seat] += guest.coins
+            elif not is_last and gate + 1 < len(COLOURS):
+                arrivals[gate + 1].append(piece)
+            else:
+                state.discard.append(piece)
+            if emit is not None:
+                way = Way(state, piece, gate, emit)
+                if stop is not None:
+                    way.sit(stop, guests[-1], purses)
+                else:
+                    way.miss(routes)
+    for gate, pieces in enumerate(arrivals):
+        state.gates[gate] += pieces
+    return tuple(guests)
+
+
+class Stop(NamedTuple):
+    """Where a customer stops."""
+
+    route: int
+    step: int
+    met: int
+    """The plot of the stall it meets …"""
+    plot: int
+    """… and the one it sits down at: the same, or another of the large stall (R4)."""
+
+
+def _stop(
+    stops: list[list[list[tuple[int, int]]]],
+    routes: range,
+    food: int,
+    groups: dict[int, list[int]],
+    free: dict[int, int],
+) -> Stop | None:
+    """The first stall on the way that sells the food and has a place."""
+    for route in routes:
+        for met, step in stops[route][food]:
+            for plot in groups[met]:
+                if free[plot]:
+                    return Stop(route, step, met, plot)
+    return None
+
+
+class Way:
+    """Tells the way of one customer, step by step."""
+
+    def __init__(self, state: MarketState, piece: int, gate: int, emit: Emit) -> None:
+        self._routes = state.rules.board.routes
+        self._piece = piece
+        self._face = state.faces[piece]
+        self._gate = gate
+        self._at = GATE[gate]
+        self._emit = emit
+
+    def _walk(self, route: int, steps: int) -> None:
+        for step in range(steps):
+            zone = step_zone(route, step)
+            self._emit(Event(EventKind.MOVE, NOBODY, self._piece, self._at, zone))
+            self._at = zone
+
+    def sit(self, stop: Stop, guest: Guest, purses: list[int]) -> None:
+        """Stop at a stall, or go on inside the large stall to a place that is free, and pay.
+
+        `purses` are the coins of every seat with those of this guest.
+        """
+        for route in range(self._gate, stop.route):
+            self._walk(route, len(self._routes[route]))
+        self._walk(stop.route, stop.step + 1)
+        words: tuple[tuple[str, Arg], ...] = (("plot", guest.plot), ("n", guest.coins))
+        if stop.met == stop.plot:
+            self._end(SEATS_AT[guest.plot], "sat", guest.seat, words)
+        else:
+            self._end(SEATS_AT[guest.plot], "sat_linked", guest.seat, (("met", stop.met), *words))
+        came = (("n", purses[guest.seat]), ("more", guest.coins))
+        self._emit(Event(EventKind.COUNT, guest.seat, source=self._at, target=f"money:{guest.seat}", args=came))
+
+    def miss(self, routes: range) -> None:
+        """Find no place: wait at the next gate until the next round, or leave the market."""
+        for route in routes:
+            self._walk(route, len(self._routes[route]))
+        if routes.stop < len(COLOURS):
+            words = (("gate", Msg(f"night_market.gate.{COLOURS[routes.stop]}")),)
+            self._end(GATE[routes.stop], "waits", NOBODY, words)
+        else:
+            self._end(DISCARD_PILE, "left", NOBODY, ())
+
+    def _end(self, zone: str, what: str, seat: int, words: tuple[tuple[str, Arg], ...]) -> None:
+        say = f"night_market.log.{what}"
+        self._emit(Event(EventKind.MOVE, seat, self._piece, self._at, zone, self._face, PUBLIC, say, words))
+        self._at = zone
+
+
+def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> tuple[tuple[int, ...], ...]:
+    """By seat the bonus for each food: for who served most of its customers this round (R5)."""
+    seats = len(state.order)
+    found = [[0] * len(FOODS) for _ in range(seats)]
+    for food, name in enumerate(FOODS):
+        served = [sum(guest.seat == seat and food_of(guest.face) == food for guest in guests) for seat in range(seats)]
+        most = max(served)
+        best = [seat for seat in state.order if served[seat] == most] if most else []
+        for seat in best:
+            found[seat][food] = BONUS // len(best)
+            if emit is not None:
+                args = (("n", BONUS // len(best)), ("food", Msg(f"night_market.food.{name}")), ("served", most))
+                emit(Event(EventKind.NOTE, seat, target="bonus", say="night_market.log.bonus", args=args))
+    return tuple(map(tuple, found))
+
+
+def _pay_out(
+    state: MarketState, guests: tuple[Guest, ...], bonus: tuple[tuple[int, ...], ...], emit: Emit | None
+) -> None:
+    """Income (phase 9)."""
+    coins = [sum(foods) for foods in bonus] or [0] * len(state.order)
+    for guest in guests:
+        coins[guest.seat] += guest.coins
+    for seat in state.order:
+        if not coins[seat]:
+            continue
+        state.money[seat] += coins[seat]
+        if emit is not None:
+            words = (("n", coins[seat]), ("served", sum(guest.seat == seat for guest in guests)))
+            emit(Event(EventKind.NOTE, seat, target="income", say="night_market.log.income", args=words))
+            emit(Event(EventKind.COUNT, seat, target=f"money:{seat}", args=(("n", state.money[seat]),)))
+
+
+def _reorder(state: MarketState, emit: Emit | None) -> None:
+    """The lanterns are hung anew: more stalls, then more money, then as before (phase 11)."""
+    before = state.order.copy()
+    state.order.sort(key=lambda seat: (-state.built[seat], -state.money[seat]))
+    if emit is not None and state.order != before:
+        emit(Event(EventKind.NOTE, state.order[0], target="order", say="night_market.log.order"))

@@ -1,0 +1,178 @@
+"""The bid cards below the board: one for each plot on offer, with a place for a marker on every number."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.state import MOST_LOANS, REPAYMENT, MarketState
+from tabletable.games.night_market.table.drawing import ACT, MUTED, TEXT, WARN
+from tabletable.games.night_market.table.layout import Box, Layout
+from tabletable.games.night_market.table.pictures import OWNER_COLOURS, OWNER_SIGNS
+
+WIDTH: Final = 172.0
+HEIGHT: Final = 114.0
+_GAP: Final = 8.0
+_HEAD: Final = 27.0
+HEADING: Final = 32.0
+"""Height of a card's heading, whose letters end above the numbers."""
+_COLUMNS: Final = 4
+SLOT: Final = (40.5, 40.5)
+"""Width and height of a place for a marker."""
+MARKER: Final = 35.0
+MARKERS: Final = 62.0
+"""Room at the left end of the strip for the markers one has not bid with."""
+LEGEND: Final = 20.0
+"""Height of the line below the cards."""
+_BELOW: Final = 5.0
+
+
+class Slot(NamedTuple):
+    """A number on a bid card and what the viewer has to know about it."""
+
+    number: int
+    is_free: bool
+    """Higher than every marker on the card."""
+    is_payable: bool
+    loans: int
+    """New loans that the viewer would need for it."""
+
+
+def cards(places: Layout, count: int) -> list[Box]:
+    """Where the bid cards lie: in the strip, right of the viewer's markers."""
+    strip = places.strip
+    room = strip.w - MARKERS - _GAP
+    step = min(WIDTH + 3 * _GAP, room / max(1, count))
+    left = strip.x + MARKERS + (room - step * count) / 2 + (step - WIDTH) / 2
+    return [Box(left + step * at, strip.y + _BELOW, WIDTH, HEIGHT) for at in range(count)]
+
+
+def slot_middle(card: Box, at: int, count: int) -> tuple[float, float]:
+    """The middle of the `at`-th of `count` numbers on a card."""
+    columns = max(_COLUMNS, -(-count // 2))
+    pitch = (card.w - 10) / columns
+    row, column = divmod(at, columns)
+    return card.x + 5 + pitch * (column + 0.5), card.y + _HEAD + SLOT[1] * (row + 0.5) + 1.5
+
+
+def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...]:
+    """The numbers of a card as they are for `viewer`."""
+    plot = auction.plots_on_offer(state)[place]
+    price = state.prices[place]
+    if viewer is None:
+        return tuple(Slot(number, number > price, True, 0) for number in state.rules.board.numbers(plot))
+    most = auction.most_for(state, viewer, place)
+    return tuple(
+        Slot(number, number > price, number <= most, auction.loans_for(state, viewer, place, number))
+        for number in state.rules.board.numbers(plot)
+    )
+
+
+@cache
+def picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
+    """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
+    paper = "#F3DE9C" if star else "#F6ECD2"
+    body = rect(1, 3, WIDTH - 2, HEIGHT - 3, 9, "#0B0F20", opacity=0.5)
+    body += rect(1.2, 1.2, WIDTH - 2.4, HEIGHT - 4.4, 9, paper, 2.4 if active else 1.5, ACT if active else EDGE)
+    field, labels = "", []
+    whole = Box(0, 0, WIDTH, HEIGHT)
+    for at, slot in enumerate(marks):
+        x, y = slot_middle(whole, at, len(marks))
+        w, h = min(SLOT[0], (WIDTH - 10) / max(_COLUMNS, -(-len(marks) // 2))) - 3, SLOT[1] - 4.5
+        good = slot.is_free and slot.is_payable
+        fill = "#FFFDF4" if good else mixed(paper, "#8A7A52", 0.2 if slot.is_free else 0.34)
+        field += rect(x - w / 2, y - h / 2, w, h, 6, fill, 1.5, "#B79B5B" if good else mixed(paper, "#8A7A52", 0.5))
+        if slot.is_free and not slot.is_payable:
+            field += path(f"M{x - 11} {y + 11} L{x + 11} {y - 11}", line=1.6, colour="#8A7A52")
+        if good and slot.loans:
+            right, top = x + w / 2 - 1.5, y - h / 2 + 1.5
+            field += path(f"M{right - 11} {top} L{right} {top} L{right} {top + 11} Z", WARN)
+        labels.append(Label(str(slot.number), x, y, 20, INK if good else "#43361A", bold=good))
+    key = ".".join(f"{s.number}{'fx'[not s.is_free]}{'py'[not s.is_payable]}{s.loans}" for s in marks)
+    return Picture(
+        f"night_market.bid_card.{plot}.{int(star)}.{int(active)}.{key}", WIDTH, HEIGHT, (Svg(body), Svg(field), *labels)
+    )
+
+
+@cache
+def heading(plot: int, star: bool, leader: int, price: int) -> Picture:
+    """The plot of a card, who leads and how high: above the markers below it, whose glow would dim it."""
+    y = 16.5
+    layers: list[Layer] = [Label(str(plot), 27, y, 23, INK)]
+    if star:
+        layers.append(Art("common/icons/star", 53, y - 1, 15, tint="#A87A1E"))
+    if leader >= 0:
+        layers += [
+            Svg(circle(WIDTH - 48, y, 11.5, OWNER_COLOURS[leader], 2)),
+            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, y, 15.5),
+            Label(str(price), WIDTH - 21, y, 21, INK),
+        ]
+    else:
+        layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, y, 15, "#5A4A3A", bold=False, width=84))
+    return Picture(f"night_market.bid_heading.{plot}.{int(star)}.{leader}.{price}", WIDTH, HEADING, tuple(layers))
+
+
+def legend_place(places: Layout) -> Box:
+    """The line below the cards."""
+    strip = places.strip
+    return Box(strip.x + MARKERS, strip.y + _BELOW + HEIGHT, strip.w - MARKERS - 12, LEGEND)
+
+
+@cache
+def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
+    """What the red corner means as long as there are loans to take, what `seat` has, may still bid and owes, and what
+    passing means where one may pass.
+    """
+    y, third = LEGEND / 2, width * 0.685
+    owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
+    whose = width * 0.24
+    layers: tuple[Layer, ...] = (
+        Svg(circle(whose, y, 8.6, OWNER_COLOURS[seat], 1.6)),
+        Art(f"night_market/{OWNER_SIGNS[seat]}", whose, y, 12),
+        Art("night_market/coin", width * 0.27, y, 20),
+        Label(str(coins), width * 0.3, y, 20, ACT, width=28),
+        Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
+        Art("night_market/loan", width * 0.465, y, 20),
+        Label(owing, width * 0.485, y, 15, "#F29B92" if loans else MUTED, bold=False, width=width * 0.185, flush=True),
+    )
+    if loans < MOST_LOANS:
+        corner = path(f"M6 {y - 6} L18 {y - 6} L18 {y + 6} Z", WARN, 1.2, CREAM)
+        words = Msg("night_market.legend.red_corner")
+        layers = (*layers, Svg(corner), Label(words, 26, y, 15, MUTED, bold=False, width=whose - 48, flush=True))
+    if may_pass:
+        words, middle = Msg("night_market.legend.pass"), (third + width) / 2
+        layers = (*layers, Label(words, middle, y, 15, MUTED, bold=False, width=width - third))
+    return Picture(f"night_market.legend.{width}.{seat}.{coins}.{most}.{loans}.{may_pass}", width, LEGEND, layers)
+
+
+@cache
+def no_bid() -> Picture:
+    """Tells the viewer that it can pay none of the numbers that are left."""
+    width, height = 292.0, 26.0
+    body = rect(1, 1, width - 2, height - 2, 12, "#3A1B22", 2, WARN)
+    body += circle(17, height / 2, 7.5, "none", 2.2, WARN) + path("M12 18 L22 8", line=2.2, colour=WARN)
+    label = Label(Msg("night_market.legend.no_bid"), 31, height / 2, 15, TEXT, width=width - 44, flush=True)
+    return Picture("night_market.picture.no_bid", width, height, (Svg(body), label))
+
+
+@cache
+def number_dot(number: int) -> Picture:
+    """The number under a marker."""
+    dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=17)
+    return Picture(f"night_market.dot.{number}", 22, 22, (dot, label))
+
+
+def explained(plot: int, slot: Slot, price: int) -> Msg:
+    """What a number means for the viewer, loans before they happen."""
+    words = {"plot": plot, "number": slot.number}
+    if not slot.is_free:
+        return msg("night_market.slot.low", **words, price=price)
+    if not slot.is_payable:
+        return msg("night_market.slot.dear", **words)
+    if slot.loans:
+        return msg("night_market.slot.loan", **words, n=slot.loans, coins=REPAYMENT * slot.loans)
+    return msg("night_market.slot.free", **words)

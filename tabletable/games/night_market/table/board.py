@@ -1,0 +1,314 @@
+"""The market quarter on the table: its board, plots, streets, signs and piles."""
+
+from __future__ import annotations
+
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import (
+    Arrangement,
+    Decor,
+    Picture,
+    Piece,
+    Zone,
+)
+from tabletable.games.night_market.rules.board import COLOURS
+from tabletable.games.night_market.rules.cards import (
+    PLOTS,
+    plot_of,
+)
+from tabletable.games.night_market.rules.commands import (
+    DECK,
+    DISCARD_PILE,
+    GATE,
+    PLOT,
+    SEATS_AT,
+    STOCK,
+    step_zone,
+)
+from tabletable.games.night_market.rules.state import (
+    BUILDING,
+    OVER,
+    MarketState,
+    group_of,
+)
+from tabletable.games.night_market.table import furniture, pictures
+from tabletable.games.night_market.table.forecast import plot_labels
+from tabletable.games.night_market.table.layout import TOKEN, Layout
+
+_PILE = 46.0
+_STOCK_TOKEN = 36.0
+STOCK_PITCH = 42.0
+"""From food to food on the sign of the stock."""
+UP, DOWN = "up", "down"
+"""A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
+
+
+def board(state: MarketState, places: Layout) -> list[Decor]:
+    """Everything printed, and the gates on it."""
+    field, board = places.field, state.rules.board
+    found = [Decor(furniture.ground(places), field.cx, field.cy, field.h)]
+    for number, gate in enumerate(board.gates):
+        x, y = places.gate(number)
+        tip = msg("night_market.tip.gate", gate=Msg(f"night_market.gate.{COLOURS[number]}"), letters=gate.letters)
+        found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip))
+        sign = furniture.gate_sign(number, gate.letters, gate.flag)
+        found.append(Decor(sign, *places.sign(number), 50, tip=msg("night_market.tip.flag", n=gate.flag)))
+    found.append(Decor(furniture.exit_sign(), *places.exit(), 28))
+    for plot in range(1, PLOTS + 1):
+        owner = state.owner[plot]
+        if owner != NOBODY and state.stall[plot] == NO_PIECE:
+            found.append(Decor(furniture.owned(owner, plot, board.plots[plot].star), *places.plot(plot), places.cell))
+    return found
+
+
+def signs(state: MarketState, places: Layout) -> list[Decor]:
+    """Lanterns, the stock, the order of the gates, linked stalls and benches."""
+    corner = places.block(3, 4)
+    active = state.turn if state.turn != NOBODY else NOBODY
+    lamps = furniture.lanterns(tuple(state.order), active)
+    stock = furniture.stock_board(tuple(bool(pile) for pile in state.stock))
+    found = [
+        Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
+        Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
+    ]
+    for food, pile in enumerate(state.stock):
+        x, y = stock_place(places, food)
+        found.append(Decor(furniture.count(len(pile)), x, y + 34, 20, above=True))
+    seen: set[int] = set()
+    tags = []  # they lie on top: an owner is known by a colour, too
+    for plot in range(1, PLOTS + 1):
+        if state.stall[plot] == NO_PIECE:
+            continue
+        group = group_of(state, plot)
+        if len(group) > 1 and plot not in seen:
+            seen.update(group)
+            x, y = tag_place(places, group)
+            tip = msg("night_market.tip.linked", n=len(group), coins=2 + len(group))
+            tags.append(Decor(furniture.linked(len(group)), x, y, 19, above=True, tip=tip))
+        if state.phase >= OVER:  # guests sit there: whose they are is seen above them
+            x, y = places.plot(plot)
+            found.append(Decor(furniture.seat_sign(state.owner[plot]), x + 17, y - 16, 25, above=True))
+    return found + tags
+
+
+def tag_place(places: Layout, group: list[int]) -> tuple[float, float]:
+    """Over the awning of a large stall's second part: between the signs of the owner, below the tickets of guests above
+    it, and clear of the food.
+    """
+    x, y = max((places.plot(plot) for plot in group[:2]), key=sum)
+    unit = places.cell / pictures.STALL
+    return x + unit * (pictures.SIGN_X - pictures.STALL), y - 24.5 * unit
+
+
+def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
+    """One zone per plot, with its stall, its land card or nothing.
+
+    No piece on a plot says its face, so that the words under the pointer are those of the plot: they tell more.
+    """
+    lying: dict[int, Piece] = {}
+    for piece in state.closed:
+        plot = plot_of(state.faces[piece])
+        lying[plot] = Piece(piece, pictures.boarded_up(state.rules.board.plots[plot].star), HIDDEN, side=UP)
+    for place, piece in enumerate(state.market):
+        face = state.faces[piece]
+        plot = plot_of(face)
+        star = state.rules.board.plots[plot].star
+        picture = pictures.offer(plot, star, state.leaders[place], state.prices[place])
+        lying[plot] = Piece(piece, picture, HIDDEN, side=UP)
+    for plot, piece in enumerate(state.stall):
+        if piece != NO_PIECE:
+            lying[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
+    building = state.phase == BUILDING
+    labels = plot_labels(state, viewer)
+    found = []
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        pieces = (lying[plot],) if plot in lying else ()
+        found.append(
+            Zone(
+                PLOT[plot],
+                Arrangement.CELLS,
+                x,
+                y,
+                places.cell,
+                pieces,
+                target=(places.cell - 4, places.cell - 4),
+                label=labels[plot],
+                board=building,
+            )
+        )
+    return found
+
+
+def stall(state: MarketState, plot: int, places: Layout) -> Picture:
+    """A stall with the sides at which it goes on into the next one, and the corners round which it does."""
+    group = {places.plot(other) for other in group_of(state, plot)}
+    x, y = places.plot(plot)
+    cell = places.cell
+
+    def goes_on(dx: int, dy: int) -> bool:
+        return (x + dx * cell, y + dy * cell) in group
+
+    bends = "".join(
+        row + column
+        for row, dy in (("u", -1), ("d", 1))
+        for column, dx in (("l", -1), ("r", 1))
+        if goes_on(dx, 0) and goes_on(0, dy) and not goes_on(dx, dy)
+    )
+    return pictures.stall(
+        state.sold(plot),
+        state.owner[plot],
+        goes_on(0, -1),
+        goes_on(1, 0),
+        goes_on(0, 1),
+        goes_on(-1, 0),
+        bends,
+        bench=state.places(plot) > 1,
+    )
+
+
+def streets(state: MarketState, places: Layout) -> list[Zone]:
+    """The cells customers walk over, the queues at the gates and the places at the stalls, above everything else."""
+    found = []
+    for route, steps in enumerate(state.rules.board.routes):
+        for number, step in enumerate(steps):
+            x, y = places.at(step.x, step.y)
+            found.append(Zone(step_zone(route, number), Arrangement.CELLS, x, y, TOKEN, target=(1, 1)))
+    for gate, waiting in enumerate(state.gates):
+        queue = places.queue(gate, len(waiting))
+        label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
+        found.append(
+            Zone(
+                GATE[gate],
+                Arrangement.GRID,
+                queue.x,
+                queue.y,
+                queue.height,
+                tuple(tokens(state, waiting)),
+                width=queue.width,
+                pitch=queue.pitch,
+                label=label,
+                target=(1, 1),
+            )
+        )
+    guests: dict[int, list[Piece]] = {}
+    if state.seated and state.result is not None:
+        for guest in state.result.guests:
+            guests.setdefault(guest.plot, []).append(
+                Piece(guest.piece, pictures.token(guest.face, state.rules.board), guest.face, side=UP)
+            )
+    for plot in range(1, PLOTS + 1):
+        x, y = places.plot(plot)
+        # Two on a bench are smaller, so that neither hides the food of the other.
+        alone = state.places(plot) == 1
+        found.append(
+            Zone(
+                SEATS_AT[plot],
+                Arrangement.ROW,
+                x - (2 if alone else 0),
+                y + (5 if alone else 10),
+                42 if alone else 30,
+                tuple(guests.get(plot, ())),
+                pitch=(29, 0),
+                target=(1, 1),
+            )
+        )
+    return found
+
+
+def tokens(state: MarketState, handles: list[int]) -> list[Piece]:
+    """Customers as they look on the board, face down where the viewer does not know them."""
+    printed = state.rules.board
+    return [
+        Piece(
+            piece,
+            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece], printed),
+            state.faces[piece],
+            side=side(state, piece),
+        )
+        for piece in handles
+    ]
+
+
+def side(state: MarketState, piece: int) -> str:
+    """Which side of a customer lies up for the viewer."""
+    return DOWN if state.faces[piece] == HIDDEN else UP
+
+
+def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
+    """Customers as cards."""
+    printed = state.rules.board
+    return tuple(
+        Piece(
+            piece,
+            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece], printed),
+            state.faces[piece],
+            side=side(state, piece),
+        )
+        for piece in handles
+    )
+
+
+def piles(state: MarketState, places: Layout) -> list[Zone]:
+    """Deck and discards of customers, in a free corner of the board."""
+    row = places.block(3, 1, from_below=True)
+    y = row.cy - 1
+    deck = tuple(Piece(piece, pictures.BACK, HIDDEN, side=DOWN) for piece in state.deck)
+    return [
+        Zone(
+            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, deck, depth=4, target=(40, 56), back=pictures.BACK,
+            label=msg("night_market.zone.deck", n=len(state.deck)),
+        ),
+        Zone(
+            DISCARD_PILE, Arrangement.PILE, row.cx + 34, y, _PILE, cards(state, state.discard), depth=3,
+            target=(40, 56), label=msg("night_market.zone.discard", n=len(state.discard)),
+        ),
+    ]  # fmt: skip
+
+
+def pile_signs(state: MarketState, places: Layout) -> list[Decor]:
+    """What the two piles of customers are, and how many lie there."""
+    row = places.block(3, 1, from_below=True)
+    found = []
+    for word, pile, x in (("deck", state.deck, row.cx - 34), ("discard", state.discard, row.cx + 34)):
+        if pile:
+            picture = furniture.pile_sign(Msg(f"night_market.sign.{word}"), word, len(pile))
+            found.append(Decor(picture, x, row.cy + 21, picture.height, above=True))
+    return found
+
+
+def stock_place(places: Layout, food: int) -> tuple[float, float]:
+    """The middle of a food on the sign of the stock."""
+    corner = places.block(3, 4)
+    return corner.cx - 6 - 63 + STOCK_PITCH * food, corner.y + 174
+
+
+def stock(state: MarketState, places: Layout) -> Zone:
+    """The next stall cards, each on the printed sign of its food.
+
+    A row has equal steps; a food that is not in the middle of its step stands aside in its picture.
+    """
+    left = [food for food, pile in enumerate(state.stock) if pile]
+    first, last = (left[0], left[-1]) if left else (0, 0)
+    step = (last - first) / max(1, len(left) - 1)
+    pieces = tuple(
+        Piece(
+            state.stock[food][-1],
+            pictures.stock_token(food, (food - first - at * step) * STOCK_PITCH / _STOCK_TOKEN),
+            state.faces[state.stock[food][-1]],
+            side=UP,
+        )
+        for at, food in enumerate(left)
+    )
+    x, y = stock_place(places, 0)
+    return Zone(
+        STOCK,
+        Arrangement.ROW,
+        x + STOCK_PITCH * (first + last) / 2,
+        y,
+        _STOCK_TOKEN,
+        pieces,
+        pitch=(STOCK_PITCH * step, 0),
+        target=(170, 40),
+        label=msg("night_market.zone.stock"),
+    )

@@ -1,0 +1,401 @@
+"""What is printed or hangs on the board: paving, streets, plots, gates, lanterns, and the signs beside them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import pairwise
+from typing import Final
+from zlib import crc32
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
+from tabletable.games.night_market.rules.cards import FOODS, PLOTS
+from tabletable.games.night_market.table.drawing import ACT, GOOD, MUTED, PANEL_EDGE, TEXT, glow, panel
+from tabletable.games.night_market.table.layout import Layout
+from tabletable.games.night_market.table.pictures import OWNER_COLOURS, OWNER_SIGNS, ROUTE_COLOURS, H, W, linked_sign
+
+PHASE_WORDS: Final = (
+    "plots",
+    "guests",
+    "hide",
+    "auction",
+    "pay",
+    "build",
+    "reveal",
+    "walk",
+    "income",
+    "refill",
+    "order",
+)
+"""The eleven phases of a round, in the words of the catalogue."""
+
+CUSTOMERS_HIDDEN: Final = 71.0
+"""Height of a customer on the place for those one hides, so that the name of the place is clear of them …"""
+CUSTOMERS_APART: Final = 62.0
+"""… and from one to the next."""
+_GROUND: Final = "#3B4A86"
+"""Of a plot."""
+
+Point = tuple[float, float]
+
+
+# ------------------------------------------------------------------------------------------------ the ground
+
+
+def ground(places: Layout) -> Picture:
+    """The square with its streets, the lines customers follow and the plots, as large as the panel of the board."""
+    field = places.field
+    return _ground(places.board, places, round(field.w), round(field.h))
+
+
+@cache
+def _ground(board: Board, places: Layout, width: int, height: int) -> Picture:
+    field = places.field
+
+    def here(point: Point) -> Point:
+        return point[0] - field.x, point[1] - field.y
+
+    body = rect(2, 4, width - 2, height - 4, 20, "#0B0F20", opacity=0.6) + rect(0, 0, width, height - 3, 20, "#1D2549")
+    body += _paving(width, height)
+    body += rect(0.75, 0.75, width - 1.5, height - 4.5, 19, "none", 1.5, PANEL_EDGE)
+    body += glow("night-west", width * 0.22, 90, 230, "#FF9A3C", 0.22)
+    ways = _ways(places, here)
+    street = places.cell * 0.86
+    for extra, colour in ((9.0, "#10152C"), (4.0, "#46548F"), (0.0, "#333E70")):
+        for way in ways:
+            body += path(_line(way), line=street + extra, colour=colour)
+    lights = [(route[len(route) // 3], "#FF9440") for route in ways] + [(route[-1], "#8FB8FF") for route in ways[-1:]]
+    for at, ((x, y), colour) in enumerate(lights):
+        body += glow(f"night-pool-{at}", x, y, 110, colour, 0.26)
+    for way, colour in zip(ways, ROUTE_COLOURS, strict=True):
+        body += _arrows(way, colour, places.cell)
+    for plot in range(1, PLOTS + 1):
+        body += _plot(here(places.plot(plot)), places.cell, board.plots[plot].star)
+    drawn = crc32(json.dumps(board.to_json()).encode())  # boards of one's own may well have the same name
+    key = f"night_market.ground.{drawn:08x}.{width}x{height}.{num(places.cell)}"
+    return Picture(key, width, height, (Svg(body), *_numbers(board, places, here)))
+
+
+def _paving(width: int, height: int) -> str:
+    """Faint bricks under everything."""
+    body = ""
+    for row, y in enumerate(range(8, height - 20, 22)):
+        for column, x in enumerate(range(8 + row % 2 * 23, width - 46, 46)):
+            fill = "#243063" if (column * 7 + row * 3) % 5 == 0 else "none"
+            body += rect(x, y, 43, 19, 5, fill, 1, "#3A4782", 0.34)
+    return body
+
+
+def _ways(places: Layout, here: object) -> list[list[Point]]:
+    """The line of each route, from gate to gate and out of the market."""
+    assert callable(here)
+    ends = [*(places.gate(gate) for gate in range(len(COLOURS))), places.exit()]
+    ways = []
+    for route, steps in enumerate(places.board.routes):
+        ways.append([here(ends[route]), *(here(places.at(step.x, step.y)) for step in steps), here(ends[route + 1])])
+    return ways
+
+
+def _line(points: list[Point]) -> str:
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _arrows(way: list[Point], colour: str, cell: float) -> str:
+    """A line with a triangle between all cells."""
+    body = path(_line(way), line=5, colour=colour, opacity=0.95)
+    for (x1, y1), (x2, y2) in pairwise(way):
+        dx, dy = x2 - x1, y2 - y1
+        if max(abs(dx), abs(dy)) < cell * 0.6:
+            continue
+        turn = (0 if dx > 0 else 180) if abs(dx) >= abs(dy) else (90 if dy > 0 else -90)
+        arrow = path("M-6 -9 L8 0 L-6 9 Z", colour, 3, "#1B2142")
+        body += group(arrow, f"translate({(x1 + x2) / 2:.1f} {(y1 + y2) / 2:.1f}) rotate({turn})")
+    return body
+
+
+def _plot(middle: Point, cell: float, star: bool) -> str:
+    side = cell - 6
+    x, y = middle[0] - side / 2, middle[1] - side / 2
+    body = rect(x, y + 2, side, side, 8, "#0D1124", opacity=0.55)
+    body += rect(x, y, side, side, 8, "#5A4A78" if star else _GROUND)
+    return body + rect(x + 0.75, y + 0.75, side - 1.5, side - 1.5, 7.5, "none", 1.5, "#C9A64E" if star else "#5C6DB4")
+
+
+def _numbers(board: Board, places: Layout, here: object) -> list[Layer]:
+    assert callable(here)
+    layers: list[Layer] = []
+    for plot in range(1, PLOTS + 1):
+        x, y = here(places.plot(plot))
+        star = board.plots[plot].star
+        layers.append(Label(str(plot), x, y + (5 if star else 0), 24, "#F7D774" if star else "#DDE3FF"))
+        if star:
+            layers.append(Art("common/icons/star", x, y - 17, 15, tint="#F2C230"))
+    return layers
+
+
+# ------------------------------------------------------------------------------------------------ gates
+
+
+@cache
+def gate(number_: int, letters: str) -> Picture:
+    """A gate in the colour of its route with a lamp, and when it is opened; 80×80."""
+    c = ROUTE_COLOURS[number_]
+    body = glow(f"night-gate-{number_}", 40, 38, 40, "#FFD58A", 0.5)
+    body += rect(15, 24, 10, 42, 2, c, 2.4) + rect(55, 24, 10, 42, 2, c, 2.4)
+    body += path("M10 28 Q40 -2 70 28 L67 34 Q40 11 13 34 Z", c, 2.4)
+    body += path("M16 26.5 Q26 15.5 40 15.5", line=2, colour="#FFFFFF", opacity=0.6)
+    lamp = "gold" if number_ == 0 else "red"
+    opens = WALKING_ORDER.index(number_) + 1
+    disc = circle(40, 13, 9.5, CREAM, 2)
+    return Picture(
+        f"night_market.gate.{COLOURS[number_]}.{letters}",
+        80,
+        80,
+        (Svg(body), Art(f"common/lantern_{lamp}", 40, 46, 26), Svg(disc), Label(str(opens), 40, 13, 14, INK)),
+    )
+
+
+@cache
+def gate_sign(number_: int, letters: str, flag: int) -> Picture:
+    """The letters of a gate, and its flag: how many customers of each food come through it."""
+    c = ROUTE_COLOURS[number_]
+    half = 8 + 5 * len(letters)
+    body = rect(60 - half, 1.5, 2 * half, 24, 12, c, 2, CREAM)
+    body += path("M42 51 L42 28", line=4) + path("M42 51 L42 29", line=1.8, colour="#E6C68C")
+    body += path("M42 29 L79 29 L74 38 L79 47 L42 47 Z", c, 2)
+    return Picture(
+        f"night_market.gate_sign.{COLOURS[number_]}.{letters}.{flag}",
+        120,
+        52,
+        (
+            Svg(body),
+            Label(letters, 60, 13.5, 16, "#111111", width=2 * half - 8),
+            Label(f"×{flag}", 58, 38, 16, "#111111"),
+        ),
+    )
+
+
+@cache
+def exit_sign() -> Picture:
+    """The end of the last street."""
+    body = rect(1, 1, 70, 26, 13, ROUTE_COLOURS[-1], 2, CREAM)
+    label = Label(Msg("night_market.sign.exit"), 36, 14, 16, "#111111", width=58)
+    return Picture("night_market.picture.exit", 72, 28, (Svg(body), label))
+
+
+# ------------------------------------------------------------------------------------------------ signs
+
+
+@cache
+def lanterns(order: tuple[int, ...], active: int) -> Picture:
+    """The turn order: a lantern for each seat with its sign, the first one left; `active` glows."""
+    step, width = 44.0, 44.0 * len(order) + 16
+    body = path(f"M6 6 Q{num(width / 2)} 26 {num(width - 6)} 6", line=3, colour="#0B0F20")
+    layers: list[Layer] = []
+    for place, seat in enumerate(order):
+        x = 30 + place * step  # as far from the edge as it glows
+        y = 34 + (4 if 0 < place < len(order) - 1 else 0)
+        body += glow(f"night-lamp-{place}", x, y + 2, 30, ACT if seat == active else "#FFD58A", 0.6)
+        layers += [
+            Art("common/lantern_red" if seat != active else "common/lantern_gold", x, y, 48),
+            Svg(circle(x, y + 1, 13, OWNER_COLOURS[seat], 2.2)),
+            Art(f"night_market/{OWNER_SIGNS[seat]}", x, y + 1, 17),
+            *([Svg(circle(x, y + 33.5, 11.5, ACT, 1.5))] if seat == active else ()),
+            Label(str(place + 1), x, y + 34, 17, INK if seat == active else TEXT),
+        ]
+    words = "".join(map(str, order))
+    return Picture(f"night_market.lanterns.{words}.{active}", width, 84, (Svg(body), *layers))
+
+
+@cache
+def stock_board(left: tuple[bool, ...]) -> Picture:
+    """The wooden board on which the stall cards in stock lie; what is sold out has faded."""
+    body = path("M24 2 L24 16 M152 2 L152 16", line=3)
+    body += rect(2, 14, 172, 112, 8, "#8A6543", 2.5) + rect(6, 18, 164, 104, 5, "#A67B52")
+    body += path("M12 44 L164 44", line=1.5, colour="#6B4A2E")
+    label = Label(Msg("night_market.sign.stock"), 88, 32, 17, "#FFF6DF", drop=1.2, outline_colour="#5E4128", width=152)
+    foods = [Art(f"night_market/{food}", 25 + 42 * at, 71, 36) for at, food in enumerate(FOODS)]
+    gone = (at for at, some in enumerate(left) if not some)
+    faded = "".join(rect(5 + 42 * at, 49, 40, 43, 2, "#A67B52", opacity=0.68) for at in gone)
+    key = "".join(str(int(some)) for some in left)
+    return Picture(f"night_market.picture.stock.{key}", 176, 128, (Svg(body), label, *foods, Svg(faded)))
+
+
+@cache
+def linked(count: int) -> Picture:
+    """The sign of a large stall: just wide enough for its words, for the signs of owners are beside it."""
+    body = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM)
+    label = Label(linked_sign(count), 24, 10.5, 15.5, "#FFFFFF", width=42)
+    return Picture(f"night_market.linked.{count}", 48, 21, (Svg(body), label))
+
+
+@cache
+def owned(seat: int, plot: int, star: bool) -> Picture:
+    """Whose plot it is, while nothing stands on it: its number keeps clear of the sign."""
+    colour = OWNER_COLOURS[seat]
+    body = rect(4, 4, 52, 52, 7, mixed(_GROUND, colour, 0.24)) + rect(4, 4, 52, 52, 7, "none", 3, colour)
+    layers: list[Layer] = [
+        Svg(body + circle(43, 43, 12, colour, 2.2)),
+        Art(f"night_market/{OWNER_SIGNS[seat]}", 43, 43, 16),
+        Label(str(plot), 21, 19, 20, CREAM),
+    ]
+    if star:
+        layers.append(Art("common/icons/star", 44, 18, 14, tint="#F2C230"))
+    return Picture(f"night_market.owned.{seat}.{plot}.{int(star)}", 60, 60, tuple(layers))
+
+
+@cache
+def ribbon(width: int, current: int) -> Picture:
+    """The eleven phases with their numbers: a tick where one is over, cream for the present one.
+
+    `current` counts from 0.
+    """
+    wider = 1.6  # the present one, so that its neighbours keep away from it
+    step = (width - 12) / (len(PHASE_WORDS) - 1 + wider)
+    body = panel(width, 42, 20)
+    layers: list[Layer] = []
+    for at, word in enumerate(PHASE_WORDS):
+        name = Msg(f"night_market.phase.{word}")
+        if at == current:
+            body += rect(6 + step * at + 2, 4, step * wider - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
+            left = 6 + step * at
+            layers.append(Label(str(at + 1), left + 15, 20.5, 16, "#8A4B12"))
+            layers.append(Label(name, left + step * wider / 2 + 9, 20.5, 17, INK, width=step * wider - 36))
+            continue
+        done = at < current
+        x = 6 + step * (at + 0.5 if done else at + wider - 0.5)
+        layers.append(Label(name, x, 25.5, 15, "#8E9AC8" if done else "#D5DCF5", bold=False, width=step - 10))
+        if done:
+            layers.append(Art("common/icons/check", x, 9.5, 11, tint=GOOD))
+        else:
+            layers.append(Label(str(at + 1), x, 10, 14, "#9DA9DA"))
+    return Picture(f"night_market.ribbon.{width}.{current}", width, 42, (Svg(body), *layers))
+
+
+@cache
+def strip(width: int, height: int) -> Picture:
+    """The panel below the board."""
+    return Picture(f"night_market.strip.{width}x{height}", width, height, (Svg(panel(width, height, 16)),))
+
+
+@cache
+def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
+    """Under a name: stalls, loans, hidden customers, and room for the money."""
+    body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
+    layers: list[Layer] = [Svg(body)]
+    for art, x, count, colour in (
+        ("stall", 15, stalls, TEXT),
+        ("loan", 60, loans, "#F29B92" if loans else TEXT),
+        ("cat_back", 106, hidden, TEXT),
+    ):
+        layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
+    return Picture(f"night_market.facts.{stalls}.{loans}.{hidden}", 196, 28, tuple(layers))
+
+
+@cache
+def purse(coins: int) -> Picture:
+    """The money of a seat."""
+    label = Label(str(coins), 38, 12.5, 18, ACT, width=28)
+    return Picture(f"night_market.purse.{coins}", 56, 24, (Art("night_market/coin", 13, 12, 21), label))
+
+
+@cache
+def seat_sign(seat: int) -> Picture:
+    """The sign of a seat, beside its name."""
+    body = circle(16, 16, 14, OWNER_COLOURS[seat], 2.2)
+    return Picture(
+        f"night_market.sign.{seat}", 32, 32, (Svg(body), Art(f"night_market/{OWNER_SIGNS[seat]}", 16, 16, 19))
+    )
+
+
+@cache
+def caption(text: Msg, key: str, width: int) -> Picture:
+    """A line of words."""
+    return Picture(
+        f"night_market.caption.{key}.{width}", width, 20, (Label(text, width / 2, 10, 15, MUTED, width=width),)
+    )
+
+
+@cache
+def place(width: int, height: int, text: Msg, key: str, missing: int) -> Picture:
+    """A place with its name; while nothing lies on it, with an outline for each of so many cards."""
+    body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
+    high = CUSTOMERS_HIDDEN
+    wide = high * W / H
+    step = min(CUSTOMERS_APART, (width - 90 - wide) / max(1, missing - 1))
+    for card in range(missing):
+        left = width / 2 + (card - (missing - 1) / 2) * step - wide / 2
+        body += rect(left, (height - high) / 2, wide, high, 5, "#1D2549", 1.5, "#6C7BC4", 0.6)
+    label = Label(text, width / 2, height - 15, 17, MUTED, width=width - 16)
+    return Picture(f"night_market.place.{key}.{width}x{height}", width, height, (Svg(body), label))
+
+
+@cache
+def count(left: int) -> Picture:
+    """How many stall cards of a food are left."""
+    label = Label(str(left), 20, 10, 18, "#FFFFFF", drop=1.2, outline_colour="#5E4128")
+    return Picture(f"night_market.count.{left}", 40, 20, (label,))
+
+
+@cache
+def pile_sign(word: Msg, key: str, left: int) -> Picture:
+    """What a small pile is and how many cards it has, on a ground of its own; 66×20."""
+    body = rect(0.75, 0.75, 64.5, 18.5, 9, "#141A36", 1.5, "#6C7BC4")
+    words = msg("night_market.sign.pile", pile=word, number=left)
+    label = Label(words, 33, 10, 14, "#FFFFFF", width=56)
+    return Picture(f"night_market.pile_sign.{key}.{left}", 66, 20, (Svg(body), label))
+
+
+@cache
+def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture:
+    """How many customers everybody hides in each round; the present one is marked."""
+    step = min(30.0, (width - 16) / len(due))
+    left = width / 2 - step * (len(due) - 1) / 2
+    body, layers, y = panel(width, height, 14), [], height / 2 + 8
+    for number_, count_ in enumerate(due, 1):
+        x = left + step * (number_ - 1)
+        fill, ink = (CREAM, INK) if number_ == now else ("#2C376B", MUTED)
+        body += rect(x - 11, y - 14, 22, 28, 5, fill, 1.6, "#6474C0")
+        layers.append(Label(str(count_), x, y + 0.5, 17, ink))
+    title = Label(Msg("night_market.sign.schedule"), width / 2, y - 32, 15, MUTED, width=width - 16)
+    words = "".join(map(str, due))
+    return Picture(f"night_market.schedule.{words}.{now}.{width}x{height}", width, height, (Svg(body), title, *layers))
+
+
+@cache
+def earnings(seat: int, served: int, coins: int) -> Picture:
+    """What a seat earned in the round that is over, and how many customers it served."""
+    body = rect(1, 1, 208, 110, 14, "#141A38", 1.5, "#3A477F") + circle(42, 56, 27, OWNER_COLOURS[seat], 3)
+    layers: list[Layer] = [
+        Svg(body),
+        Art(f"night_market/{OWNER_SIGNS[seat]}", 42, 56, 36),
+        Label(f"+{coins}", 122, 40, 34, ACT if coins else MUTED),
+        Art("night_market/coin", 178, 40, 32),
+        Art("common/cats/orange", 108, 86, 28),
+        Label(f"×{served}", 146, 86, 20, TEXT),
+    ]
+    return Picture(f"night_market.earnings.{seat}.{served}.{coins}", 210, 112, tuple(layers))
+
+
+@cache
+def walking_order(width: int) -> Picture:
+    """While the customers walk: the gates in the order they are opened, with the numbers that hang over them, and where
+    one looks first."""
+    layers: list[Layer] = []
+    body = ""
+    for place_, number_ in enumerate(WALKING_ORDER):
+        x = 46 + place_ * 84
+        body += circle(x, 50, 28, ROUTE_COLOURS[number_], 2.4, CREAM)
+        body += circle(x, 50, 16, CREAM, 2)
+        layers.append(Label(str(place_ + 1), x, 50, 22, INK))
+        if place_:
+            body += path(f"M{x - 47} 40 L{x - 37} 50 L{x - 47} 60", line=4, colour=MUTED)
+    for line, word in enumerate(("gates", "right")):
+        text = Msg(f"night_market.sign.walk_{word}")
+        middle = 290 + (width - 300) / 2
+        colour = MUTED if line else TEXT
+        layers.append(Label(text, middle, 32 + 36 * line, 19 - 2 * line, colour, width=width - 310))
+    return Picture(f"night_market.walking.{width}", width, 100, (Svg(body), *layers))

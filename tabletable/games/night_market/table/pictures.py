@@ -1,0 +1,346 @@
+"""The pieces as display lists: customers as cards and on the board, stalls, markers, land cards.
+
+Cards are 92×128 units, the size of a customer in one's own hand.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, num, path, rect
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.games.night_market.rules.board import COLOURS, Board
+from tabletable.games.night_market.rules.cards import (
+    CUSTOMER_FACE,
+    FOODS,
+    LETTERS,
+    MARKER_FACE,
+    STALL_FACE,
+    face_word,
+    food_of,
+    letter_of,
+    plot_of,
+)
+from tabletable.games.night_market.table.drawing import ACT
+
+FOOD_COLOURS: Final = ("#D0452C", "#8F6043", "#4E9CCB", "#EBAA33")
+"""By food the colour of its awning."""
+ROUTE_COLOURS: Final = ("#F0695E", "#F2C230", "#4F8FE6")
+OWNER_COLOURS: Final = ("#E57BA4", "#57B274", "#9B78E0", "#E6E1D2")
+"""By seat, the colour of its counters and markers …"""
+OWNER_SIGNS: Final = ("yarn", "paw", "fish", "bell")
+"""… and the sign that goes with it everywhere."""
+STALL: Final = 60.0
+"""Width and height of a stall …"""
+SIGN_X: Final = 47.0
+"""… and how far from its left edge the sign of its owner is."""
+_COATS: Final = ("white", "orange", "grey", "black", "calico")
+W: Final = 92.0
+H: Final = 128.0
+
+BACK: Final = Picture("night_market.picture.back", W, H, (Back("#2C3A78"),))
+"""The back of customers and land cards."""
+
+
+COIN: Final = Picture("night_market.picture.coin", 64, 64, (Art("night_market/coin", 32, 32, 62),))
+"""One coin."""
+
+
+def _coat(face: int) -> str:
+    """The cat of a customer: the same one for the same card, all coats in every street."""
+    return _COATS[(letter_of(face) + 2 * food_of(face)) % len(_COATS)]
+
+
+def _gate(face: int, board: Board) -> int:
+    """The gate a customer comes through, whose colour its ticket has."""
+    return board.gate_of[letter_of(face)]
+
+
+def _key(kind: str, face: int) -> str:
+    return f"night_market.{kind}.{face_word(face).replace(' ', '_')}"
+
+
+def blank() -> str:
+    """The paper of a card."""
+    return rect(0.75, 0.75, W - 1.5, H - 1.5, 7, CREAM, 1.5, EDGE) + rect(
+        0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55
+    )
+
+
+# ------------------------------------------------------------------------------------------------ printed sides
+
+
+def face_picture(face: int, board: Board) -> Picture:
+    """The printed side of a piece."""
+    if face < STALL_FACE:
+        return _land_card(face, board.plots[plot_of(face)].star)
+    if face < MARKER_FACE:
+        return _stall_card(face)
+    if face < CUSTOMER_FACE:
+        return marker_picture(face - MARKER_FACE)
+    return _customer_card(face, _gate(face, board))
+
+
+@cache
+def _customer_card(face: int, gate: int) -> Picture:
+    m = 5.0
+    ground = mixed(FOOD_COLOURS[food_of(face)], "#FFFFFF", 0.22)
+    body = blank() + rect(m, m, W - 2 * m, H - 2 * m, 5, ground)
+    body += path(f"M{m} 66 L{m} 9 Q{m} {m} 9 {m} L64 {m} Z", "#FFFFFF", opacity=0.22)
+    body += path(
+        f"M{m} {H - 40} L{W - m} {H - 40} L{W - m} {H - 9} Q{W - m} {H - m} {W - 9} {H - m} "
+        f"L9 {H - m} Q{m} {H - m} {m} {H - 9} Z",
+        CREAM,
+    )
+    body += path(f"M{m} {H - 40} L{W - m} {H - 40}", line=2)
+    letter = LETTERS[letter_of(face)]
+    tile = rect(6, 6, 34, 34, 7, ROUTE_COLOURS[gate], 2.4)
+    return Picture(
+        f"{_key('face', face)}.{COLOURS[gate]}",
+        W,
+        H,
+        (
+            Svg(body),
+            Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60),
+            Svg(tile),
+            Label(letter, 23, 23, 25, INK),
+            Art(f"night_market/{FOODS[food_of(face)]}", W / 2, H - 22, 34),
+        ),
+    )
+
+
+@cache
+def _land_card(face: int, star: bool) -> Picture:
+    plot = plot_of(face)
+    ground = "#5A4A78" if star else "#3B4A86"
+    body = blank() + rect(6, 6, W - 12, H - 12, 6, ground, 1.5, "#C9A64E" if star else "#5C6DB4")
+    layers: list[Layer] = [Svg(body), Label(str(plot), W / 2, H / 2, 44, "#F7D774" if star else "#DDE3FF")]
+    if star:
+        layers.append(Art("common/icons/star", W / 2, 28, 22, tint="#F2C230"))
+    return Picture(f"{_key('face', face)}.{int(star)}", W, H, tuple(layers))
+
+
+@cache
+def _stall_card(face: int) -> Picture:
+    food = food_of(face)
+    body = blank() + rect(5, 5, W - 10, H - 10, 5, "#26315F")
+    body += rect(14, 40, W - 28, 68, 4, "#F6E7C6", 2.4) + rect(15, 41, W - 30, 16, 2, "#D9BE8C")
+    body += rect(10, 88, W - 20, 22, 4, "#B9784A", 2.4) + path(f"M16 93 L{W - 16} 93", line=2, colour="#E3AE7C")
+    body += awning(9, 18, W - 18, FOOD_COLOURS[food], 5, 26)
+    return Picture(_key("face", face), W, H, (Svg(body), Art(f"night_market/{FOODS[food]}", W / 2, 68, 46)))
+
+
+def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 22) -> str:
+    """A striped awning with its scalloped edge, `h` high."""
+    q, body = w / stripes, ""
+    for stripe in range(stripes):
+        fill = colour if stripe % 2 == 0 else "#FBF3E4"
+        a, b = x + stripe * q, x + (stripe + 1) * q
+        c, d = x + 4 + (w - 8) * stripe / stripes, x + 4 + (w - 8) * (stripe + 1) / stripes
+        low, edge = y + h * 0.72, y + h
+        body += path(
+            f"M{num(c)} {num(y)} L{num(d)} {num(y)} L{num(b)} {num(low)} "
+            f"Q{num(b)} {num(edge)} {num((a + b) / 2)} {num(edge)} "
+            f"Q{num(a)} {num(edge)} {num(a)} {num(low)} Z",
+            fill,
+            1.6,
+        )
+    return body
+
+
+@cache
+def marker_picture(seat: int) -> Picture:
+    """A seat's marker: a disc in its colour with its sign."""
+    body = circle(32, 33.5, 29, "#0D1124", opacity=0.6) + circle(32, 31, 29, OWNER_COLOURS[seat], 4)
+    body += path("M9 24 Q14 9 30 6", line=3.5, colour="#FFFFFF", opacity=0.55)
+    return Picture(
+        f"night_market.face.marker_{seat}", 64, 64, (Svg(body), Art(f"night_market/{OWNER_SIGNS[seat]}", 32, 32, 36))
+    )
+
+
+# ------------------------------------------------------------------------------------------------ on the board
+
+
+def token(face: int, board: Board) -> Picture:
+    """A customer on the board: a head above a ticket with letter and food."""
+    return _token(face, _gate(face, board))
+
+
+@cache
+def _token(face: int, gate: int) -> Picture:
+    body = rect(1.2, 25.2, 47.6, 23.6, 5, CREAM, 2.2)
+    tile = rect(2.8, 26.8, 21, 20.4, 3.5, ROUTE_COLOURS[gate])
+    return Picture(
+        f"{_key('token', face)}.{COLOURS[gate]}",
+        50,
+        50,
+        (
+            Art(f"common/cats/{_coat(face)}", 25, 18.5, 37),
+            Svg(body + tile),
+            Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK),
+            Art(f"night_market/{FOODS[food_of(face)]}", 36, 37, 20),
+        ),
+    )
+
+
+@cache
+def hidden_token() -> Picture:
+    """A customer whose face one does not know, small."""
+    body = rect(3, 3, 44, 44, 8, "#2C3A78", 2.4) + rect(6.5, 6.5, 37, 37, 5, "none", 1.2, "#C9A64E")
+    return Picture("night_market.picture.hidden", 50, 50, (Svg(body), Art("night_market/cat_back", 25, 25, 30)))
+
+
+@cache
+def stall(
+    food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bends: str = "", bench: bool = False
+) -> Picture:
+    """A stall on its plot, 60×60; at the sides where it is linked it goes on into the next one.
+
+    `bends` are the corners ("ul", "ur", "dl", "dr") at both sides of which it goes on while the plot in the corner is
+    not of the large stall: there the wall keeps to this plot.
+    """
+    x0, x1 = (0.0 if left else 4.0), (60.0 if right else 56.0)
+    y0, y1 = (0.0 if up else 4.0), (60.0 if down else 56.0)
+    colour, counter = FOOD_COLOURS[food], OWNER_COLOURS[seat]
+    w = x1 - x0
+    wall_left, wall_right = (0.0 if left else 7.0), (60.0 if right else 53.0)
+    body = ""
+    if up:
+        a, b = (7.0 if "ul" in bends else wall_left), (53.0 if "ur" in bends else wall_right)
+        body += rect(a, 0, b - a, 14, 0, "#F6E7C6")
+    radius = 0 if up or down or left or right else 3
+    body += rect(wall_left, 14, wall_right - wall_left, 40, radius, "#F6E7C6")
+    body += rect(x0 + (0 if left else 4), 12, w - (0 if left else 4) - (0 if right else 4), 14, 0, "#D9BE8C")
+    edge_left, edge_right = x0 + 3, x1 - 3
+    if not left:
+        body += path(f"M{edge_left} {0 if up else y0 + 8} L{edge_left} {y1 - 2}", line=2.2)
+    if not right:
+        body += path(f"M{edge_right} {0 if up else y0 + 8} L{edge_right} {y1 - 2}", line=2.2)
+    for bend, edge in (("ul", 7), ("ur", 53)):
+        if bend in bends:
+            body += path(f"M{edge} 0 L{edge} 6", line=2.2)
+    if down:
+        a = 6.0 if "dl" in bends or not left else 0.0
+        b = 54.0 if "dr" in bends or not right else 60.0
+        body += rect(a, 54, b - a, 6, 0, counter) + path(f"M{num(a)} 54 L{num(b)} 54", line=2)
+        for bend, edge, side in (("dl", 6, 0), ("dr", 54, 60)):
+            if bend in bends:  # the counter beside it ends at this wall
+                body += rect(min(edge, side), 42, 6, 14, 0, counter)
+                body += path(f"M{side} 42 L{edge} 42 L{edge} 56 L{side} 56", line=2.2)
+    else:
+        body += _counter(x0, x1, left, right, counter)
+    if up and not (left or right):
+        body += path(f"M{x0 + 2} 1 L{x1 - 2} 1", line=2)
+    else:  # round a corner the awning goes on
+        body += awning(x0, 4, w, colour, 5 if w < 56 else 6, 20)
+    layers: list[Layer] = [Svg(body), Art(f"night_market/{FOODS[food]}", 27, 31, 28)]
+    if bench:
+        layers.append(Art("night_market/bench", 14, 48, 22))
+    disc = circle(SIGN_X, 14, 11, counter, 2.2)
+    layers += [Svg(disc), Art(f"night_market/{OWNER_SIGNS[seat]}", SIGN_X, 14, 15)]
+    links = "".join("1" if linked else "0" for linked in (up, right, down, left))
+    key = ".".join(filter(None, (links, bends, "bench" * bench)))
+    return Picture(f"night_market.stall.{FOODS[food]}.{seat}.{key}", STALL, STALL, tuple(layers))
+
+
+def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:
+    a, b = x0 + (0 if left else 1), x1 - (0 if right else 1)
+    body = rect(a, 42, b - a, 14, 0 if left or right else 3, colour)
+    body += path(f"M{num(a)} 42 L{num(b)} 42 M{num(a)} 56 L{num(b)} 56", line=2.2)
+    for x, linked in ((a, left), (b, right)):
+        if not linked:
+            body += path(f"M{num(x)} 42 L{num(x)} 56", line=2.2)
+    return body + path(f"M{num(a + 4)} 45.5 L{num(b - 4)} 45.5", line=2, colour="#FFFFFF", opacity=0.5)
+
+
+@cache
+def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
+    """A plot on offer: the bid card on it with the number, who leads and how high."""
+    body = rect(3, 4.5, 54, 53, 7, "#0D1124", opacity=0.6)
+    body += rect(4, 4, 52, 51, 6, CREAM, 2.4, ACT) + rect(6.5, 6.5, 47, 46, 4.5, "#F4D77E" if star else "#F3E9D2")
+    layers: list[Layer] = [Svg(body), Label(str(plot), 20, 17, 19, INK)]
+    if star:
+        layers.append(Art("common/icons/star", 45, 16, 14, tint="#A87A1E"))
+    if leader >= 0:
+        disc = circle(19.5, 39, 12, OWNER_COLOURS[leader], 2)
+        layers += [
+            Svg(disc),
+            Art(f"night_market/{OWNER_SIGNS[leader]}", 19.5, 39, 16),
+            Label(str(price), 42, 39, 20, INK),
+        ]
+    else:
+        layers.append(Label(Msg("night_market.sign.nobody"), 30, 38, 15, "#5A4A3A", width=42))
+    return Picture(f"night_market.offer.{plot}.{int(star)}.{leader}.{price}", 60, 60, tuple(layers))
+
+
+@cache
+def boarded_up(star: bool) -> Picture:
+    """A plot that is out of the game: boards where its number was."""
+    ground = rect(5, 5, 50, 50, 6, "#5A4A78" if star else "#3B4A86")
+    boards = Art("night_market/boards", 30, 30, 54)
+    return Picture(f"night_market.picture.closed.{int(star)}", 60, 60, (Svg(ground), boards))
+
+
+@cache
+def stock_card(food: int, left: int) -> Picture:
+    """The next stall card of a food with the number of those left."""
+    card = _stall_card(STALL_FACE + food)
+    chip = rect(49, 96, 34, 24, 12, INK, 1.8, CREAM)
+    label = Label(f"×{left}", 65, 108, 16, "#FFFFFF", width=28)
+    return Picture(f"night_market.stock.{FOODS[food]}.{left}", W, H, (*card.layers, Svg(chip), label))
+
+
+@cache
+def stock_token(food: int, aside: float = 0) -> Picture:
+    """The next stall card of a food, small; `aside` is how far right of the middle it stands, in its own heights."""
+    shift = 64 * aside
+    width = 64 + 2 * abs(shift)
+    art = Art(f"night_market/{FOODS[food]}", width / 2 + shift, 32, 60)
+    return Picture(f"night_market.token.{FOODS[food]}_stall.{num(shift)}", width, 64, (art,))
+
+
+# ------------------------------------------------------------------------------------------------ chips
+
+
+def face_chip(face: int, board: Board) -> Picture:
+    """A tiny piece for the log."""
+    if face >= CUSTOMER_FACE:
+        return _customer_chip(face, _gate(face, board))
+    if face >= MARKER_FACE:
+        return Picture(_key("chip", face), 64, 64, marker_picture(face - MARKER_FACE).layers)
+    if face >= STALL_FACE:
+        return _stall_chip(food_of(face))
+    return _land_chip(face, board.plots[plot_of(face)].star)
+
+
+@cache
+def _customer_chip(face: int, gate: int) -> Picture:
+    body = rect(1, 1, 46, 22, 5, CREAM, 2) + rect(2.6, 2.6, 20, 18.8, 3.5, ROUTE_COLOURS[gate])
+    layers = (
+        Svg(body),
+        Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK),
+        Art(f"night_market/{FOODS[food_of(face)]}", 34.5, 12, 19),
+    )
+    return Picture(f"{_key('chip', face)}.{COLOURS[gate]}", 48, 24, layers)
+
+
+@cache
+def _stall_chip(food: int) -> Picture:
+    body = rect(1, 4, 34, 19, 3, "#F6E7C6", 2) + awning(1, 1, 34, FOOD_COLOURS[food], 5, 9)
+    layers = (Svg(body), Art(f"night_market/{FOODS[food]}", 18, 15, 15))
+    return Picture(_key("chip", STALL_FACE + food), 36, 24, layers)
+
+
+@cache
+def _land_chip(face: int, star: bool) -> Picture:
+    plot = plot_of(face)
+    body = rect(1, 1, 30, 22, 5, "#5A4A78" if star else "#3B4A86", 2, "#C9A64E" if star else "#8C9BE0")
+    layers = (Svg(body), Label(str(plot), 16, 12, 16, "#FFFFFF"))
+    return Picture(f"{_key('chip', face)}.{int(star)}", 32, 24, layers)
+
+
+def linked_sign(count: int) -> Msg:
+    """What the sign at a large stall says."""
+    return msg("night_market.sign.linked", n=count)

@@ -1,0 +1,93 @@
+"""What a viewer is told beside the table: the prompt, the buttons, public facts, the paragraph of the rules."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Button
+from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.apply import legal_commands
+from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
+from tabletable.games.night_market.rules.state import (
+    BID_TURNS,
+    BIDDING,
+    BUILDING,
+    COMPENSATING,
+    HIDING,
+    OVER,
+    MarketState,
+)
+
+_ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build", OVER: "end"}
+
+
+def help_anchor(state: MarketState) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    return _ANCHORS.get(state.phase, "walking")
+
+
+def prompt(state: MarketState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    if state.phase >= OVER:
+        return None
+    if state.phase == HIDING:
+        if viewer is not None and state.owed[viewer]:
+            return msg("night_market.prompt.hide", n=state.owed[viewer])
+        waiting = next(seat for seat in state.order if state.owed[seat])
+        return msg("night_market.prompt.other_hide", player=SeatRef(waiting))
+    word = {BIDDING: "bid", COMPENSATING: "compensate", BUILDING: "build"}[state.phase]
+    if viewer != state.turn:
+        return msg(f"night_market.prompt.other_{word}", player=SeatRef(state.turn))
+    if state.phase == BIDDING:
+        lap = state.bids // len(state.order) + 1
+        coins = auction.means(state, viewer) - auction.committed(state, viewer)
+        return msg("night_market.prompt.bid", lap=lap, laps=BID_TURNS, coins=coins)
+    if state.phase == BUILDING:
+        return msg("night_market.prompt.build", n=len(state.empty_plots(viewer)))
+    return msg("night_market.prompt.compensate")
+
+
+def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
+    """The commands without a drag."""
+    own_turn = viewer == state.turn
+    not_now = None if own_turn else _why_not_now(state, viewer)
+    if state.phase in (BIDDING, COMPENSATING):
+        word = "give_up" if state.phase == COMPENSATING else "pass"
+        lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
+        found = [Button(Msg(f"night_market.button.{word}"), (PASS[viewer],), "P", "cross", reason=not_now)]
+        if lowest:
+            found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up", primary=True))
+        return tuple(found)
+    if state.phase == BUILDING:
+        # Gold is for what comes next: as long as nothing is built, that is a stall.
+        is_next = _has_built(state, viewer) or not any(state.stock)
+        done = Msg("night_market.button.done")
+        return (Button(done, (DONE[viewer],), "D", "check", primary=is_next, reason=not_now),)
+    return ()
+
+
+def _why_not_now(state: MarketState, viewer: int) -> Msg:
+    """Why it is not up to the viewer; who is out of the auction waits in vain for a turn."""
+    is_out = state.phase in (BIDDING, COMPENSATING) and state.passed >> viewer & 1
+    return Msg("night_market.short.out" if is_out else "night_market.short.not_your_turn")
+
+
+def _has_built(state: MarketState, viewer: int) -> bool:
+    """Whether a stall stands on a plot that the viewer has won in this round."""
+    won = (plot for plot, owner in enumerate(state.owner) if owner == viewer and state.won >> plot & 1)
+    return any(state.stall[plot] >= 0 for plot in won)
+
+
+def _lowest_bids(state: MarketState, viewer: int) -> list[Command]:
+    """For each plot the lowest bid with the first marker that may be used."""
+    found: dict[str, Command] = {}
+    for command in legal_commands(state, viewer):
+        if command.verb == Verb.BID:
+            found.setdefault(command.zone[:6], command)
+    return list(found.values())
+
+
+def facts(state: MarketState) -> tuple[Msg, ...]:
+    """What is public on the table, in a sentence short enough for the hand-over screen."""
+    first = SeatRef(state.order[0])
+    return (msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=first),)

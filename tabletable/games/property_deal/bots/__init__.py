@@ -1,0 +1,4 @@
+"""Who plays Property Deal without a person: policies, and what they think a position is worth.
+
+Knows the rules; sees views only.
+"""

@@ -1,0 +1,297 @@
+"""How bots play: by what the table would look like after a command, as far as their seat may know.
+
+`easy` lays what it has and uses what comes to hand, without weighing; `normal` carries every command out on a copy of
+its view, supposes that nobody says no, and prefers the table it likes best: its own sets against those of the player
+who threatens most. It keeps its just say no for what hurts. Both pay as the table proposes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.game import Policy, Thinking, View
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.rng import Rng
+from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules.cards import (
+    ACTION_WORDS,
+    DEAL_BREAKER,
+    DOUBLE_RENT,
+    FIRST_WILD,
+    FORCED_DEAL,
+    HOTEL,
+    HOUSE,
+    JUST_SAY_NO,
+    NO_COLOUR,
+    PASS_GO,
+    SET_SIZE,
+    SLY_DEAL,
+    VALUE,
+    WILD,
+    is_property,
+    is_rent,
+)
+from tabletable.games.property_deal.rules.commands import TRAY, Verb
+from tabletable.games.property_deal.rules.deal import HAND_LIMIT
+from tabletable.games.property_deal.rules.legal import legal_commands
+from tabletable.games.property_deal.rules.paying import proposal, set_worth
+from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+
+# Worth in hundredths of a million of money; found by playing the levels against each other.
+_CARD: Final = 60
+"""A property on the table, for each million it is worth as payment."""
+_RENT: Final = 70
+"""Each million of rent of a set."""
+_WAY: Final = 700
+"""A full set; less, by the square of what is there, on the way to it."""
+_CLOSER: Final = (0, 300, 1500, 100_000)
+"""One, two and three full sets of different colours."""
+_MONEY: Final = 85
+"""Each of the first millions in the bank, which keep sets from having to pay."""
+_MONEY_LATER: Final = 40
+_ENOUGH: Final = 10
+_HELD: Final = {
+    JUST_SAY_NO: 520,
+    DEAL_BREAKER: 480,
+    SLY_DEAL: 240,
+    FORCED_DEAL: 190,
+    PASS_GO: 40,
+    DOUBLE_RENT: 150,
+    HOUSE: 190,
+    HOTEL: 150,
+}
+"""What keeping an action card is worth; other cards are worth less in the hand than on the table."""
+_HELD_RENT: Final = 170
+_HELD_PROPERTY: Final = 50
+_HELD_OTHER: Final = 120
+_EXCESS: Final = -150
+"""Each card of more than seven, which has to be given up at the end of the turn."""
+_UNKNOWN_CARD: Final = 150
+"""A card just drawn."""
+_WORST_RIVAL: Final = 70
+_OTHER_RIVALS: Final = 25
+"""Percent of the worth of the strongest other table, and of all of them, that count against one's own."""
+_SAY_NO: Final = 700
+"""What an action must cost before a just say no is used against it."""
+_INSIST: Final = 900
+"""What one's own action must be worth before a no is answered by a no."""
+_EASY_NO: Final = 45
+"""Percent of chances at which `easy` says no."""
+_EASY_WHIM: Final = 35
+"""Percent of its commands that `easy` picks at random."""
+
+
+def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    state: PropertyState = view.state
+    yield
+    if len(legal) == 1:
+        return legal[0]
+    assert view.seat is not None
+    ask = state.pending[-1].ask if state.pending else None
+    if ask is Ask.PAYMENT:
+        return _proposed(state, legal)
+    if ask is Ask.ANSWER:
+        return _answer(state, view.seat, legal)
+    return (yield from _best(state, view.seat, legal, rng))
+
+
+def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    state: PropertyState = view.state
+    yield
+    if state.pending and state.pending[-1].ask is Ask.ANSWER:
+        wants_no = rng.chance(_EASY_NO)
+        return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
+    if state.pending and state.pending[-1].ask is Ask.PAYMENT:
+        return _proposed(state, legal)
+    if rng.chance(_EASY_WHIM):
+        return rng.choice([c for c in legal if c.verb not in (Verb.MOVE, Verb.REPLACE)])
+    for verb in (Verb.PROPERTY, Verb.ACTION):
+        found = [command for command in legal if command.verb == verb]
+        if found:
+            return rng.choice(found)
+    bank = [c for c in legal if c.verb == Verb.BANK and not _is_kept(state.faces[c.piece])]
+    if bank:
+        return rng.choice(bank)
+    calm = [command for command in legal if command.verb in (Verb.END, Verb.PLACE)]
+    return rng.choice(calm or legal)
+
+
+def _is_kept(face: int) -> bool:
+    """Whether even `easy` keeps such a card for later."""
+    return face in ACTION_WORDS or is_rent(face)
+
+
+POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
+"""By level, weakest first."""
+
+
+# ------------------------------------------------------------------------------------------------ looking ahead
+
+
+class _Rated(NamedTuple):
+    command: Command
+    worth: int
+
+
+def _best(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command | None]:
+    """The command that leads to the table `seat` likes best; equals by lot. Equal cards are looked at once."""
+    seen: set[tuple[str, int, str, int]] = set()
+    rated: list[_Rated] = []
+    for number, command in enumerate(legal):
+        kind = _kind(state, command)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        rated.append(_Rated(command, _worth_after(state, seat, command)))
+        if number % 4 == 3:
+            yield
+    most = max(entry.worth for entry in rated)
+    return rng.choice([entry.command for entry in rated if entry.worth == most])
+
+
+def _kind(state: PropertyState, command: Command) -> tuple[str, int, str, int]:
+    """Commands of one kind lead to equal tables."""
+    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
+    zone = command.zone
+    if command.verb in (Verb.MOVE, Verb.REPLACE):
+        zone += f"<{command.piece}"
+    return command.verb, face, zone, command.choice
+
+
+def _worth_after(state: PropertyState, seat: int, command: Command) -> int:
+    """How `seat` likes the table after a command and all it leads to, if nobody says no."""
+    if command.verb == Verb.END:
+        return worth(state, seat) + _REST
+    if command.verb == Verb.DISCARD:
+        return -_held(state.faces[command.piece], state, seat)
+    after = state.clone()
+    apply.apply(after, command)
+    _play_out(after, seat)
+    bonus = -_STIR if command.verb in (Verb.MOVE, Verb.REPLACE) else 0
+    return worth(after, seat) + bonus
+
+
+_REST: Final = 15
+_STIR: Final = 30
+"""Ending the turn and leaving cards where they lie are liked a little, so that nothing happens for nothing."""
+
+
+def _play_out(state: PropertyState, seat: int) -> None:
+    """Answer all that is pending: nobody says no, everybody pays as cheaply as possible, wilds go where they help."""
+    while state.pending:
+        top = state.pending[-1]
+        legal = legal_commands(state, top.seat)
+        if top.ask is Ask.PAYMENT:
+            command = _proposed(state, legal)
+        elif top.ask is Ask.ANSWER:
+            command = legal[0]
+        elif top.ask is Ask.EXCESS:
+            return
+        elif top.ask is Ask.AIM:
+            command = max(legal, key=lambda each: (table_worth(state, _seat_of(each)), -_seat_of(each)))
+        elif top.ask is Ask.OFFER:
+            command = min(legal, key=lambda each: (_loss(state, seat, each.piece), each.piece))
+        else:
+            command = max(legal, key=lambda each: _after_placing(state, top.seat, each))
+        apply.apply(state, command)
+
+
+def _seat_of(command: Command) -> int:
+    return int(command.zone.removeprefix("seat:"))
+
+
+def _after_placing(state: PropertyState, seat: int, command: Command) -> int:
+    after = state.clone()
+    apply.apply(after, command)
+    return table_worth(after, seat)
+
+
+def _loss(state: PropertyState, seat: int, piece: int) -> int:
+    """What giving a property away costs."""
+    for each in state.groups[seat]:
+        if piece in each.cards:
+            face = state.faces[piece]
+            return VALUE[face] * _CARD + set_worth(each, face)
+    return 0
+
+
+def _proposed(state: PropertyState, legal: Sequence[Command]) -> Command:
+    piece = proposal(state)
+    return next((command for command in legal if command.piece == piece and command.zone == TRAY), legal[0])
+
+
+def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Command:
+    """Whether to say no: against an action if it hurts enough, against a no if the action is worth it."""
+    accept, no = legal[0], legal[1]
+    now = worth(state, seat)
+    if state.pending[-1].number % 2 == 0:
+        after = state.clone()
+        apply.apply(after, accept)
+        _play_out(after, seat)
+        return no if now - worth(after, seat) >= _SAY_NO else accept
+    insisted = state.clone()
+    apply.apply(insisted, no)
+    _play_out(insisted, seat)
+    return no if worth(insisted, seat) - now >= _INSIST else accept
+
+
+# ------------------------------------------------------------------------------------------------ worth
+
+
+def worth(state: PropertyState, seat: int) -> int:
+    """How `seat` likes a table: its own cards there and in hand, against the strongest of the others."""
+    hand = 0
+    for piece in state.hands[seat]:
+        hand += _held(state.faces[piece], state, seat)
+    rivals = [table_worth(state, other) for other in range(len(state.hands)) if other != seat]
+    threat = max(rivals) * _WORST_RIVAL + sum(rivals) * _OTHER_RIVALS
+    excess = max(0, len(state.hands[seat]) - HAND_LIMIT)
+    return table_worth(state, seat) + hand + excess * _EXCESS - threat // 100
+
+
+def table_worth(state: PropertyState, seat: int) -> int:
+    """What lies before a seat: sets by how full they are and what they earn, money by how much it protects."""
+    total = 0
+    full = 0
+    best: dict[int, int] = {}
+    for each in state.groups[seat]:
+        if not each.cards:
+            continue
+        total += _CARD * sum(VALUE[state.faces[card]] for card in each.pieces)
+        if each.colour == NO_COLOUR:
+            total += _WAY // 4
+            continue
+        way = _way(state, each)
+        if each.full and not full >> each.colour & 1:
+            full |= 1 << each.colour
+        best[each.colour] = max(best.get(each.colour, 0), way)
+        total += way // 5  # a second set of the colour helps little
+    total += sum(best.values()) * 4 // 5 + _CLOSER[min(3, full.bit_count())]
+    money = sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
+    return total + _MONEY * min(money, _ENOUGH) + _MONEY_LATER * max(0, money - _ENOUGH)
+
+
+def _way(state: PropertyState, each: Group) -> int:
+    """How far a set has come, and its rent."""
+    size, count = SET_SIZE[each.colour], len(each.cards)
+    way = _WAY * count * count // (size * size)
+    if count == size and not each.full:
+        way //= 2
+    wilds = sum(state.faces[card] >= FIRST_WILD for card in each.cards)
+    tens = sum(state.faces[card] == WILD for card in each.cards)
+    return way + _RENT * each.rent - 12 * wilds - 25 * tens
+
+
+def _held(face: int, state: PropertyState, seat: int) -> int:
+    """What a card in one's own hand is worth; one just drawn on the copy of a view is unknown."""
+    if face == HIDDEN:
+        return _UNKNOWN_CARD
+    if face in _HELD:
+        return _HELD[face]
+    if is_rent(face):
+        return _HELD_RENT
+    if is_property(face):
+        return _HELD_PROPERTY * max(1, VALUE[face])
+    return _HELD_OTHER if face in ACTION_WORDS else 20 * VALUE[face]

@@ -1,0 +1,134 @@
+"""Cards from pile to hand: dealing, drawing, reshuffling, the change of turns and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.core import rng as prng
+from tabletable.core.cards import reshuffle
+from tabletable.core.errors import SetupError
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import HIDDEN, NOBODY, SECRET
+from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
+from tabletable.games.property_deal.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
+from tabletable.games.property_deal.rules.sets import wealth
+from tabletable.games.property_deal.rules.state import (
+    Ending,
+    HouseRules,
+    PropertyState,
+    Result,
+    full_sets,
+)
+
+DEALT: Final = 5
+DRAWN: Final = 2
+DRAWN_WITHOUT_HAND: Final = 5
+HAND_LIMIT: Final = 7
+SETS_TO_WIN: Final = 3
+LONGEST_GAME: Final = 300
+"""Turns after which a game ends undecided (R17). Sensible play takes a tenth of it; without an end, players that give
+their cards back instead of playing them would go on for ever."""
+
+
+def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> PropertyState:
+    """The first turn, with its cards drawn. `deck` replaces the shuffle. Raises `SetupError`."""
+    rng, first = prng.below(seed, seats)
+    if deck is None:
+        faces = list(DECK)
+        rng = prng.shuffle(rng, faces)
+    elif tuple(sorted(deck)) == DECK:
+        faces = list(deck)
+    else:
+        raise SetupError("the deck order must hold each of the 106 cards", "setup.bad_deck", n=DECK_SIZE)
+    state = PropertyState(seats, rules, rng, faces)
+    state.draw = list(range(DECK_SIZE - 1, -1, -1))
+    state.first = state.turn = first
+    for number in range(DEALT * seats):  # one at a time, clockwise (R16)
+        draw(state, (first + number) % seats, 1, None)
+    draw(state, first, DRAWN, None)
+    return state
+
+
+def draw(state: PropertyState, seat: int, count: int, emit: Emit | None) -> int:
+    """`seat` draws up to `count` cards; returns how many there were (R9)."""
+    pile, hand = state.draw, state.hands[seat]
+    bit = 1 << seat
+    taken = 0
+    last: Event | None = None
+    while taken < count:
+        if emit is not None and last is not None:
+            emit(last)
+            last = None
+        if not (pile or _refill(state, emit)):
+            break
+        piece = pile.pop()
+        hand.append(piece)
+        state.seen[piece] |= bit
+        taken += 1
+        if emit is not None:
+            last = Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], state.seen[piece])
+    if emit is not None:
+        if last is None:  # the piles gave less than wanted
+            say = "property_deal.log.drew_rest" if taken else "property_deal.log.nothing_drawn"
+            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, args=(("n", taken),)))
+        else:  # one line for all cards; whoever drew them reads which one came last
+            emit(last._replace(say="property_deal.log.drew", args=(("n", taken),)))
+    return taken
+
+
+def _refill(state: PropertyState, emit: Emit | None) -> bool:
+    """Shuffle the discards into a new draw pile (Q3); False if there are none."""
+    if not state.discard:
+        return False
+    # In place: the caller holds on to the list.
+    state.draw.extend(state.discard)
+    state.discard = []
+    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
+    if emit is not None:
+        for piece in state.draw:
+            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE, say="property_deal.log.reshuffled"))
+    return True
+
+
+def next_turn(state: PropertyState, emit: Emit | None) -> None:
+    """The next seat draws and is on turn."""
+    state.turns += 1
+    state.plays = state.moves = 0
+    if state.turns >= LONGEST_GAME:
+        _finish_long(state, emit)
+        return
+    state.turn = (state.turn + 1) % len(state.hands)
+    draw(state, state.turn, DRAWN if state.hands[state.turn] else DRAWN_WITHOUT_HAND, emit)
+
+
+def check_win(state: PropertyState, emit: Emit | None) -> None:
+    """End the game if somebody owns three full sets of three colours; the seat on turn before all others (R3)."""
+    seats = len(state.hands)
+    for step in range(seats):
+        seat = (state.turn + step) % seats
+        groups = state.groups[seat]
+        if len(groups) >= SETS_TO_WIN and full_sets(groups) >= SETS_TO_WIN:
+            _finish(state, Result((seat,), Ending.SETS), emit)
+            return
+
+
+def _finish_long(state: PropertyState, emit: Emit | None) -> None:
+    """The most full sets win, then what lies on the table is worth most; equals share (R17)."""
+    best = max(standing(state, seat) for seat in range(len(state.hands)))
+    winners = tuple(seat for seat in range(len(state.hands)) if standing(state, seat) == best)
+    _finish(state, Result(winners, Ending.LONG), emit)
+
+
+def standing(state: PropertyState, seat: int) -> tuple[int, int]:
+    """How far a seat has come: full sets of different colours, then the worth of its table."""
+    return full_sets(state.groups[seat]), wealth(state, seat)
+
+
+def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
+    state.result = result
+    state.turn = NOBODY
+    if emit is not None:
+        winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
+        emit(Event(EventKind.GAME_END, winner, say=f"property_deal.log.end_{result.ending}"))

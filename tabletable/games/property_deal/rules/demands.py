@@ -1,0 +1,275 @@
+"""Actions against others: the question, the chain of no's, the payment card by card, and what is received.
+
+An action is a `Demand`; what it waits for lies as `Pending` decisions on the stack of the state. A just say no puts
+the other side's answer on top, an acceptance takes the whole chain away again.
+"""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NO_PIECE, PUBLIC
+from tabletable.core.message import SeatRef
+from tabletable.games.property_deal.rules.cards import (
+    ANY_RENT,
+    BIRTHDAY,
+    DEAL_BREAKER,
+    DEBT_COLLECTOR,
+    FIRST_RENT,
+    FIRST_WILD,
+    FORCED_DEAL,
+    JUST_SAY_NO,
+    VALUE,
+)
+from tabletable.games.property_deal.rules.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY
+from tabletable.games.property_deal.rules.deal import check_win
+from tabletable.games.property_deal.rules.sets import (
+    can_pay,
+    free_slot,
+    lay,
+    natural_spot,
+    payable,
+    set_name,
+    spots,
+    take,
+    tell_laid,
+    wealth,
+    zone_of,
+)
+from tabletable.games.property_deal.rules.state import EMPTY, Ask, Demand, Pending, PropertyState
+
+
+def others(state: PropertyState) -> tuple[int, ...]:
+    """The seats but the one on turn, clockwise from it (R5)."""
+    seats = len(state.hands)
+    return tuple((state.turn + step) % seats for step in range(1, seats))
+
+
+def asks_money(face: int) -> bool:
+    """Whether the action is a debt; the others take properties."""
+    return FIRST_RENT <= face <= ANY_RENT or face in (DEBT_COLLECTOR, BIRTHDAY)
+
+
+def at_stake(state: PropertyState) -> tuple[int, ...]:
+    """The handles an action that is under way takes and gives: one or two cards, or a whole set."""
+    demand = state.demand
+    if demand is None or asks_money(demand.face) or not demand.targets:
+        return ()
+    if demand.face == DEAL_BREAKER:
+        return state.groups[demand.targets[0]][demand.slot].pieces
+    return tuple(piece for piece in (demand.taken, demand.given) if piece != NO_PIECE)
+
+
+def go_on(state: PropertyState, emit: Emit | None) -> None:
+    """Ask the next target of the demand, or finish it when none is left."""
+    demand = state.demand
+    assert demand is not None
+    for number, target in enumerate(demand.targets):
+        if asks_money(demand.face) and not can_pay(state, target):
+            # Whoever has nothing on the table owes nothing and is not asked (R5, Q18).
+            if emit is not None:
+                emit(Event(EventKind.NOTE, target, target=SEAT[target], say="property_deal.log.owes_nothing"))
+            continue
+        state.demand = demand._replace(targets=demand.targets[number:])
+        _ask(state, target, 0, emit)
+        return
+    state.demand = None
+    check_win(state, emit)
+
+
+def _ask(state: PropertyState, seat: int, noes: int, emit: Emit | None) -> None:
+    """Ask `seat`, with and without the card; by the house rule whoever has none lets it happen without a question."""
+    state.pending.append(Pending(Ask.ANSWER, seat, noes))
+    if state.rules.ask_holders and not holds_no(state, seat):
+        accept(state, seat, emit)
+
+
+def holds_no(state: PropertyState, seat: int) -> bool:
+    """Whether a just say no lies in the hand of `seat`."""
+    return any(state.faces[piece] == JUST_SAY_NO for piece in state.hands[seat])
+
+
+def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """A just say no: the other side is asked in turn (Q19). It counts as no play."""
+    seat, piece = command.seat, command.piece
+    top = state.pending[-1]
+    demand = state.demand
+    assert demand is not None
+    state.hands[seat].remove(piece)
+    state.discard.append(piece)
+    state.seen[piece] = PUBLIC
+    other = state.turn if seat != state.turn else demand.targets[0]
+    if emit is not None:
+        args = (("target", SeatRef(other)),)
+        face = state.faces[piece]
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, "property_deal.log.no", args))
+    _ask(state, other, top.number + 1, emit)
+
+
+def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:
+    """The chain ends: with an odd number of no's the target is left alone, else the action happens."""
+    noes = state.pending[-1].number
+    while state.pending and state.pending[-1].ask is Ask.ANSWER:
+        state.pending.pop()
+    demand = state.demand
+    assert demand is not None
+    if emit is not None:
+        say = "accepted_no" if noes % 2 else "accepted"
+        emit(Event(EventKind.NOTE, seat, target=SEAT[seat], say=f"property_deal.log.{say}"))
+    if noes % 2:
+        state.demand = demand._replace(targets=demand.targets[1:])
+        go_on(state, emit)
+    elif asks_money(demand.face):
+        _go_on_paying(state, demand.targets[0], demand.amount, emit)
+    elif demand.face == DEAL_BREAKER:
+        _take_set(state, demand, emit)
+    else:
+        _take_cards(state, demand, emit)
+
+
+# ------------------------------------------------------------------------------------------------ money
+
+
+def pay(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """One more card; the one that reaches the sum may overpay, and nothing comes back (R2)."""
+    owed = state.pending.pop().number
+    _to_tray(state, command.seat, command.piece, emit)
+    _go_on_paying(state, command.seat, owed, emit)
+
+
+def _go_on_paying(state: PropertyState, seat: int, owed: int, emit: Emit | None) -> None:
+    """Ask for the next card of a payment. While there is no choice, cards are given without a question."""
+    while True:
+        left = owed - sum(VALUE[state.faces[piece]] for piece in state.tray)
+        pieces = payable(state, seat) if left > 0 else []
+        if not pieces:
+            _settle(state, seat, emit)
+            return
+        if len(pieces) > 1 and wealth(state, seat) > left:
+            state.pending.append(Pending(Ask.PAYMENT, seat, owed))
+            return
+        _to_tray(state, seat, pieces[0], emit)
+
+
+def _to_tray(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> None:
+    zone, slot = zone_of(state, seat, piece)
+    if emit is not None:
+        face = state.faces[piece]
+        emit(Event(EventKind.MOVE, seat, piece, zone, TRAY, face, say="property_deal.log.gave"))
+    if slot < 0:
+        state.banks[seat].remove(piece)
+    else:
+        take(state, seat, slot, piece, emit)
+    state.tray.append(piece)
+
+
+def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
+    """What lies in the tray goes to the seat on turn: money into the bank, properties into sets (Q15)."""
+    receiver = state.turn
+    if emit is not None:
+        paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
+        args = (("target", SeatRef(receiver)), ("n", paid))
+        emit(Event(EventKind.NOTE, seat, target=BANK[receiver], say="property_deal.log.paid", args=args))
+    demand = state.demand
+    assert demand is not None
+    state.demand = demand._replace(targets=demand.targets[1:])
+    for piece in tuple(state.tray):
+        if state.faces[piece] >= FIRST_RENT:
+            state.tray.remove(piece)
+            state.banks[receiver].append(piece)
+            if emit is not None:
+                emit(Event(EventKind.MOVE, receiver, piece, TRAY, BANK[receiver], state.faces[piece]))
+    _receive(state, receiver, tuple(state.tray), emit)
+    _resume(state, emit)
+
+
+# ------------------------------------------------------------------------------------------------ properties
+
+
+def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
+    """A sly or forced deal: one card comes, with a forced deal one goes."""
+    actor, target = state.turn, demand.targets[0]
+    state.demand = demand._replace(targets=())
+    _lift(state, target, demand.taken, actor, "property_deal.log.took", emit)
+    if demand.face == FORCED_DEAL:
+        _lift(state, actor, demand.given, target, "property_deal.log.swapped", emit)
+        _receive(state, target, (demand.given,), emit)
+    # On top of the stack, so that the seat on turn chooses first.
+    _receive(state, actor, (demand.taken,), emit)
+    _resume(state, emit)
+
+
+def _lift(state: PropertyState, owner: int, piece: int, taker: int, say: str, emit: Emit | None) -> None:
+    zone, slot = zone_of(state, owner, piece)
+    if emit is not None:
+        args = (("target", SeatRef(owner)),)
+        emit(Event(EventKind.MOVE, taker, piece, zone, TRAY, state.faces[piece], say=say, args=args))
+    take(state, owner, slot, piece, emit)
+    state.tray.append(piece)
+
+
+def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
+    """A deal breaker: the set comes with its buildings and stays a set of its own (Q8, R4)."""
+    actor, target = state.turn, demand.targets[0]
+    groups = state.groups[target]
+    each = groups[demand.slot]
+    groups[demand.slot] = EMPTY
+    while groups and not groups[-1].cards:
+        groups.pop()
+    slot = free_slot(state.groups[actor])
+    state.groups[actor][slot] = each
+    state.demand = demand._replace(targets=())
+    if emit is not None:
+        args = (("target", SeatRef(target)), ("set", set_name(each)))
+        say = "property_deal.log.took_set"
+        emit(Event(EventKind.NOTE, actor, target=SETS[actor][slot], say=say, args=args))
+        for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):
+            for piece in pieces:
+                source, place = names[target][demand.slot], names[actor][slot]
+                emit(Event(EventKind.MOVE, actor, piece, source, place, state.faces[piece]))
+    _resume(state, emit)
+
+
+def _receive(state: PropertyState, seat: int, pieces: tuple[int, ...], emit: Emit | None) -> None:
+    """Properties from the tray join their sets; for a wild the receiver is asked, unless there is one place only."""
+    asked = []
+    for piece in pieces:
+        if state.faces[piece] < FIRST_WILD:
+            _lay_from_tray(state, seat, piece, natural_spot(state, seat, piece), emit)
+        else:
+            found = spots(state, seat, piece)
+            if len(found) == 1:
+                _lay_from_tray(state, seat, piece, found[0], emit)
+            else:
+                asked.append(Pending(Ask.PLACE, seat, 0, piece))
+    state.pending += reversed(asked)
+
+
+def _lay_from_tray(state: PropertyState, seat: int, piece: int, spot: tuple[str, int], emit: Emit | None) -> None:
+    state.tray.remove(piece)
+    slot = lay(state, seat, piece, spot)
+    if emit is not None:
+        tell_laid(state, seat, piece, TRAY, slot, "property_deal.log.placed", emit)
+
+
+def replace_wild(state: PropertyState, seat: int, piece: int, emit: Emit | None) -> None:
+    """A wild that left its set in exchange lies in the tray: its player chooses where it goes."""
+    _receive(state, seat, (piece,), emit)
+    _resume(state, emit)
+
+
+def place(state: PropertyState, command: Command, emit: Emit | None) -> None:
+    """A wild goes to the set its player chose."""
+    state.pending.pop()
+    _lay_from_tray(state, command.seat, command.piece, (command.zone, command.choice), emit)
+    _resume(state, emit)
+
+
+def _resume(state: PropertyState, emit: Emit | None) -> None:
+    """Go on below the last decision: with the next wild, the next target, or with nothing."""
+    if state.pending:
+        return
+    if state.demand is not None:
+        go_on(state, emit)
+    else:
+        check_win(state, emit)

@@ -1,0 +1,212 @@
+"""What may be done now: the complete list of commands of the seat that decides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_CHOICE, NO_PIECE
+from tabletable.games.property_deal.rules import demands
+from tabletable.games.property_deal.rules.cards import (
+    ANY_RENT,
+    BIRTHDAY,
+    CARD_COLOURS,
+    COLOURS,
+    DEAL_BREAKER,
+    DEBT_COLLECTOR,
+    DOUBLE_RENT,
+    FIRST_NOTE,
+    FIRST_RENT,
+    FIRST_WILD,
+    FITS,
+    FORCED_DEAL,
+    HOTEL,
+    HOUSE,
+    JUST_SAY_NO,
+    NO_COLOUR,
+    PASS_GO,
+    SLY_DEAL,
+)
+from tabletable.games.property_deal.rules.commands import BANK, DISCARD_PILE, DRAW_PILE, SEAT, SETS, TRAY, Verb
+from tabletable.games.property_deal.rules.sets import payable, spots, stealable
+from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+
+PLAYS: Final = 3
+"""Cards that may be played in a turn."""
+MOST_MOVES: Final = 100
+"""Free rearrangements in one turn (R18): nobody meets the end of them, and yet every game has one."""
+_new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
+
+
+def legal_commands(state: PropertyState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    if not state.pending:
+        return _turn_commands(state, seat) if seat == state.turn else []
+    top = state.pending[-1]
+    if top.seat != seat:
+        return []
+    match top.ask:
+        case Ask.ANSWER:
+            noes = [
+                Command(seat, Verb.SAY_NO, piece, DISCARD_PILE)
+                for piece in sorted(state.hands[seat])
+                if state.faces[piece] == JUST_SAY_NO
+            ]
+            return [Command(seat, Verb.ACCEPT), *noes]
+        case Ask.PAYMENT:
+            return [Command(seat, Verb.PAY, piece, TRAY) for piece in sorted(payable(state, seat))]
+        case Ask.PLACE:
+            return [Command(seat, Verb.PLACE, top.piece, *spot) for spot in spots(state, seat, top.piece)]
+        case Ask.AIM:
+            return [Command(seat, Verb.CHOOSE, NO_PIECE, SEAT[other]) for other in sorted(demands.others(state))]
+        case Ask.OFFER:
+            assert state.demand is not None
+            zone = SEAT[state.demand.targets[0]]
+            return [Command(seat, Verb.CHOOSE, piece, zone) for piece in sorted(swappable(state, seat))]
+        case Ask.EXCESS:
+            zone = excess_zone(state)
+            return [Command(seat, Verb.DISCARD, piece, zone) for piece in sorted(state.hands[seat])]
+
+
+def excess_zone(state: PropertyState) -> str:
+    """Where the cards of more than seven go (R1)."""
+    return DISCARD_PILE if state.rules.excess_discard else DRAW_PILE
+
+
+def swappable(state: PropertyState, seat: int) -> list[int]:
+    """The cards a forced deal can give away: everything outside full sets (R7)."""
+    return [card for each in state.groups[seat] if not each.full for card in each.cards]
+
+
+def _turn_commands(state: PropertyState, seat: int) -> list[Command]:
+    faces = state.faces
+    legal: list[Command] = []
+    properties: list[Command] = []
+    if state.plays < PLAYS:
+        hand = sorted(state.hands[seat])
+        bank: list[Command] = []
+        zone = BANK[seat]
+        for piece in hand:
+            face = faces[piece]
+            if face < FIRST_RENT:
+                for target, choice in spots(state, seat, piece):
+                    properties.append(_new(Command, (seat, Verb.PROPERTY, piece, target, choice)))
+            else:
+                bank.append(_new(Command, (seat, Verb.BANK, piece, zone, NO_CHOICE)))
+                if face < FIRST_NOTE:
+                    for target, choice in uses(state, seat, face):
+                        legal.append(_new(Command, (seat, Verb.ACTION, piece, target, choice)))
+        legal += bank
+    legal.append(_new(Command, (seat, Verb.END, NO_PIECE, "", NO_CHOICE)))
+    if state.moves < MOST_MOVES:
+        legal += _moves(state, seat)
+    legal += properties
+    legal += _replacements(state, seat)
+    return legal
+
+
+def can_rearrange(state: PropertyState, seat: int) -> bool:
+    """Whether `seat` could change something about its own sets in its own turn."""
+    return bool((state.moves < MOST_MOVES and _moves(state, seat)) or _replacements(state, seat))
+
+
+def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
+    """What an action or rent card could do now: zone and choice, sorted; [] for one that can only be banked."""
+    if face <= ANY_RENT:
+        colours = CARD_COLOURS[face]
+        found = []
+        doubles = -1
+        for slot, each in enumerate(state.groups[seat]):
+            if each.rent and each.colour in colours:
+                if doubles < 0:
+                    doubles = _doubles(state, seat)
+                found.append((SETS[seat][slot], NO_CHOICE))
+                found += [(SETS[seat][slot], times) for times in range(1, doubles + 1)]
+        return found
+    rivals = [other for other in range(len(state.hands)) if other != seat]
+    if face in (PASS_GO, BIRTHDAY):
+        return [(DISCARD_PILE, NO_CHOICE)]
+    if face == DEBT_COLLECTOR:
+        return [(SEAT[other], NO_CHOICE) for other in rivals]
+    if face in (HOUSE, HOTEL):
+        standing = int(face == HOTEL)
+        return [
+            (SETS[seat][slot], NO_CHOICE)
+            for slot, each in enumerate(state.groups[seat])
+            if each.full and len(each.buildings) == standing and COLOURS[each.colour].buildings
+        ]
+    if face == DEAL_BREAKER:
+        return [
+            (SETS[other][slot], NO_CHOICE)
+            for other in rivals
+            for slot, each in enumerate(state.groups[other])
+            if each.full
+        ]
+    if face == SLY_DEAL or (face == FORCED_DEAL and swappable(state, seat)):
+        return [spot for other in rivals for spot in stealable(state, other)]
+    return []  # a just say no and a double the rent do nothing by themselves
+
+
+def _doubles(state: PropertyState, seat: int) -> int:
+    """How often `seat` could double a rent now: each double the rent is a play beside the rent card's (Q20, Q27)."""
+    held = sum(state.faces[piece] == DOUBLE_RENT for piece in state.hands[seat])
+    return min(held, PLAYS - 1 - state.plays)
+
+
+def _moves(state: PropertyState, seat: int) -> list[Command]:
+    """Free rearrangements (Q9, Q10), sorted."""
+    groups = state.groups[seat]
+    found: list[Command] = []
+    some = several = 0  # bits of the colours with room in one set, in more than one
+    for each in groups:
+        if each.room and each.colour != NO_COLOUR:
+            several |= some & 1 << each.colour
+            some |= 1 << each.colour
+    for slot, each in enumerate(groups):
+        if each.buildings:  # a wild leaves such a set only in exchange (Q32), other cards not at all
+            continue
+        has_other = each.colour != NO_COLOUR and (several if each.room else some) >> each.colour & 1
+        single: list[tuple[str, int]] | None = None
+        for piece in each.cards:
+            if state.faces[piece] >= FIRST_WILD:
+                possible = spots(state, seat, piece, slot)
+            elif not has_other:
+                continue
+            else:
+                # The cards of one colour in a set have the same places to go to.
+                possible = single = spots(state, seat, piece, slot) if single is None else single
+            for zone, choice in possible:
+                found.append(_new(Command, (seat, Verb.MOVE, piece, zone, choice)))
+    found.sort()
+    return found
+
+
+def _replacements(state: PropertyState, seat: int) -> list[Command]:
+    """A card for a wild in a set with buildings (Q32), or a property for one in a set of nothing but wilds (R12)."""
+    found: list[Command] = []
+    faces = state.faces
+    for slot, each in enumerate(state.groups[seat]):
+        if each.room or not needs_exchange(each):
+            continue
+        kinds: dict[int, int] = {}
+        for card in sorted(each.cards):
+            if faces[card] >= FIRST_WILD:
+                kinds.setdefault(faces[card], card)
+        if not kinds:
+            continue
+        coming = [piece for piece in state.hands[seat] if state.plays < PLAYS]
+        if state.moves < MOST_MOVES:
+            for other, source in enumerate(state.groups[seat]):
+                if other != slot and not source.buildings:
+                    coming += source.cards
+        for piece in coming:
+            face = faces[piece]
+            if FITS[face][each.colour] and (each.full or face < FIRST_WILD):
+                found += [Command(seat, Verb.REPLACE, piece, SETS[seat][slot], wild) for wild in kinds.values()]
+    found.sort()
+    return found
+
+
+def needs_exchange(each: Group) -> bool:
+    """Whether a wild leaves this set by `replace`: it has buildings, or is at its size with wilds only."""
+    return bool(each.buildings) or not (each.full or each.room or not each.cards)

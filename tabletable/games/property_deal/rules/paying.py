@@ -1,0 +1,122 @@
+"""Which card to pay with next: the proposal the table makes, and what bots do.
+
+A payment should cost little. What it costs is told by what is lost, in this order: a full set that it makes for the
+receiver or tears of one's own, a set of the receiver that it brings on, properties, money. What is paid too much is
+only money lost: rather a large note than a property.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.games.property_deal.rules.cards import (
+    COLOURS,
+    FIRST_WILD,
+    FITS,
+    NO_COLOUR,
+    SET_SIZE,
+    VALUE,
+    WILD,
+    is_property,
+    rent_of,
+)
+from tabletable.games.property_deal.rules.sets import payable
+from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+
+# Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
+_FULL_SET: Final = 10**10
+"""A full set of the receiver's more, or one's own less."""
+_BROUGHT_ON: Final = 10**8
+"""A card that joins a set of the receiver."""
+_PROPERTY: Final = 10**6
+"""A card out of one's own sets; which of them, is told by what it is worth to its set."""
+
+
+def proposal(state: PropertyState) -> int | None:
+    """The handle of the card that the payer should give next; None if nobody is paying."""
+    found = proposals(state)
+    return found[0] if found else None
+
+
+def proposals(state: PropertyState) -> tuple[int, ...]:
+    """The handles of the cards that would complete the payment best, the next one first; () if nobody is paying."""
+    if not state.pending or state.pending[-1].ask is not Ask.PAYMENT:
+        return ()
+    seat, owed = state.pending[-1].seat, state.pending[-1].number
+    left = owed - given(state)
+    values = state.faces
+    pieces = payable(state, seat)
+    bank = [piece for piece in pieces if piece in state.banks[seat]]
+    if sum(VALUE[values[piece]] for piece in bank) >= left:
+        pieces = bank
+    cost = {piece: loss(state, seat, piece) for piece in pieces}
+    chosen = _cheapest(left, [(VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)])
+    return tuple(sorted(chosen, key=lambda piece: (cost[piece] >= _PROPERTY, -VALUE[values[piece]], piece)))
+
+
+def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
+    """The cards (value, cost, handle) that reach `left` at the least cost, and of those the fewest; all if they don't.
+
+    What is paid beyond `left` is not counted: it is in the cost of the cards.
+    """
+    best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
+    for value, cost, piece in cards:
+        for paid, (spent, count, chosen) in list(best.items()):
+            if paid >= left:
+                continue
+            then = min(left, paid + value)
+            entry = (spent + cost, count + 1, (*chosen, piece))
+            if then not in best or entry < best[then]:
+                best[then] = entry
+    return best[left][2] if left in best else tuple(piece for _, _, piece in cards)
+
+
+def given(state: PropertyState) -> int:
+    """What lies in the tray of the payment under way."""
+    return sum(VALUE[state.faces[piece]] for piece in state.tray)
+
+
+def loss(state: PropertyState, seat: int, piece: int) -> int:
+    """What it costs `seat` to pay with a card, to whoever is on turn; in hundredths of a million of money."""
+    face = state.faces[piece]
+    cost = 100 * VALUE[face]
+    if is_property(face):
+        cost += _gift(state, face)
+    for each in state.groups[seat]:
+        if piece in each.buildings:
+            return cost + _PROPERTY + 150
+        if piece in each.cards:
+            torn = _FULL_SET if each.full else 0
+            return cost + torn + _PROPERTY + set_worth(each, face)
+    return cost
+
+
+def _gift(state: PropertyState, face: int) -> int:
+    """What a property does for the sets of the seat on turn, at worst: fills one, or joins one. What lies in the tray
+    already will be in them by then."""
+    worst = 0
+    faces = state.faces
+    for each in state.groups[state.turn]:
+        if not each.room or not each.cards:
+            continue
+        for colour in range(len(SET_SIZE)) if each.colour == NO_COLOUR else (each.colour,):
+            if FITS[face][colour]:
+                count = len(each.cards) + 1 + sum(FITS[faces[piece]][colour] for piece in state.tray)
+                worst = max(worst, _FULL_SET if count >= SET_SIZE[colour] else _BROUGHT_ON)
+    return worst
+
+
+def set_worth(each: Group, face: int) -> int:
+    """What a card is worth to the set it lies in beyond its value: rent, and the way to a full set."""
+    if each.colour == NO_COLOUR:
+        return 600
+    size, count = SET_SIZE[each.colour], len(each.cards)
+    before = rent_of(each.colour, count - 1) if count > 1 else 0
+    worth = 60 * (rent_of(each.colour, count) - before) + 500 * count // size
+    if each.full:
+        worth += 1500
+    if face == WILD:
+        worth += 500
+    elif face >= FIRST_WILD:
+        worth += 120
+    return worth + 10 * len(COLOURS[each.colour].rent)

@@ -1,0 +1,232 @@
+"""Sets on the table: where a card may lie, and how it comes there and leaves."""
+
+from __future__ import annotations
+
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NO_CHOICE
+from tabletable.core.message import Msg, msg
+from tabletable.games.property_deal.rules.cards import (
+    CARD_COLOURS,
+    COLOUR_WORDS,
+    FIRST_WILD,
+    FITS,
+    NO_COLOUR,
+    SET_SIZE,
+    VALUE,
+    WILD,
+    rent_of,
+)
+from tabletable.games.property_deal.rules.commands import BANK, BUILT, NEW, SET_BY_NAME, SETS
+from tabletable.games.property_deal.rules.names import colour_title
+from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, group
+
+Spot = tuple[str, int]
+"""A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
+
+
+def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list[Spot]:
+    """Where `seat` may lay a property or wild, sorted.
+
+    A card of one colour joins a set of its colour that has room, and starts one only if there is none (R4); a wild may
+    join any of its colours or lie apart. `source` is the slot the card lies in when it is rearranged: then it does not
+    count, a card of one colour does not start a set, and nothing goes to a lone ten-colour wild (R19).
+    """
+    face = state.faces[piece]
+    fits = FITS[face]
+    names = SETS[seat]
+    found: list[Spot] = []
+    joins = False
+    for slot, each in enumerate(state.groups[seat]):
+        if not each.room or slot == source:
+            continue
+        colour = each.colour
+        if colour == NO_COLOUR:
+            if source >= 0:  # rearranging brings the ten-colour wild to the other card instead (R19)
+                continue
+            if face < FIRST_WILD:
+                found.append((names[slot], NO_CHOICE))
+            elif face != WILD:  # two of them make no set (R10)
+                found += [(names[slot], shade) for shade in CARD_COLOURS[face]]
+        elif fits[colour]:
+            joins = True
+            found.append((names[slot], NO_CHOICE))
+    if face < FIRST_WILD:
+        if not joins and source < 0:
+            found.insert(0, (NEW[seat], NO_CHOICE))
+        return found
+    apart = state.groups[seat][source] if source >= 0 else EMPTY
+    is_alone = len(apart.cards) == 1
+    if face == WILD:
+        return found if is_alone else [(NEW[seat], NO_CHOICE), *found]
+    return [
+        *((NEW[seat], colour) for colour in CARD_COLOURS[face] if not (is_alone and colour == apart.colour)),
+        *found,
+    ]
+
+
+def natural_spot(state: PropertyState, seat: int, piece: int) -> Spot:
+    """Where a received card of one colour goes by itself: to the largest set of its colour with room (R4)."""
+    colour = state.faces[piece]
+    best, most = -1, 0
+    for slot, each in enumerate(state.groups[seat]):
+        if each.colour == colour and each.room and len(each.cards) > most:
+            best, most = slot, len(each.cards)
+    return (NEW[seat] if best < 0 else SETS[seat][best]), NO_CHOICE
+
+
+def free_slot(groups: list[Group]) -> int:
+    """The first slot without cards, made if there is none."""
+    for slot, each in enumerate(groups):
+        if not each.cards:
+            return slot
+    groups.append(EMPTY)
+    return len(groups) - 1
+
+
+def lying(state: PropertyState, seat: int) -> list[tuple[int, Group]]:
+    """The sets of a seat with their slots, in the order they keep."""
+    return [(slot, each) for slot, each in enumerate(state.groups[seat]) if each.cards]
+
+
+def columns(state: PropertyState, seat: int) -> tuple[int, int]:
+    """The slot where the next set of a seat will lie, and how many slots there are with it."""
+    groups = state.groups[seat]
+    free = free_slot(groups.copy())
+    return free, max(len(groups), free + 1)
+
+
+def lay(state: PropertyState, seat: int, piece: int, spot: Spot) -> int:
+    """Put a card where `spots` allows it; returns the slot."""
+    zone, choice = spot
+    face = state.faces[piece]
+    groups = state.groups[seat]
+    slot = free_slot(groups) if zone == NEW[seat] else SET_BY_NAME[zone][1]
+    each = groups[slot]
+    colour = each.colour
+    if colour == NO_COLOUR:
+        # A lone ten-colour wild takes the colour of what joins it.
+        colour = face if face < FIRST_WILD else NO_COLOUR if face == WILD else choice
+    groups[slot] = group(state.faces, colour, (*each.cards, piece), each.buildings)
+    return slot
+
+
+def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | None = None) -> None:
+    """Take a card or building out of a set. Ten-colour wilds that stay behind without another card lie apart (R10)."""
+    groups = state.groups[seat]
+    each = groups[slot]
+    if piece in each.buildings:
+        left = tuple(other for other in each.buildings if other != piece)
+        groups[slot] = group(state.faces, each.colour, each.cards, left)
+        return
+    cards = tuple(other for other in each.cards if other != piece)
+    if any(state.faces[card] != WILD for card in cards):
+        groups[slot] = group(state.faces, each.colour, cards, each.buildings)
+    else:
+        groups[slot] = group(state.faces, NO_COLOUR, cards[:1])
+        for card in cards[1:]:
+            apart = free_slot(groups)
+            groups[apart] = group(state.faces, NO_COLOUR, (card,))
+            if emit is not None:
+                emit(Event(EventKind.MOVE, seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
+    while groups and not groups[-1].cards:
+        groups.pop()
+
+
+def slot_of(state: PropertyState, seat: int, piece: int) -> int:
+    """The slot of the seat's set that holds the handle, −1 if none does."""
+    for slot, each in enumerate(state.groups[seat]):
+        if piece in each.cards or piece in each.buildings:
+            return slot
+    return -1
+
+
+def payable(state: PropertyState, seat: int) -> list[int]:
+    """What `seat` can pay with now, as handles: the bank, and of the sets what is worth something (R11, Q11).
+
+    Of a set with buildings only the topmost building (R6). With `bank_first` sets wait until the bank is empty.
+    """
+    bank = state.banks[seat]
+    found = bank.copy()
+    if bank and state.rules.bank_first:
+        return found
+    faces = state.faces
+    for each in state.groups[seat]:
+        if each.buildings:
+            found.append(each.buildings[-1])
+        else:
+            for card in each.cards:
+                if VALUE[faces[card]]:
+                    found.append(card)
+    return found
+
+
+def can_pay(state: PropertyState, seat: int) -> bool:
+    """Whether `seat` has anything on the table that pays."""
+    return bool(state.banks[seat]) or any(
+        VALUE[state.faces[card]] for each in state.groups[seat] for card in each.cards
+    )
+
+
+def wealth(state: PropertyState, seat: int) -> int:
+    """What everything a seat could pay with is worth together."""
+    pieces = [*state.banks[seat], *(piece for each in state.groups[seat] for piece in each.pieces)]
+    return sum(VALUE[state.faces[piece]] for piece in pieces)
+
+
+def money_of(state: PropertyState, seat: int) -> int:
+    """What lies in the bank of a seat."""
+    return sum(VALUE[state.faces[piece]] for piece in state.banks[seat])
+
+
+def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
+    """What a sly or forced deal can take from `seat`: zone and handle, one for each kind of card in a set, sorted."""
+    faces = state.faces
+    found = []
+    for slot, each in enumerate(state.groups[seat]):
+        if each.full or not each.cards:
+            continue
+        kinds: dict[int, int] = {}
+        for card in sorted(each.cards):
+            kinds.setdefault(faces[card], card)
+        found += [(SETS[seat][slot], card) for card in kinds.values()]
+    return found
+
+
+def set_name(each: Group) -> Msg:
+    """The set in a sentence: its colour, or that it has none."""
+    word = COLOUR_WORDS[each.colour] if each.colour != NO_COLOUR else "none"
+    return msg(f"property_deal.colour.{word}")
+
+
+def set_sign(each: Group) -> Msg:
+    """What a set brings now, and what it will bring when it is full."""
+    if each.colour == NO_COLOUR:
+        return Msg("property_deal.sign.none")
+    if each.full:
+        return msg("property_deal.sign.full", set=colour_title(each.colour), n=each.rent)
+    size = SET_SIZE[each.colour]
+    if len(each.cards) == size:
+        return msg("property_deal.sign.wilds", set=colour_title(each.colour), n=each.rent)
+    most, have = rent_of(each.colour, size), len(each.cards)
+    return msg("property_deal.sign.part", set=colour_title(each.colour), have=have, size=size, n=each.rent, most=most)
+
+
+def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: int, say: str, emit: Emit) -> None:
+    """The events of a card that has come to a set, with the news that the set is full."""
+    each = state.groups[seat][slot]
+    face = state.faces[piece]
+    target = SETS[seat][slot]
+    args = (("set", set_name(each)),)
+    kind = EventKind.NOTE if source == target else EventKind.MOVE
+    emit(Event(kind, seat, piece, source, target, face, say=say, args=args))
+    if each.full:
+        emit(Event(EventKind.NOTE, seat, target=target, say="property_deal.log.completed", args=args))
+
+
+def zone_of(state: PropertyState, seat: int, piece: int) -> tuple[str, int]:
+    """Zone and slot of something on the seat's table; the slot of money is −1."""
+    slot = slot_of(state, seat, piece)
+    if slot < 0:
+        return BANK[seat], slot
+    names = BUILT if piece in state.groups[seat][slot].buildings else SETS
+    return names[seat][slot], slot

@@ -1,0 +1,101 @@
+"""Which sentences of the log are told as one: a payment, a deal with its answer, a card that completes a set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabletable.core.account import Join, counted, first, join, listed, merged, same, second
+from tabletable.core.message import FaceRef, Msg
+from tabletable.games.property_deal.rules.cards import is_single
+
+_ACCEPTED: Final = "property_deal.log.accepted"
+_GAVE: Final = "property_deal.log.gave"
+_GAVE_LIST: Final = "property_deal.log.gave_list"
+_PAID_WITH: Final = "property_deal.log.paid_with"
+_TOOK: Final = "property_deal.log.took"
+_EXCHANGED: Final = "property_deal.log.exchanged"
+_DREW: Final = "property_deal.log.drew"
+_PLACED: Final = "property_deal.log.placed"
+_PUT: Final = "property_deal.log.put"
+_RENT: Final = "property_deal.log.rent_one"
+_DONE: Final = (
+    *(_PLACED, _PUT, _TOOK, _EXCHANGED, "property_deal.log.put_full", "property_deal.log.banked"),
+    *("property_deal.log.built", "property_deal.log.moved", "property_deal.log.completed"),
+    *("property_deal.log.pass_go_drew", "property_deal.log.pass_go_drew.hidden", "property_deal.log.took_set"),
+)
+"""What one does last in a turn: that it ends then shows in the next player's drawing."""
+
+
+def _taking(said: Msg, more: Msg) -> Msg | None:
+    """That it was accepted shows in what is taken from who did so."""
+    return more if same(said, more, other="target") else None
+
+
+def _paid(said: Msg, more: Msg) -> Msg | None:
+    """The sum and what it was paid with."""
+    if not same(said, more):
+        return None
+    args = dict(said.args)
+    return Msg(_PAID_WITH, (*more.args, ("cards", args.get("cards") or args["card"])))
+
+
+def _swapped(said: Msg, more: Msg) -> Msg | None:
+    """A took from B, and B got from A: one exchange."""
+    if not same(said, more, other="target"):
+        return None
+    return Msg(_EXCHANGED, (*said.args, ("given", dict(more.args)["card"])))
+
+
+def _placed(said: Msg, more: Msg) -> Msg | None:
+    """A property goes to its colour: only where a wild lies has to be told."""
+    card = dict(more.args)["card"]
+    return said if isinstance(card, FaceRef) and is_single(card.face) else None
+
+
+def _no(said: Msg, more: Msg) -> Msg | None:
+    """A no that is accepted stands."""
+    return Msg("property_deal.log.no_stands", said.args) if same(said, more, name="target") else None
+
+
+def _completing(key: str) -> Join:
+    def joined(said: Msg, more: Msg) -> Msg | None:
+        return Msg(key, said.args) if same(said, more) and same(said, more, "set", "set") else None
+
+    return joined
+
+
+_JOINS: Final[Mapping[tuple[str, str], Join]] = {
+    **{(said, "property_deal.log.ended"): first for said in _DONE},
+    (_ACCEPTED, _GAVE): second,
+    **{(said, _GAVE): listed(_GAVE_LIST) for said in (_GAVE, _GAVE_LIST)},
+    **{(said, "property_deal.log.paid"): _paid for said in (_GAVE, _GAVE_LIST)},
+    **{(said, _PLACED): _placed for said in (_PAID_WITH, _TOOK, _EXCHANGED)},
+    (_ACCEPTED, _TOOK): _taking,
+    (_ACCEPTED, "property_deal.log.took_set"): _taking,
+    (_TOOK, "property_deal.log.swapped"): _swapped,
+    ("property_deal.log.forced_deal", "property_deal.log.offered"): merged("property_deal.log.forced_offer"),
+    (_RENT, "property_deal.log.aimed"): merged("property_deal.log.rent_aimed"),
+    ("property_deal.log.no", "property_deal.log.accepted_no"): _no,
+    ("property_deal.log.pass_go", _DREW): merged("property_deal.log.pass_go_drew", drawn="card"),
+    ("property_deal.log.pass_go", f"{_DREW}.hidden"): merged("property_deal.log.pass_go_drew.hidden"),
+    (_PUT, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
+    (_PLACED, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
+    **{
+        (said, "property_deal.log.returned"): listed("property_deal.log.returned_list")
+        for said in ("property_deal.log.returned", "property_deal.log.returned_list")
+    },
+    **{
+        (said, "property_deal.log.returned.hidden"): counted("property_deal.log.returned_count")
+        for said in ("property_deal.log.returned.hidden", "property_deal.log.returned_count")
+    },
+    **{
+        (said, "property_deal.log.discarded"): listed("property_deal.log.discarded_list")
+        for said in ("property_deal.log.discarded", "property_deal.log.discarded_list")
+    },
+}
+
+
+def joined(said: Msg, more: Msg) -> Msg | None:
+    """See `Game.joined`."""
+    return join(_JOINS, said, more)

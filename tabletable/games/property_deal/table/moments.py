@@ -1,0 +1,129 @@
+"""What of a command the table stands still for: sets completed and taken, thefts, swaps, a no, much money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.core.event import Event
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.tablespec import Picture
+from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
+from tabletable.games.property_deal.rules.commands import BUILT, SET_BY_NAME
+from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
+from tabletable.games.property_deal.rules.state import PropertyState, full_sets
+from tabletable.games.property_deal.table.pictures import face_picture
+
+MUCH: Final = 7
+"""So many millions in one payment are worth a look."""
+
+
+def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
+    """See `Game.moments`."""
+    found: list[Moment] = []
+    swapped = next((event for event in events if event.say == "property_deal.log.swapped"), None)
+    for number, event in enumerate(events):
+        match event.say:
+            case "property_deal.log.completed":
+                found.append(_completed(view.state, number, event))
+            case "property_deal.log.took_set":
+                found.append(_took_set(number, event, events))
+            case "property_deal.log.took":
+                found.append(_took(number, event, swapped))
+            case "property_deal.log.no":
+                found.append(_no(number, event))
+            case "property_deal.log.paid" if _amount(event) >= MUCH:
+                found.append(_paid(number, event))
+    return found
+
+
+def _amount(event: Event) -> int:
+    found = dict(event.args).get("n")
+    return found if isinstance(found, int) else 0
+
+
+def _target(event: Event) -> SeatRef:
+    found = dict(event.args)["target"]
+    assert isinstance(found, SeatRef)
+    return found
+
+
+def _words(key: str, event: Event) -> Msg:
+    return Msg(key, (*event.args, ("player", SeatRef(event.seat))))
+
+
+def _completed(state: PropertyState, number: int, event: Event) -> Moment:
+    sets = full_sets(state.groups[event.seat])
+    line = msg("property_deal.moment.completed.line", n=sets, most=SETS_TO_WIN)
+    title = _words("property_deal.moment.completed", event)
+    return Moment(MomentKind.SIGN, number, Tone.GOOD, title, line, event.seat, place=event.target)
+
+
+def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
+    """A whole set changes hands: it waits where it lay until the card has struck."""
+    owner, slot = SET_BY_NAME[event.target]
+    moved = [each for each in events if each.target in (event.target, BUILT[owner][slot]) and each.source]
+    target = _target(event)
+    return Moment(
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        _words("property_deal.moment.took_set", event),
+        msg("property_deal.moment.took_set.line", player=SeatRef(event.seat)),
+        event.seat,
+        target.seat,
+        face_picture(DEAL_BREAKER),
+        piece=moved[0].piece,
+        place=event.target,
+    )
+
+
+def _took(number: int, event: Event, swapped: Event | None) -> Moment:
+    """A property is stolen, or swapped for another one."""
+    target = _target(event)
+    args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
+    fan: tuple[Picture, ...] = ()
+    if swapped is None or swapped.face == HIDDEN:
+        title, tone = Msg("property_deal.moment.took", args), Tone.HARM
+        line = msg("property_deal.moment.took.line")
+    else:
+        title, tone = Msg("property_deal.moment.swapped", args), Tone.NEUTRAL
+        line = Msg("property_deal.moment.swapped.line", (("card", FaceRef(event.face)), ("for", FaceRef(swapped.face))))
+        fan = (face_picture(swapped.face),)
+    return Moment(
+        MomentKind.BEAT,
+        number,
+        tone,
+        title,
+        line,
+        event.seat,
+        target.seat,
+        face_picture(event.face),
+        fan,
+        piece=event.piece,
+        source=event.source,
+        receiver=event.seat,
+    )
+
+
+def _no(number: int, event: Event) -> Moment:
+    target = _target(event)
+    return Moment(
+        MomentKind.BEAT,
+        number,
+        Tone.NEUTRAL,
+        _words("property_deal.moment.no", event),
+        msg("property_deal.moment.no.line", target=target),
+        event.seat,
+        target.seat,
+        face_picture(event.face),
+        piece=event.piece,
+    )
+
+
+def _paid(number: int, event: Event) -> Moment:
+    title = _words("property_deal.moment.paid", event)
+    return Moment(MomentKind.BEAT, number, Tone.HARM, title, None, event.seat, _target(event).seat)

@@ -1,0 +1,387 @@
+"""Card faces and log chips, as display lists.
+
+Card pictures are 120×168 units, the size of a card in one's own hand; every measure is a part of the width `W`.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from tabletable.core.message import Msg
+from tabletable.core.svg import CREAM, EDGE, INK, OUTLINE, circle, group, mixed, num, path, rect
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.games.property_deal.rules.cards import (
+    ACTION_WORDS,
+    ANY_RENT,
+    CARD_COLOURS,
+    COLOUR_WORDS,
+    COLOURS,
+    DEAL_BREAKER,
+    FIRST_NOTE,
+    FIRST_RENT,
+    FORCED_DEAL,
+    HOTEL,
+    HOUSE,
+    JUST_SAY_NO,
+    RAILROAD,
+    SLY_DEAL,
+    VALUE,
+    WILD,
+    face_word,
+    is_note,
+    is_rent,
+    is_single,
+)
+from tabletable.games.property_deal.table.bands import SHADES, band, lightness, pattern, street
+
+W: Final = 120.0
+H: Final = 168.0
+RIM: Final = W * 0.052
+BEND: Final = W * 0.045
+HEADER: Final = H * 0.235
+VALUE_DISC: Final = "#F6E7B8"
+CHIP_HEIGHT: Final = 24.0
+TINT: Final = "#1E3F6B"
+
+NOTES: Final = {
+    1: ("#EFE6CB", "#6B5E36"),
+    2: ("#F3CDAE", "#84431C"),
+    3: ("#C9E2BE", "#2B6236"),
+    4: ("#B4D6EA", "#2B648C"),
+    5: ("#D5C0E6", "#5A3383"),
+    10: ("#F4DC8E", "#7A5505"),
+}
+"""Paper and print of each note."""
+_PEACEFUL: Final = "#3A4C7C"
+_ACTION_GROUNDS: Final = {
+    JUST_SAY_NO: "#7C2434",
+    DEAL_BREAKER: "#5B3A6E",
+    SLY_DEAL: "#5B3A6E",
+    FORCED_DEAL: "#5B3A6E",
+    HOUSE: "#3C6A4C",
+    HOTEL: "#3C6A4C",
+}
+"""The ground of the action cards: takes a property, builds, says no; all others are blue."""
+_RENT_GROUND: Final = "#6B5430"
+
+BACK: Final = Picture("property_deal.picture.back", W, H, (Back(TINT),))
+
+
+def key_of(face: int) -> str:
+    """The face's part of a picture key."""
+    return face_word(face).replace(" ", "_").replace("/", "_")
+
+
+@cache
+def face_picture(face: int) -> Picture:
+    """The printed side of a card."""
+    layers: tuple[Layer, ...]
+    if is_single(face):
+        layers = _property(face)
+    elif face == WILD:
+        layers = _ten_colours()
+    elif face < WILD:
+        layers = _two_colours(face)
+    elif is_note(face):
+        layers = _note(VALUE[face])
+    elif is_rent(face):
+        layers = _rent(face)
+    else:
+        layers = _action(face)
+    return Picture(f"property_deal.face.{key_of(face)}", W, H, layers)
+
+
+def colour_mark(colour: int) -> Msg:
+    """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
+    return Msg(f"property_deal.mark.{COLOUR_WORDS[colour]}")
+
+
+def blank() -> str:
+    """The cream card with its edge and its darker lower edge."""
+    return rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE) + rect(
+        0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55
+    )
+
+
+# ------------------------------------------------------------------------------------------------ properties
+
+
+def _disc(x: float, y: float, d: float, fill: str) -> str:
+    return circle(x, y, d / 2 - 0.7, fill, 1.4)
+
+
+def _dots(colour: int, x: float, y: float) -> str:
+    """As many dots as the set has cards, in a white pill."""
+    count = COLOURS[colour].size
+    width = count * W * 0.068 + W * 0.05
+    body = rect(x - width / 2, y - H * 0.031, width, H * 0.062, H * 0.03, "#FFFFFF", 1.2)
+    for number in range(count):
+        body += circle(x + (number - (count - 1) / 2) * W * 0.064, y, W * 0.021, INK)
+    return body
+
+
+def _header(colour: int, value: int) -> tuple[Layer, ...]:
+    y = RIM + HEADER / 2
+    d = HEADER * 0.78
+    body = band(colour, RIM, RIM, W - 2 * RIM, HEADER, BEND)
+    body += path(f"M{num(RIM)} {num(RIM + HEADER)} L{num(W - RIM)} {num(RIM + HEADER)}", line=1.5)
+    left, right = RIM + HEADER * 0.5, W - RIM - HEADER * 0.5
+    body += _disc(left, y, d, "#FFFFFF") + _disc(right, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
+    return (
+        Svg(body),
+        Label(colour_mark(colour), left, y, d * 0.78, INK, width=d * 0.72),
+        Label(str(value), right, y, d * 0.68, INK),
+    )
+
+
+def _footer(colour: int, value: int) -> tuple[Layer, ...]:
+    """The second colour of a wild, the whole card turned by half a turn."""
+    y = H - RIM - HEADER / 2
+    d = HEADER * 0.78
+    top = H - RIM - HEADER
+    body = band(colour, RIM, top, W - 2 * RIM, HEADER, BEND, at_top=False)
+    body += path(f"M{num(RIM)} {num(top)} L{num(W - RIM)} {num(top)}", line=1.5)
+    right, left = W - RIM - HEADER * 0.5, RIM + HEADER * 0.5
+    body += _disc(right, y, d, "#FFFFFF") + _disc(left, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
+    return (
+        Svg(body),
+        Label(colour_mark(colour), right, y, d * 0.78, INK, angle=180, width=d * 0.72),
+        Label(str(value), left, y, d * 0.68, INK, angle=180),
+    )
+
+
+def _property(colour: int) -> tuple[Layer, ...]:
+    base = SHADES[colour]
+    size = COLOURS[colour].size
+    scale = W * 0.80 / 96
+    picture = group(street(colour), f"translate({num(W * 0.10)} {num(RIM + HEADER + H * 0.088)}) scale({num(scale)})")
+    y, cell = H * 0.86, (W - 2 * RIM - 6) / size
+    ground = mixed(base, "#FFFFFF", 0.78 if lightness(base) < 0.5 else 0.5)
+    edge = mixed(base, "#000000", 0.25) if colour != RAILROAD else "#555555"
+    ladder = "".join(
+        rect(RIM + 3 + number * cell + 1, y - H * 0.085, cell - 2, H * 0.17, 3, ground, 1.2, edge)
+        for number in range(size)
+    )
+    rents = tuple(
+        Label(str(rent), RIM + 3 + (number + 0.5) * cell, y, W * 0.17, INK)
+        for number, rent in enumerate(COLOURS[colour].rent)
+    )
+    return (Svg(blank()), *_header(colour, COLOURS[colour].value), Svg(picture + ladder), *rents)
+
+
+def _two_colours(face: int) -> tuple[Layer, ...]:
+    one, other = CARD_COLOURS[face]
+    r, cy = W * 0.24, H / 2
+    half = _turning(SHADES[one], W / 2, cy, r)
+    turned = group(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
+    return (
+        Svg(blank()),
+        *_header(one, VALUE[face]),
+        *_footer(other, VALUE[face]),
+        Svg(half + turned),
+    )
+
+
+def _turning(colour: str, x: float, y: float, r: float) -> str:
+    """Half of a ring that ends in an arrow."""
+    start, end = math.radians(188), math.radians(318)
+    x0, y0 = x + r * math.cos(start), y + r * math.sin(start)
+    x1, y1 = x + r * math.cos(end), y + r * math.sin(end)
+    arc = f"M{num(x0)} {num(y0)} A{num(r)} {num(r)} 0 0 1 {num(x1)} {num(y1)}"
+    tip = math.radians(352)
+    points = [
+        (x + r * 1.42 * math.cos(end), y + r * 1.42 * math.sin(end)),
+        (x + r * 1.02 * math.cos(tip), y + r * 1.02 * math.sin(tip)),
+        (x + r * 0.58 * math.cos(end), y + r * 0.58 * math.sin(end)),
+    ]
+    head = "M" + " L".join(f"{num(px)} {num(py)}" for px, py in points) + " Z"
+    return path(arc, line=W * 0.085) + path(head, colour, W * 0.02) + path(arc, line=W * 0.05, colour=colour)
+
+
+def _ten_colours() -> tuple[Layer, ...]:
+    """The wild of all colours: a fan of ten bands with their letters."""
+    width, step = W - 2 * RIM, (H - 2 * RIM) / 10
+    body = blank()
+    labels = []
+    for number in range(len(COLOURS)):
+        y = RIM + number * step
+        if number in (0, 9):
+            body += band(number, RIM, y, width, step, BEND, at_top=number == 0)
+        else:
+            body += rect(RIM, y, width, step, 0, SHADES[number]) + pattern(number, RIM, y, width, step)
+        x = W * 0.14 if number < 5 else W * 0.86
+        body += _disc(x, y + step / 2, step * 0.98, "#FFFFFF")
+        angle = 0 if number < 5 else 180
+        labels.append(Label(colour_mark(number), x, y + step / 2, step * 0.8, INK, angle=angle, width=step * 0.74))
+    body += circle(W / 2, H / 2, W * 0.25, CREAM, W * 0.022)
+    star = _star(W / 2, H / 2, W * 0.19)
+    return (Svg(body + path(star, "#E9B949", W * 0.02)), *labels)
+
+
+def _star(x: float, y: float, r: float) -> str:
+    points = []
+    for number in range(10):
+        angle = math.radians(-90 + 36 * number)
+        reach = r if number % 2 == 0 else r * 0.44
+        points.append(f"{num(x + reach * math.cos(angle))} {num(y + reach * math.sin(angle))}")
+    return "M" + " L".join(points) + " Z"
+
+
+# ------------------------------------------------------------------------------------------------ money and actions
+
+
+def _note(value: int) -> tuple[Layer, ...]:
+    paper, ink = NOTES[value]
+    body = blank() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, BEND, paper)
+    inset = RIM + W * 0.04
+    body += rect(inset, inset, W - 2 * inset, H - 2 * inset, W * 0.03, "none", W * 0.014, ink)
+    for number in range(18):
+        petal = (
+            f'<ellipse cx="0" cy="{num(-W * 0.15)}" rx="{num(W * 0.10)}" ry="{num(W * 0.17)}" fill="none" '
+            f'stroke="{mixed(ink, paper, 0.45)}" stroke-width="{num(W * 0.008)}"/>'
+        )
+        body += group(petal, f"translate({num(W / 2)} {num(H / 2)}) rotate({number * 20})")
+    body += circle(W / 2, H / 2, W * 0.235, mixed(paper, "#FFFFFF", 0.45), W * 0.018, ink)
+    narrow = value < 10
+    corner = W * 0.215, H * 0.153
+    for x, y in (corner, (W - corner[0], H - corner[1])):
+        body += circle(x, y, W * 0.135, paper, W * 0.014, ink)
+    size = W * (0.20 if narrow else 0.155)
+    return (
+        Svg(body),
+        Label(str(value), W / 2 - W * (0.055 if narrow else 0.065), H / 2, W * (0.30 if narrow else 0.25), ink),
+        Label("M", W / 2 + W * (0.105 if narrow else 0.13), H / 2 + W * 0.045, W * 0.15, ink),
+        Label(str(value), *corner, size, ink),
+        Label(str(value), W - corner[0], H - corner[1], size, ink, angle=180),
+    )
+
+
+@cache
+def small_picture(face: int) -> Picture:
+    """The printed side of a card that lies too small for its name to be read: an action without the strip for it."""
+    if not FIRST_RENT <= face < FIRST_NOTE:
+        return face_picture(face)
+    layers = _rent(face, is_named=False) if is_rent(face) else _action(face, is_named=False)
+    return Picture(f"property_deal.face.small.{key_of(face)}", W, H, layers)
+
+
+def _ground(tint: str, is_named: bool) -> str:
+    """The field of an action card with light from the top left, the disc for its picture, the strip for its name."""
+    near, far = num(RIM), num(RIM + BEND)
+    wedge = f"M{near} {num(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{num(W * 0.66)} {near} Z"
+    body = blank() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, BEND, tint)
+    body += path(wedge, mixed(tint, "#FFFFFF", 0.14), opacity=0.8)
+    body += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
+    if not is_named:
+        return body
+    top, height = H * 0.755, H * 0.145
+    body += rect(RIM, top, W - 2 * RIM, height, 0, CREAM)
+    return body + path(
+        f"M{num(RIM)} {num(top)} L{num(W - RIM)} {num(top)} M{num(RIM)} {num(top + height)} "
+        f"L{num(W - RIM)} {num(top + height)}",
+        line=1.2,
+    )
+
+
+def _picture_at(is_named: bool) -> float:
+    """The height of the middle of the disc."""
+    return H * (0.46 if is_named else 0.54)
+
+
+def _value(face: int, is_named: bool) -> tuple[Layer, ...]:
+    """The value in the corner."""
+    d = W * (0.275 if is_named else 0.31)
+    x = RIM + d * 0.60
+    return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(VALUE[face]), x, x, d * 0.735, INK)
+
+
+def _name(word: str, is_named: bool) -> tuple[Layer, ...]:
+    """The name on its strip."""
+    return (Label(Msg(f"property_deal.card.{word}"), W / 2, H * 0.8275, 16, INK, width=W * 0.86),) if is_named else ()
+
+
+def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
+    word = ACTION_WORDS[face]
+    ground = Svg(_ground(_ACTION_GROUNDS.get(face, _PEACEFUL), is_named))
+    art = Art(f"property_deal/{word}", W / 2, _picture_at(is_named), W * (0.50 if is_named else 0.56))
+    return ground, art, *_value(face, is_named), *_name(word, is_named)
+
+
+def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
+    """A wheel of the colours it charges for."""
+    x, y, r = W / 2, _picture_at(is_named), W * (0.29 if is_named else 0.32)
+    colours = CARD_COLOURS[face]
+    body = _ground(_RENT_GROUND, is_named)
+    labels: list[Layer] = []
+    count = len(colours)
+    for number, colour in enumerate(colours):
+        share = (number + count // 2) % count / count  # the first of two colours lies at the left
+        body += _sector(x, y, r, share, share + 1 / count, SHADES[colour])
+    if count == 2:
+        for number, colour in enumerate(colours):
+            at = x + (-r * 0.64 if number == 0 else r * 0.64)
+            body += _disc(at, y, r * 0.56, "#FFFFFF")
+            labels.append(Label(colour_mark(colour), at, y, r * 0.44, INK, width=r * 0.42))
+    body += circle(x, y, r, "none", W * 0.02) + circle(x, y, r * 0.34, VALUE_DISC, W * 0.018)
+    labels.append(Label("M", x, y, r * 0.40, INK))
+    word = "any_rent" if face == ANY_RENT else "rent_title"
+    return Svg(body), *labels, *_value(face, is_named), *_name(word, is_named)
+
+
+def _sector(x: float, y: float, r: float, start: float, end: float, colour: str) -> str:
+    """A part of a wheel; 0 is at the top, parts run clockwise."""
+    one, other = (math.tau * share - math.pi / 2 for share in (start, end))
+    return path(
+        f"M{num(x)} {num(y)} L{num(x + r * math.cos(one))} {num(y + r * math.sin(one))} A{num(r)} {num(r)} 0 0 1 "
+        f"{num(x + r * math.cos(other))} {num(y + r * math.sin(other))} Z",
+        colour,
+        1,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ chips
+
+
+@cache
+def face_chip(face: int) -> Picture:
+    """A tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
+    h = CHIP_HEIGHT
+    colours = CARD_COLOURS[face]
+    layers: list[Layer] = []
+    if is_note(face):
+        w = 34.0
+        paper, ink = NOTES[VALUE[face]]
+        layers = [
+            Svg(rect(0.8, 0.8, w - 1.6, h - 1.6, 4, paper, 1.6, CREAM)),
+            Label(f"{VALUE[face]}M", w / 2, h / 2, 14, ink),
+        ]
+    elif len(colours) in (1, 2):
+        w = 24.0 if len(colours) == 1 else 44.0
+        width = (w - 1.6) / len(colours)
+        body = ""
+        for number, colour in enumerate(colours):
+            left = 0.8 + number * width
+            body += rect(left, 0.8, width, h - 1.6, 0, SHADES[colour]) + pattern(colour, left, 0.8, width, h - 1.6)
+            body += rect(left + width / 2 - 8, h / 2 - 8, 16, 16, 6, "#FFFFFF")
+            layers.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=14.5))
+        body += rect(0.8, 0.8, w - 1.6, h - 1.6, 4, "none", 1.8, CREAM)
+        layers.insert(0, Svg(body))
+        if is_rent(face):
+            w += 18
+            layers[0] = Svg(rect(0.8, 0.8, w - 1.6, h - 1.6, 4, _RENT_GROUND, 1.6, CREAM) + body)
+            layers.append(Label("M", w - 10, h / 2, 14, CREAM))
+    elif colours:
+        w = 28.0
+        wheel = "".join(_sector(w / 2, h / 2, 9.5, i / 10, (i + 1) / 10, SHADES[i]) for i in range(10))
+        ground = _RENT_GROUND if is_rent(face) else "#2A2430"
+        body = rect(0.8, 0.8, w - 1.6, h - 1.6, 4, ground, 1.6, CREAM) + wheel
+        mark = "M" if is_rent(face) else "★"
+        layers = [Svg(body + circle(w / 2, h / 2, 7.6, CREAM, 1, OUTLINE)), Label(mark, w / 2, h / 2, 14, INK)]
+    else:
+        w = 28.0
+        ground = _ACTION_GROUNDS.get(face, _PEACEFUL)
+        body = rect(0.8, 0.8, w - 1.6, h - 1.6, 4, ground, 1.6, CREAM) + circle(w / 2, h / 2, 10, CREAM)
+        layers = [Svg(body), Art(f"property_deal/{ACTION_WORDS[face]}", w / 2, h / 2, 17)]
+    return Picture(f"property_deal.chip.{key_of(face)}", w, h, tuple(layers))

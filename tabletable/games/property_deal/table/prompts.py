@@ -1,0 +1,169 @@
+"""What is said about the moment: prompt, buttons, public facts, and where the rules explain it."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Allowance, Button
+from tabletable.games.property_deal.rules.cards import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_single, is_wild
+from tabletable.games.property_deal.rules.commands import DISCARD_PILE, SEAT, TRAY, Verb
+from tabletable.games.property_deal.rules.deal import HAND_LIMIT
+from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others
+from tabletable.games.property_deal.rules.legal import PLAYS, can_rearrange
+from tabletable.games.property_deal.rules.names import card_title, colour_word, face_name
+from tabletable.games.property_deal.rules.paying import given, proposal
+from tabletable.games.property_deal.rules.sets import set_name
+from tabletable.games.property_deal.rules.state import Ask, PropertyState, full_sets
+
+
+def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    if state.result is not None:
+        return None
+    decider = state.decider
+    if viewer != decider:
+        if not state.pending:
+            return msg("property_deal.prompt.other_turn", player=SeatRef(decider), n=PLAYS - state.plays)
+        return msg(f"property_deal.prompt.other_{state.pending[-1].ask}", player=SeatRef(decider))
+    if not state.pending:
+        free = can_rearrange(state, decider)
+        if state.plays >= PLAYS or not state.hands[decider]:
+            return msg("property_deal.prompt.end" if free else "property_deal.prompt.only_end")
+        return msg("property_deal.prompt.turn" if free else "property_deal.prompt.only_play", n=PLAYS - state.plays)
+    top = state.pending[-1]
+    match top.ask:
+        case Ask.ANSWER:
+            return _answer_prompt(state, top.number, holds_no(state, decider))
+        case Ask.PAYMENT:
+            return msg("property_deal.prompt.payment", n=top.number - given(state), player=SeatRef(state.turn))
+        case Ask.PLACE:
+            return msg("property_deal.prompt.place", card=face_name(state.faces[top.piece]))
+        case Ask.EXCESS:
+            word = "excess_discard" if state.rules.excess_discard else "excess"
+            return msg(f"property_deal.prompt.{word}", n=len(state.hands[decider]) - HAND_LIMIT)
+    return msg(f"property_deal.prompt.{top.ask}")
+
+
+def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
+    """What is demanded of the viewer, who may hold no card to say no with; above a no, what was refused."""
+    demand = state.demand
+    assert demand is not None
+    actor, target = SeatRef(state.turn), SeatRef(demand.targets[0])
+    if noes:
+        key = "property_deal.prompt.no_again" if may_refuse else "property_deal.prompt.no_again_only"
+        return msg(key, player=target if noes % 2 else actor)
+    if asks_money(demand.face):
+        key = "property_deal.prompt.debt" if may_refuse else "property_deal.prompt.debt_only"
+        return msg(key, player=actor, n=demand.amount)
+    if demand.face == SLY_DEAL:
+        key = "property_deal.prompt.sly_deal" if may_refuse else "property_deal.prompt.sly_deal_only"
+        return msg(key, player=actor, taken=face_name(state.faces[demand.taken]))
+    if demand.face == FORCED_DEAL:
+        key = "property_deal.prompt.forced_deal" if may_refuse else "property_deal.prompt.forced_deal_only"
+        taken, given = face_name(state.faces[demand.taken]), face_name(state.faces[demand.given])
+        return msg(key, player=actor, taken=taken, given=given)
+    each = state.groups[demand.targets[0]][demand.slot]
+    key = "property_deal.prompt.deal_breaker" if may_refuse else "property_deal.prompt.deal_breaker_only"
+    return msg(key, player=actor, set=set_name(each))
+
+
+def allowance(state: PropertyState, viewer: int | None) -> Allowance | None:
+    """The plays that are left in the turn."""
+    if state.result is not None:
+        return None
+    own = state.turn == viewer
+    label = msg("property_deal.plays.own") if own else msg("property_deal.plays.other", player=SeatRef(state.turn))
+    return Allowance(label, PLAYS - state.plays, PLAYS, own)
+
+
+def buttons(state: PropertyState, viewer: int) -> tuple[Button, ...]:
+    """The commands without a drag: the main one first."""
+    if state.result is not None:
+        return ()
+    if state.decider != viewer:
+        reason = msg("property_deal.short.not_your_turn")
+        return (Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E", reason=reason),)
+    if not state.pending:
+        done = state.plays >= PLAYS or not state.hands[viewer]
+        return (Button(msg("property_deal.button.end"), (Command(viewer, Verb.END),), "E", "check", primary=done),)
+    top = state.pending[-1]
+    if top.ask is Ask.ANSWER:
+        return _answers(state, viewer, top.number)
+    if top.ask is Ask.PAYMENT:
+        piece = proposal(state)
+        assert piece is not None
+        face = state.faces[piece]
+        if piece in state.banks[viewer]:  # an action there is money too
+            label = msg("property_deal.button.pay_note", n=VALUE[face])
+        else:
+            card = colour_word(face) if is_single(face) else card_title(face)
+            if is_wild(face):
+                card = msg("property_deal.short.wild")
+            label = msg("property_deal.button.pay", card=card, n=VALUE[face])
+        return (Button(label, (Command(viewer, Verb.PAY, piece, TRAY),), "P", "check", primary=True),)
+    if top.ask is Ask.AIM:
+        return tuple(
+            Button(
+                msg("property_deal.button.aim", player=SeatRef(other)),
+                (Command(viewer, Verb.CHOOSE, NO_PIECE, SEAT[other]),),
+                str(number + 1),
+            )
+            for number, other in enumerate(others(state))
+        )
+    return ()
+
+
+def _answers(state: PropertyState, viewer: int, noes: int) -> tuple[Button, ...]:
+    """To let it happen, or to say no: the same two buttons with and without the card."""
+    demand = state.demand
+    assert demand is not None
+    if noes:
+        label = msg("property_deal.button.accept_no")
+    elif asks_money(demand.face):
+        label = msg("property_deal.button.accept_debt", n=demand.amount)
+    else:
+        label = msg("property_deal.button.accept")
+    held = sorted(piece for piece in state.hands[viewer] if state.faces[piece] == JUST_SAY_NO)
+    no = Command(viewer, Verb.SAY_NO, held[0] if held else NO_PIECE, DISCARD_PILE)
+    return (
+        Button(label, (Command(viewer, Verb.ACCEPT),), "A", "check", primary=True),
+        Button(
+            msg("property_deal.button.say_no"),
+            (no,),
+            "N",
+            "hand",
+            reason=msg("property_deal.short.no_card"),
+        ),
+    )
+
+
+def facts(state: PropertyState) -> tuple[Msg, ...]:
+    """What is public on the table, in sentences."""
+    found = [
+        msg("property_deal.fact.sets", player=SeatRef(seat), n=full_sets(groups))
+        for seat, groups in enumerate(state.groups)
+        if full_sets(groups)
+    ]
+    if not found:
+        found.append(msg("property_deal.fact.none"))
+    if state.demand is not None and asks_money(state.demand.face):
+        found.append(msg("property_deal.fact.debt", player=SeatRef(state.turn), n=state.demand.amount))
+    return tuple(found[:3])
+
+
+_ANCHORS = {
+    Ask.ANSWER: "just-say-no",
+    Ask.PAYMENT: "paying",
+    Ask.PLACE: "wilds",
+    Ask.AIM: "actions",
+    Ask.OFFER: "actions",
+    Ask.EXCESS: "turn",
+}
+
+
+def help_anchor(state: PropertyState) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    if state.result is not None:
+        return "end"
+    return _ANCHORS[state.pending[-1].ask] if state.pending else "turn"

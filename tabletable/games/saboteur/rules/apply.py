@@ -1,0 +1,438 @@
+"""What may be done and what it does. Rule and ruling numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.cards import (
+    ACTIONS_END,
+    BREAK,
+    CAGE,
+    FREE_AT_LAST,
+    GOAL_HANDLES,
+    GOLD,
+    HANDS_OFF,
+    INSPECTION,
+    MAP,
+    MENDS,
+    PATH_COUNT,
+    PLACE_OF,
+    PLACES,
+    REPAIR,
+    ROCKFALL,
+    STOLEN,
+    SWAP_HANDS,
+    SWAP_HATS,
+    THEFT,
+    TOOLS,
+    TRAPPED,
+)
+from tabletable.games.saboteur.rules.commands import (
+    CELL_ZONE,
+    CLEARING,
+    DISCARD_PILE,
+    DISCARDS,
+    DONE,
+    FRONT,
+    GOAL_CELLS,
+    GOAL_WORDS,
+    HAND,
+    OLD_HATS,
+    ROLE,
+    SEAT,
+    SEAT_NUMBER,
+    STEAL,
+    Verb,
+    zone_cell,
+)
+from tabletable.games.saboteur.rules.deal import draw_cards, hand_out_dwarf
+from tabletable.games.saboteur.rules.names import where
+from tabletable.games.saboteur.rules.payout import finish_round, steal
+from tabletable.games.saboteur.rules.state import Deed, SaboteurState
+
+_PLACE: Final = Verb.PLACE
+_PLAY: Final = Verb.PLAY
+_DISCARD: Final = Verb.DISCARD
+_new = tuple.__new__
+"""Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
+
+
+def legal_commands(state: SaboteurState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    if seat != state.turn:
+        return []
+    if state.queue:
+        return sorted(STEAL[seat][other] for other, gold in enumerate(state.gold) if gold > 0 and other != seat)
+    hand = sorted(state.hands[seat])
+    discards = [_new(Command, (seat, _DISCARD, piece, DISCARD_PILE, NO_CHOICE)) for piece in hand]
+    if state.discarded or state.clearing != NO_PIECE:
+        return discards if state.clearing != NO_PIECE else [*discards, DONE[seat]]
+    legal: list[Command] = []
+    if len(hand) >= CLEARING:
+        legal += [Command(seat, Verb.CLEAR, piece) for piece in sorted(state.in_front(seat))]
+    legal += discards
+    faces = state.faces
+    if can_build(state, seat):
+        sites = usable_sites(state)
+        for piece in hand:
+            face = faces[piece]
+            if face >= PATH_COUNT:
+                continue
+            for zone, fits in sites:
+                turns = fits[face]
+                if turns:
+                    if turns & 1:
+                        legal.append(_new(Command, (seat, _PLACE, piece, zone, 0)))
+                    if turns & 2:
+                        legal.append(_new(Command, (seat, _PLACE, piece, zone, 1)))
+    before = len(legal)
+    for piece in hand:
+        if faces[piece] >= PATH_COUNT:
+            legal += [
+                _new(Command, (seat, _PLAY, piece, zone, choice)) for zone, choice in targets(state, seat, faces[piece])
+            ]
+    if len(legal) - before > 1:
+        actions = legal[before:]
+        actions.sort()
+        legal[before:] = actions
+    return legal
+
+
+def can_build(state: SaboteurState, seat: int) -> bool:
+    """Whether nothing in front of the seat keeps it from placing path cards."""
+    first = PLACES * seat
+    pickaxe, lantern, cart, _, cage = state.front[first : first + PLACES]
+    return pickaxe == lantern == cart == cage == NO_PIECE
+
+
+def usable_sites(state: SaboteurState) -> list[tuple[str, bytes]]:
+    """(zone, per path face the turns that fit) of every cell where something may be laid, sorted by zone."""
+    return sorted(
+        [(CELL_ZONE[cell], grid.FITS[demand]) for cell, demand in state.sites.items() if demand & grid.USABLE]
+    )
+
+
+def targets(state: SaboteurState, seat: int, face: int) -> Iterator[tuple[str, int]]:
+    """(zone, choice) of everything `seat` may play an action card on."""
+    front = state.front
+    seats = range(len(state.hands))
+    if face < REPAIR or face == TRAPPED:
+        place = PLACE_OF[face]
+        yield from (
+            (SEAT[other], NO_CHOICE) for other in seats if other != seat and front[PLACES * other + place] == NO_PIECE
+        )
+    elif face < ROCKFALL:
+        mends = MENDS[face]
+        for other in seats:
+            for tool in mends:
+                if front[PLACES * other + tool] != NO_PIECE:
+                    yield SEAT[other], tool if len(mends) > 1 else NO_CHOICE
+    elif face == ROCKFALL:
+        yield from ((CELL_ZONE[cell], NO_CHOICE) for cell, piece in state.laid.items() if piece < GOAL_HANDLES[0])
+    elif face == MAP:
+        yield from ((CELL_ZONE[cell], NO_CHOICE) for cell in GOAL_CELLS if cell not in state.shapes)
+    elif face == THEFT:
+        if front[PLACES * seat + STOLEN] == NO_PIECE:
+            yield SEAT[seat], NO_CHOICE
+    elif face in (HANDS_OFF, FREE_AT_LAST):
+        place = STOLEN if face == HANDS_OFF else CAGE
+        yield from ((SEAT[other], NO_CHOICE) for other in seats if front[PLACES * other + place] != NO_PIECE)
+    elif face in (SWAP_HANDS, INSPECTION):
+        yield from ((SEAT[other], NO_CHOICE) for other in seats if other != seat)
+    elif face == SWAP_HATS and state.aside:
+        yield from ((SEAT[other], NO_CHOICE) for other in seats)
+
+
+def apply(state: SaboteurState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    match command.verb:
+        case Verb.PLACE:
+            _place(state, command, emit)
+        case Verb.PLAY:
+            _play(state, command, emit)
+        case Verb.DISCARD:
+            _discard(state, command, emit)
+        case Verb.DONE:
+            _finish_pass(state, command.seat, emit, "saboteur.log.passed")
+        case Verb.CLEAR:
+            _clear(state, command, emit)
+        case Verb.STEAL:
+            steal(state, command.seat, SEAT_NUMBER[command.zone], emit)
+        case _:
+            raise MalformedCommand(f"saboteur has no verb {command.verb!r:.40}")
+
+
+# ------------------------------------------------------------------------------------------------ path cards
+
+
+def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, turn = command
+    cell = zone_cell(zone)
+    assert cell is not None
+    state.hands[seat].remove(piece)
+    state.seen[piece] = PUBLIC
+    face = state.faces[piece]
+    state.deeds.append(Deed(seat, face, cell))
+    if emit is not None:
+        args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, "saboteur.log.placed", args))
+    if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
+        finish_round(state, seat, seat, emit)
+        return
+    draw_cards(state, seat, 1, emit)
+    _end_turn(state, seat, emit)
+
+
+def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None) -> bool:
+    """Turn over every goal that is reached now (R7); returns whether the gold is among them.
+
+    Stones come first, since a stone may lead on to another goal; ways end at the gold.
+    """
+    while True:
+        reached = [
+            (state.faces[piece] == GOLD, cell, piece)
+            for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True)
+            if cell not in state.shapes and grid.is_reached(state, cell)
+        ]
+        if not reached:
+            return False
+        is_gold, cell, piece = min(reached)
+        face = state.faces[piece]
+        turn = 0 if is_gold else grid.stone_turn(state, cell, face, placed)
+        state.seen[piece] = PUBLIC
+        if emit is not None:
+            emit(Event(EventKind.FLIP, seat, piece, "", CELL_ZONE[cell], face, PUBLIC, "saboteur.log.reached"))
+        grid.lay(state, cell, piece, turn)
+        if is_gold:
+            return True
+
+
+# ------------------------------------------------------------------------------------------------ discards
+
+
+def _discard(state: SaboteurState, command: Command, emit: Emit | None) -> None:
+    """One card face down; what was chosen takes place once enough cards lie there or no card is left."""
+    seat, piece = command.seat, command.piece
+    hand = state.hands[seat]
+    hand.remove(piece)
+    state.discard.append(piece)
+    state.discarded += 1
+    if emit is not None:
+        face, mask = state.faces[piece], state.seen[piece]
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, mask, "saboteur.log.discarded"))
+    if state.clearing != NO_PIECE:
+        if state.discarded == CLEARING:
+            _finish_clearing(state, seat, emit)
+    elif state.discarded == DISCARDS or not hand:
+        _finish_pass(state, seat, emit)
+
+
+def _finish_pass(state: SaboteurState, seat: int, emit: Emit | None, say: str = "") -> None:
+    """Draw as many cards as were discarded. The last discard that is possible needs no other word."""
+    if emit is not None:
+        emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+    draw_cards(state, seat, state.discarded, emit)
+    _end_turn(state, seat, emit)
+
+
+def _clear(state: SaboteurState, command: Command, emit: Emit | None) -> None:
+    state.clearing = command.piece
+    if emit is not None:
+        args: tuple[tuple[str, Arg], ...] = (("cleared", FaceRef(state.faces[command.piece])),)
+        emit(Event(EventKind.NOTE, command.seat, target=SEAT[command.seat], say="saboteur.log.clears", args=args))
+
+
+def _finish_clearing(state: SaboteurState, seat: int, emit: Emit | None) -> None:
+    """The card in front of the seat goes; one card is drawn for the two discarded (R19)."""
+    place = state.front.index(state.clearing)
+    _remove_from_front(state, seat, place % PLACES, seat, emit)
+    draw_cards(state, seat, 1, emit)
+    _end_turn(state, seat, emit)
+
+
+# ------------------------------------------------------------------------------------------------ action cards
+
+
+def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, zone, choice = command
+    state.hands[seat].remove(piece)
+    state.seen[piece] = PUBLIC
+    face = state.faces[piece]
+    target = SEAT_NUMBER.get(zone, NOBODY)
+    state.deeds.append(Deed(seat, face, target if target != NOBODY else zone_cell(zone) or NOBODY))
+    args: tuple[tuple[str, Arg], ...] = (("target", SeatRef(target)),) if target != NOBODY else ()
+    if emit is not None:
+        place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
+        tool = choice if choice != NO_CHOICE else face - BREAK if face < REPAIR else MENDS.get(face, (NO_CHOICE,))[0]
+        if tool != NO_CHOICE:
+            args += (("tool", Msg(f"saboteur.tool.{TOOLS[tool]}")),)
+        say = _says(face, own=target == seat)
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args))
+    if face in PLACE_OF:
+        state.front[PLACES * target + PLACE_OF[face]] = piece
+        if face == THEFT:
+            state.thieves.append(target)
+    else:
+        state.discard.append(piece)
+        _ACTIONS[face](state, seat, zone, choice, emit)
+    if face != SWAP_HANDS:  # then only the other player draws
+        draw_cards(state, seat, 1, emit)
+    _end_turn(state, seat, emit)
+
+
+def _says(face: int, own: bool) -> str:
+    """The log sentence for playing an action card; "" for those whose effect tells everything."""
+    word = _SENTENCES[face]
+    return f"saboteur.log.{word}{'_own' if own and face != THEFT else ''}" if word else ""
+
+
+_SENTENCES: Final = {
+    **dict.fromkeys(range(BREAK, REPAIR), "broke"),
+    **dict.fromkeys(MENDS, "repaired"),
+    ROCKFALL: "",
+    MAP: "",
+    INSPECTION: "",
+    THEFT: "theft",
+    HANDS_OFF: "hands_off",
+    SWAP_HANDS: "swap_hands",
+    SWAP_HATS: "swap_hats",
+    TRAPPED: "trapped",
+    FREE_AT_LAST: "free_at_last",
+}
+
+
+def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
+    tool = choice
+    if tool == NO_CHOICE:
+        tool = MENDS[state.faces[state.discard[-1]]][0]
+    _remove_from_front(state, SEAT_NUMBER[zone], tool, seat, emit)
+
+
+def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """Take a path card out of the tunnel."""
+    cell = zone_cell(zone)
+    assert cell is not None
+    piece = grid.take_away(state, cell)
+    state.discard.append(piece)
+    if emit is not None:
+        face = state.faces[piece]
+        args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
+        emit(Event(EventKind.MOVE, seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args))
+
+
+def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """Look at a goal that has not been turned."""
+    cell = zone_cell(zone)
+    assert cell is not None
+    number = GOAL_CELLS.index(cell)
+    args = (("goal", Msg(f"saboteur.goal.{GOAL_WORDS[number]}")),)
+    _look(state, seat, GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", args, emit)
+
+
+def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """Look at another player's dwarf."""
+    target = SEAT_NUMBER[zone]
+    args = (("target", SeatRef(target)),)
+    _look(state, seat, state.roles[target], ROLE[target], "saboteur.log.saw_dwarf", args, emit)
+
+
+def _look(
+    state: SaboteurState,
+    seat: int,
+    piece: int,
+    zone: str,
+    say: str,
+    args: tuple[tuple[str, Arg], ...],
+    emit: Emit | None,
+) -> None:
+    state.seen[piece] |= 1 << seat
+    if emit is not None:
+        emit(Event(EventKind.FLIP, seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args))
+
+
+def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    _remove_from_front(state, SEAT_NUMBER[zone], STOLEN, seat, emit)
+
+
+def _free_at_last(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    _remove_from_front(state, SEAT_NUMBER[zone], CAGE, seat, emit)
+
+
+def _swap_hands(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """Both hands change owner as they are; then only the other player draws (R11)."""
+    target = SEAT_NUMBER[zone]
+    hands = state.hands
+    hands[seat], hands[target] = hands[target], hands[seat]
+    for owner, former in ((seat, target), (target, seat)):
+        for piece in hands[owner]:
+            state.seen[piece] |= 1 << owner
+            if emit is not None:
+                face, mask = state.faces[piece], state.seen[piece]
+                emit(Event(EventKind.MOVE, owner, piece, HAND[former], HAND[owner], face, mask))
+    draw_cards(state, target, 1, emit)
+
+
+def _swap_hats(state: SaboteurState, _seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
+    """A dwarf goes out of the round unseen and the next of those aside comes in (R10, R20)."""
+    target = SEAT_NUMBER[zone]
+    piece = state.roles[target]
+    state.hats.append(piece)
+    if emit is not None:
+        face, mask = state.faces[piece], state.seen[piece]
+        emit(Event(EventKind.MOVE, target, piece, ROLE[target], OLD_HATS, face, mask))
+    hand_out_dwarf(state, target, emit)
+
+
+_ACTIONS: Final = {
+    **dict.fromkeys(MENDS, _repair),
+    ROCKFALL: _rockfall,
+    MAP: _map,
+    HANDS_OFF: _hands_off,
+    SWAP_HANDS: _swap_hands,
+    INSPECTION: _inspection,
+    SWAP_HATS: _swap_hats,
+    FREE_AT_LAST: _free_at_last,
+}
+
+
+def _remove_from_front(state: SaboteurState, owner: int, place: int, seat: int, emit: Emit | None) -> None:
+    """The card at a place in front of `owner` goes to the discard pile."""
+    at = PLACES * owner + place
+    piece = state.front[at]
+    state.front[at] = NO_PIECE
+    state.discard.append(piece)
+    if place == STOLEN:
+        state.thieves.remove(owner)
+    if emit is not None:
+        face = state.faces[piece]
+        emit(Event(EventKind.MOVE, seat, piece, FRONT[owner][place], DISCARD_PILE, face, PUBLIC))
+
+
+# ------------------------------------------------------------------------------------------------ turns
+
+
+def _end_turn(state: SaboteurState, seat: int, emit: Emit | None) -> None:
+    """The next seat with a card is on; when nobody has one the round is over (R12)."""
+    state.clearing, state.discarded = NO_PIECE, 0
+    hands = state.hands
+    seats = len(hands)
+    for step in range(1, seats + 1):
+        following = (seat + step) % seats
+        if hands[following]:
+            state.turn = following
+            if emit is not None:
+                emit(Event(EventKind.TURN, following))
+            return
+    finish_round(state, seat, NOBODY, emit)
+
+
+assert set(_ACTIONS) | set(PLACE_OF) == set(range(PATH_COUNT, ACTIONS_END)), "every action card does something"
+assert len(TOOLS) == CAGE - 1
+assert BREAK == PATH_COUNT

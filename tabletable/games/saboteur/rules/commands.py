@@ -1,0 +1,111 @@
+"""The verbs, the names of all places, and how cells are numbered."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.games.saboteur.rules.cards import IN_FRONT, E, N, S, W
+
+MAX_SEATS: Final = 12
+
+DRAW_PILE: Final = "draw"
+DISCARD_PILE: Final = "discard"
+REMOVED: Final = "removed"
+"""The ten cards that are out of the round, seen by nobody."""
+ASIDE: Final = "aside"
+"""The dwarfs that were not dealt."""
+OLD_HATS: Final = "hats"
+"""Dwarfs that swapped hats have put out of the round (R10)."""
+GOAL_PILE: Final = "goals"
+"""Where the goal cards are shuffled between rounds."""
+HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
+ROLE: Final = tuple(f"role:{seat}" for seat in range(MAX_SEATS))
+SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
+"""The zone that stands for a player as such: the target of actions and thefts."""
+SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
+FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
+"""By seat and place: where a card in front of a player lies."""
+
+_OFFSET: Final = 80
+_STRIDE: Final = 160
+STEP: Final = {N: -_STRIDE, E: 1, S: _STRIDE, W: -1}
+"""From a cell to its neighbour across an edge. x grows to the east, y to the south."""
+OPPOSITE: Final = {N: S, E: W, S: N, W: E}
+ACROSS: Final = tuple((edge, STEP[edge], OPPOSITE[edge]) for edge in (N, E, S, W))
+"""(edge, step to the neighbour, the edge of the neighbour that touches it)."""
+
+
+def cell_at(x: int, y: int) -> int:
+    """The number of the cell at (x, y). No tunnel of 70 cards leaves −70 … 78."""
+    return (y + _OFFSET) * _STRIDE + x + _OFFSET
+
+
+def cell_xy(cell: int) -> tuple[int, int]:
+    """The inverse of `cell_at`."""
+    y, x = divmod(cell, _STRIDE)
+    return x - _OFFSET, y - _OFFSET
+
+
+class _CellZones(dict[int, str]):
+    """Cell → "cell:x,y", made when it is first asked for."""
+
+    def __missing__(self, cell: int) -> str:
+        x, y = cell_xy(cell)
+        self[cell] = zone = f"cell:{x},{y}"
+        return zone
+
+
+CELL_ZONE: Final = _CellZones()
+
+_CELL_NAME: Final = re.compile(r"cell:(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
+
+
+@lru_cache(maxsize=1 << 12)
+def zone_cell(zone: str) -> int | None:
+    """The cell of a zone "cell:x,y"; None for any other zone and for cells no tunnel can reach."""
+    found = _CELL_NAME.fullmatch(zone)
+    if found is None:
+        return None
+    x, y = int(found[1]), int(found[2])
+    return cell_at(x, y) if -70 <= x <= 78 and -70 <= y <= 70 else None
+
+
+START_CELL: Final = cell_at(0, 0)
+GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
+"""From north to south, in the order of the goals' handles."""
+GOAL_WORDS: Final = ("north", "middle", "south")
+GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
+"""The cells from which a way can lead to a goal."""
+
+
+class Verb(StrEnum):
+    """What a seat can do. The alphabetical order of the words is the order of legal lists."""
+
+    CLEAR = "clear"
+    """Choose a card in front of oneself that two discards will remove."""
+    DISCARD = "discard"
+    """Put one hand card face down on the discard pile: the first begins a pass, or it pays for a clearing."""
+    DONE = "done"
+    """Draw as many cards as were discarded."""
+    PLACE = "place"
+    """Add a path card to the tunnel; `choice` is its turn, 0 upright, 1 turned by 180°."""
+    PLAY = "play"
+    """Play an action card on a player, a goal or a path card."""
+    STEAL = "steal"
+    """Take 1 gold from a player after a round."""
+
+
+DISCARDS: Final = 3
+"""A pass discards at most this many cards."""
+CLEARING: Final = 2
+"""To remove a card in front of oneself costs this many."""
+
+DONE: Final = tuple(Command(seat, Verb.DONE) for seat in range(MAX_SEATS))
+STEAL: Final = tuple(
+    {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
+)
+"""By thief and victim."""

@@ -1,0 +1,196 @@
+"""The tunnel: which ways are joined to the start, and what may be laid where.
+
+Three tables of the state follow from the cards that lie. `shapes` says how each cell's edges are joined inside the
+card, `lit` which of its edges an unbroken way joins to the start, `sites` what a card must be like to be laid on an
+empty cell beside the tunnel. Laying a card brings them up to date from that card outwards; a rockfall builds them
+again from nothing.
+
+The *demand* of a site is an int: the edges that must be open, those that must be closed (shifted by 4), and whether a
+lit way leads there and whether a ladder may stand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tabletable.games.saboteur.rules.cards import (
+    GROUP_AT,
+    GROUPS,
+    IS_LADDER,
+    LADDER,
+    OPEN,
+    PATH_COUNT,
+    START,
+    START_HANDLE,
+    SYMMETRIC,
+)
+from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, GOAL_SIDES, START_CELL
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+WAY: Final = 256
+"""A way joined to the start leads to the site."""
+LADDER_ROOM: Final = 512
+"""The site lies beside a path card or the start, and not beside a goal."""
+USABLE: Final = WAY | LADDER_ROOM
+
+_GOALS: Final = frozenset(GOAL_CELLS)
+
+
+def _turns(face: int, demand: int) -> int:
+    """Which turns of a path card meet a demand: bit 0 upright, bit 1 turned."""
+    if not demand & (LADDER_ROOM if IS_LADDER[face] else WAY):
+        return 0
+    must, shut = demand & 15, demand >> 4 & 15
+    found = 0
+    for turn in range(1 if SYMMETRIC[face] else 2):
+        edges = OPEN[2 * face + turn]
+        if must & ~edges == 0 and not shut & edges:
+            found |= 1 << turn
+    return found
+
+
+def _demands() -> Iterator[int]:
+    for must in range(16):
+        for shut in range(16):
+            if not must & shut:
+                yield from (must | shut << 4 | flags for flags in (0, WAY, LADDER_ROOM, USABLE))
+
+
+FITS: Final = {demand: bytes(_turns(face, demand) for face in range(PATH_COUNT)) for demand in _demands()}
+"""Demand → per path face the turns that meet it: bit 0 upright, bit 1 turned by 180°."""
+
+
+def demand_of(state: SaboteurState, cell: int) -> int:
+    """What a card on an empty cell would have to be like. 0 where no card lies beside it."""
+    shapes, lit = state.shapes, state.lit
+    demand = 0
+    goal = card = False
+    for edge, step, facing in ACROSS:
+        other = cell + step
+        shape = shapes.get(other)
+        if other in _GOALS:
+            goal = True
+        elif shape is not None:
+            card = True
+        if shape is None:  # a face-down goal does not restrict edges either
+            continue
+        if not OPEN[shape] & facing:
+            demand |= edge << 4
+        else:
+            demand |= edge
+            if lit[other] & facing:
+                demand |= WAY
+    if card and not goal:
+        demand |= LADDER_ROOM
+    return demand
+
+
+def lay(state: SaboteurState, cell: int, piece: int, turn: int) -> bool:
+    """Put a card on an empty cell. Returns whether a way to a goal may have been lit."""
+    state.laid[cell] = piece
+    shape = 2 * state.faces[piece] + turn
+    state.shapes[cell] = shape
+    state.sites.pop(cell, None)
+    lit = state.lit
+    found = 0
+    for group in GROUPS[shape]:
+        # A ladder is joined to the start wherever it stands.
+        if group & LADDER or any(lit.get(cell + step, 0) & facing for edge, step, facing in ACROSS if group & edge):
+            found |= group
+    lit[cell] = found
+    near_goal = cell in GOAL_SIDES
+    if found and _spread(state, cell, found):
+        near_goal = True
+    _survey(state, cell)
+    return near_goal
+
+
+def _spread(state: SaboteurState, cell: int, edges: int) -> bool:
+    """Light everything that is joined to the lit `edges` of a cell; whether light reached a cell beside a goal."""
+    shapes, lit = state.shapes, state.lit
+    near_goal = False
+    rest = [(cell, edges)]
+    while rest:
+        here, edges = rest.pop()
+        for edge, step, facing in ACROSS:
+            if not edges & edge:
+                continue
+            other = here + step
+            shape = shapes.get(other)
+            if shape is None or lit[other] & facing:
+                continue
+            group = GROUP_AT[shape][facing]
+            if group:
+                lit[other] |= group
+                rest.append((other, group))
+                near_goal = near_goal or other in GOAL_SIDES
+                _survey(state, other)
+    return near_goal
+
+
+def _survey(state: SaboteurState, cell: int) -> None:
+    """Bring the sites around a laid card up to date."""
+    shapes, sites = state.shapes, state.sites
+    for _, step, _ in ACROSS:
+        other = cell + step
+        if other not in shapes and other not in _GOALS:
+            sites[other] = demand_of(state, other)
+
+
+def rebuild(state: SaboteurState) -> None:
+    """Derive `lit` and `sites` from the cards that lie, from nothing."""
+    shapes = state.shapes
+    state.lit = dict.fromkeys(shapes, 0)
+    state.sites = {}
+    for cell, shape in shapes.items():
+        for group in GROUPS[shape]:
+            if group & LADDER and not state.lit[cell] & group:
+                state.lit[cell] |= group
+                _spread(state, cell, group)
+    state.sites = {}
+    for cell in shapes:
+        _survey(state, cell)
+
+
+def clear_tunnel(state: SaboteurState) -> None:
+    """Nothing lies but the start card."""
+    state.laid = {START_CELL: START_HANDLE}
+    state.shapes = {START_CELL: 2 * START}
+    rebuild(state)
+
+
+def take_away(state: SaboteurState, cell: int) -> int:
+    """Remove the card from a cell; returns its handle. Cards beyond it stay (R8)."""
+    piece = state.laid.pop(cell)
+    del state.shapes[cell]
+    rebuild(state)
+    return piece
+
+
+def is_reached(state: SaboteurState, goal: int) -> bool:
+    """Whether a way joined to the start leads to the cell of a goal."""
+    return any(state.lit.get(goal + step, 0) & facing for _, step, facing in ACROSS)
+
+
+def stone_turn(state: SaboteurState, goal: int, face: int, placed: int) -> int:
+    """How a stone is laid on a goal's cell when the card on `placed` has led to it (R7).
+
+    It joins the card just placed; if that is impossible or the card does not touch it, it lies the way that joins more
+    neighbours, at a tie unturned.
+    """
+
+    def joined(turn: int, only: int | None) -> int:
+        edges = OPEN[2 * face + turn]
+        count = 0
+        for edge, step, facing in ACROSS:
+            other = goal + step
+            if edges & edge and other in state.shapes and (only is None or other == only):
+                count += GROUP_AT[state.shapes[other]][facing] != 0
+        return count
+
+    for only in (placed, None):
+        upright, half = joined(0, only), joined(1, only)
+        if upright != half:
+            return int(half > upright)
+    return 0

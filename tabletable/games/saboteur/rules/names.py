@@ -1,0 +1,69 @@
+"""Names of cards, tools and teams as messages."""
+
+from __future__ import annotations
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import FaceText, Sorting
+from tabletable.games.saboteur.rules.cards import KINDS, TOOLS, Kind, Sort, Source
+from tabletable.games.saboteur.rules.commands import cell_xy
+
+
+def _tile_name(kind: Kind) -> str:
+    """What sort of tunnel a path card is."""
+    if kind.special:
+        return kind.special
+    if not kind.groups:
+        return "dead_end"
+    if kind.dead:
+        return "mixed"
+    edges = kind.groups[0]
+    if len(edges) == 2:
+        return "straight" if edges in ("NS", "EW") else "curve"
+    return "cross" if len(edges) == 4 else "junction"
+
+
+def name_key(face: int) -> str:
+    """The part of a message id that names a face: one for all path cards of one sort, and each other face its own."""
+    kind = KINDS[face]
+    return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
+
+
+BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
+"""Tunnels before actions, and like beside like."""
+
+
+def face_name(face: int) -> Msg:
+    """The name of a face inside a sentence: "a green door"."""
+    return Msg(f"saboteur.face.{name_key(face)}")
+
+
+def card_title(face: int) -> Msg:
+    """The name of a face at the beginning of a sentence or as a title: "Green door"."""
+    return Msg(f"saboteur.card.{name_key(face)}")
+
+
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: a path card is what its chip shows."""
+    return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
+
+
+def tool_word(tool: int) -> Msg:
+    """ "lantern" """
+    return Msg(f"saboteur.tool.{TOOLS[tool]}")
+
+
+def where(cell: int) -> Msg:
+    """Where a cell lies, counted from the start card: "3 right, 1 up"."""
+    x, y = cell_xy(cell)
+    across = msg("saboteur.where.right", n=x) if x > 0 else msg("saboteur.where.left", n=-x)
+    along = msg("saboteur.where.down", n=y) if y > 0 else msg("saboteur.where.up", n=-y)
+    if x and y:
+        return msg("saboteur.where.both", across=across, along=along)
+    return across if x else along
+
+
+def face_text(face: int) -> FaceText:
+    """What the zoom card says about a face."""
+    kind = KINDS[face]
+    terms = (Msg(f"saboteur.source.{kind.source}"),) if kind.source is not Source.CONFIRMED else ()
+    return FaceText(card_title(face), (Msg(f"saboteur.text.{name_key(face)}"),), terms)

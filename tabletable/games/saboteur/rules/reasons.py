@@ -1,0 +1,322 @@
+"""Why a command is refused: one sentence with the rule it follows from.
+
+Everything said here is public or about the asker's own hand.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Msg, Reason, SeatRef, msg
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.apply import can_build, targets, usable_sites
+from tabletable.games.saboteur.rules.cards import (
+    CAGE,
+    FREE_AT_LAST,
+    GOAL_HANDLES,
+    HANDS_OFF,
+    INSPECTION,
+    IS_LADDER,
+    MAP,
+    MENDS,
+    OPEN,
+    PATH_COUNT,
+    PIECES,
+    PLACE_OF,
+    PLACES,
+    ROCKFALL,
+    START_HANDLE,
+    STOLEN,
+    SWAP_HANDS,
+    SWAP_HATS,
+    THEFT,
+    TOOLS,
+)
+from tabletable.games.saboteur.rules.commands import (
+    ACROSS,
+    CLEARING,
+    GOAL_CELLS,
+    GOAL_SIDES,
+    SEAT_NUMBER,
+    START_CELL,
+    Verb,
+    zone_cell,
+)
+from tabletable.games.saboteur.rules.names import card_title, face_name, tool_word
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+_VERBS = frozenset(Verb)
+_UNKNOWN = Reason(msg("saboteur.reason.unknown"), "turn")
+"""The words of the command do not go together: a tool chosen for a map, a card dragged to nowhere."""
+
+
+def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
+    """Why `command` of `seat` is not legal now; see `Game.why_not`."""
+    if state.turn == NOBODY:
+        return Reason(msg("saboteur.reason.over"), "end")
+    if command.seat != seat or not 0 <= seat < len(state.hands):
+        return Reason(msg("saboteur.reason.own_seat"), "turn")
+    if command.verb not in _VERBS:
+        return _UNKNOWN
+    stays = _why_it_stays(state, seat, command.piece)
+    if stays is not None:
+        return stays
+    if seat != state.turn:
+        key = "stealing" if state.queue else "turn"
+        return Reason(msg(f"saboteur.reason.{key}", player=SeatRef(state.turn)), "theft" if state.queue else "turn")
+    if state.queue:
+        return _why_no_theft(state, seat, command)
+    if command.verb == Verb.STEAL:
+        return Reason(msg("saboteur.reason.steal_later"), "theft")
+    if command.verb == Verb.CLEAR:
+        return _why_no_clearing(state, seat, command)
+    if command.verb == Verb.DONE:
+        return _why_not_done(state)
+    if command.piece not in state.hands[seat]:
+        return Reason(msg("saboteur.reason.not_yours"), "turn")
+    if command.verb == Verb.DISCARD:
+        return Reason(msg("saboteur.reason.discard_there"), "pass", pieces=(command.piece,))
+    if state.clearing != NO_PIECE or state.discarded:
+        return _why_discard_first(state, command.piece)
+    face = state.faces[command.piece]
+    # Dragging a card says what is meant better than the verb: a path card is placed, an action card played.
+    return _why_no_place(state, seat, command) if face < PATH_COUNT else _why_no_action(state, seat, command)
+
+
+def _why_no_theft(state: SaboteurState, seat: int, command: Command) -> Reason:
+    if command.verb != Verb.STEAL:
+        return Reason(msg("saboteur.reason.steal_now"), "theft")
+    victim = SEAT_NUMBER.get(command.zone, NOBODY)
+    if victim == seat:
+        return Reason(msg("saboteur.reason.steal_self"), "theft")
+    if 0 <= victim < len(state.hands) and state.gold[victim] == 0:
+        return Reason(msg("saboteur.reason.no_gold", player=SeatRef(victim)), "R21")
+    return _UNKNOWN
+
+
+def _why_discard_first(state: SaboteurState, piece: int) -> Reason:
+    """A pass or a clearing was begun, and nothing else can be done before it is done."""
+    if state.clearing != NO_PIECE:
+        n = CLEARING - state.discarded
+        return Reason(msg("saboteur.reason.clearing", n=n), "clear", pieces=(state.clearing,))
+    return Reason(msg("saboteur.reason.passing"), "pass", pieces=(piece,) if 0 <= piece < PIECES else ())
+
+
+def _why_no_clearing(state: SaboteurState, seat: int, command: Command) -> Reason:
+    if state.clearing != NO_PIECE or state.discarded:
+        return _why_discard_first(state, command.piece)
+    if command.piece not in state.in_front(seat):
+        return Reason(msg("saboteur.reason.own_front"), "R19")
+    if len(state.hands[seat]) < CLEARING:
+        return Reason(msg("saboteur.reason.two_cards"), "R19")
+    if command.zone:
+        return Reason(msg("saboteur.reason.clear_there"), "clear", pieces=(command.piece,))
+    return _UNKNOWN
+
+
+def _why_not_done(state: SaboteurState) -> Reason:
+    if state.clearing != NO_PIECE:
+        return _why_discard_first(state, state.clearing)
+    if not state.discarded:
+        return Reason(msg("saboteur.reason.discard_one"), "pass")
+    return _UNKNOWN
+
+
+# ------------------------------------------------------------------------------------------------ what stays
+
+
+def _why_it_stays(state: SaboteurState, seat: int, piece: int) -> Reason | None:
+    """Why a piece that lies open or closed on the table can never be taken away from where it lies.
+
+    None for what the seat holds or has in front of it, and for what lies nowhere that anybody can see.
+    """
+    pieces = (piece,)
+    if piece == NO_PIECE or piece in state.hands[seat] or piece in state.in_front(seat):
+        return None
+    if piece in state.front:
+        return Reason(msg("saboteur.reason.own_front"), "R19", pieces=pieces)
+    if piece == START_HANDLE:
+        return Reason(msg("saboteur.reason.start_stays"), "path-cards", pieces=pieces)
+    if piece in GOAL_HANDLES:
+        is_open = state.seen[piece] == PUBLIC
+        message = msg("saboteur.reason.goal_stays" if is_open else "saboteur.reason.goal_closed")
+        return Reason(message, "goals", pieces=pieces)
+    if piece in state.laid.values():
+        return Reason(msg("saboteur.reason.laid_stays"), "path-cards", pieces=pieces)
+    if piece in state.draw:
+        return Reason(msg("saboteur.reason.drawn_later"), "turn", pieces=pieces)
+    if piece in state.discard:
+        return Reason(msg("saboteur.reason.discarded_stays"), "pass", pieces=pieces)
+    if piece == state.roles[seat]:
+        return Reason(msg("saboteur.reason.dwarf_stays"), "dwarfs", pieces=pieces)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ path cards
+
+
+def _why_no_place(state: SaboteurState, seat: int, command: Command) -> Reason:
+    pieces = (command.piece,)
+    cell = zone_cell(command.zone)
+    if cell is None and command.zone:
+        return Reason(msg("saboteur.reason.tunnel_only"), "path-cards", pieces=pieces)
+    if not can_build(state, seat):
+        return _why_no_building(state, seat)
+    if cell is None:
+        fits = any(fitting[state.faces[command.piece]] for _, fitting in usable_sites(state))
+        message = msg("saboteur.reason.tunnel_only" if fits else "saboteur.reason.nowhere")
+        return Reason(message, "path-cards", pieces=pieces)
+    if cell in GOAL_CELLS:
+        return Reason(msg("saboteur.reason.on_goal"), "path-cards", pieces=pieces)
+    if cell in state.shapes:
+        key = "on_start" if cell == START_CELL else "occupied"
+        return Reason(msg(f"saboteur.reason.{key}"), "path-cards", pieces=(command.piece, state.laid[cell]))
+    return _why_no_fit(state, command, cell)
+
+
+def _why_no_building(state: SaboteurState, seat: int) -> Reason:
+    """Something in front of the seat keeps it from building."""
+    front = state.front[PLACES * seat : PLACES * (seat + 1)]
+    can_clear = len(state.hands[seat]) >= CLEARING
+    if front[CAGE] != NO_PIECE:
+        hint = msg("saboteur.hint.free" if can_clear else "saboteur.hint.free_only")
+        return Reason(msg("saboteur.reason.trapped"), "trapped", hint, (front[CAGE],))
+    hint = msg("saboteur.hint.mend" if can_clear else "saboteur.hint.mend_only")
+    tool = next(tool for tool in range(len(TOOLS)) if front[tool] != NO_PIECE)
+    return Reason(msg("saboteur.reason.broken", tool=tool_word(tool)), "tools", hint, (front[tool],))
+
+
+def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
+    """The card can't lie on this empty cell, or not with this turn."""
+    face = state.faces[command.piece]
+    pieces = (command.piece,)
+    # A goal that lies face down demands nothing of what comes beside it, but it is a card.
+    demand = state.sites.get(cell, 0)
+    if not demand and cell not in GOAL_SIDES:
+        return Reason(msg("saboteur.reason.alone"), "path-cards", pieces=pieces)
+    if IS_LADDER[face] and not demand & grid.LADDER_ROOM:
+        return Reason(msg("saboteur.reason.ladder_goal"), "ladders", pieces=pieces)
+    if not IS_LADDER[face] and not demand & grid.WAY:
+        return Reason(msg("saboteur.reason.no_way"), "path-cards", pieces=pieces)
+    turns = grid.FITS[demand][face]
+    if turns and command.choice in (0, 1):
+        if turns >> command.choice & 1:
+            return _UNKNOWN
+        key = "upright" if grid.FITS[demand][face] & 1 else "turned"
+        if OPEN[2 * face] == OPEN[2 * face + 1]:
+            return Reason(msg("saboteur.reason.same_turned"), "path-cards", pieces=pieces)
+        return Reason(msg(f"saboteur.reason.fits_{key}"), "path-cards", pieces=pieces)
+    if turns:
+        return Reason(msg("saboteur.reason.choose_turn"), "path-cards", pieces=pieces)
+    touching = _misfits(state, cell, face)
+    return Reason(msg("saboteur.reason.edges"), "path-cards", msg("saboteur.hint.edges"), (command.piece, *touching))
+
+
+def _misfits(state: SaboteurState, cell: int, face: int) -> tuple[int, ...]:
+    """The laid cards that the upright card does not fit."""
+    return tuple(
+        state.laid[cell + step]
+        for edge, step, facing in ACROSS
+        if cell + step in state.laid and bool(OPEN[2 * face] & edge) != bool(OPEN[state.shapes[cell + step]] & facing)
+    )
+
+
+# ------------------------------------------------------------------------------------------------ action cards
+
+
+_TWICE: Final = ("saboteur.reason.twice", "saboteur.reason.twice_own")
+_WHOLE: Final = ("saboteur.reason.whole", "saboteur.reason.whole_own")
+_BOTH_WHOLE: Final = ("saboteur.reason.both_whole", "saboteur.reason.both_whole_own")
+_NO_THEFT: Final = ("saboteur.reason.no_theft", "saboteur.reason.no_theft_own")
+_NOT_TRAPPED: Final = ("saboteur.reason.not_trapped", "saboteur.reason.not_trapped_own")
+
+
+def _of(target: int, seat: int, sentences: tuple[str, str], **args: Msg) -> Msg:
+    """What is said of another player, or of the asker."""
+    return msg(sentences[1], **args) if target == seat else msg(sentences[0], player=SeatRef(target), **args)
+
+
+def _why_no_action(state: SaboteurState, seat: int, command: Command) -> Reason:
+    face = state.faces[command.piece]
+    if face == ROCKFALL:
+        return _why_no_rockfall(state, command)
+    if face == MAP:
+        return _why_no_map(state, command)
+    pieces = (command.piece,)
+    target = SEAT_NUMBER.get(command.zone, NOBODY)
+    is_player = 0 <= target < len(state.hands)
+    if face == THEFT:
+        return _why_no_theft_card(state, seat, is_player, pieces)
+    card = card_title(face)
+    if not is_player:
+        is_of_use = any(targets(state, seat, face))
+        message = msg("saboteur.reason.on_player" if is_of_use else "saboteur.reason.nobody", card=card)
+        return Reason(message, "actions", pieces=pieces)
+    if target == seat and (face in (SWAP_HANDS, INSPECTION) or face in PLACE_OF):
+        return Reason(msg("saboteur.reason.not_self", card=card), "actions", pieces=pieces)
+    front = state.front[PLACES * target : PLACES * (target + 1)]
+    if face in PLACE_OF and front[PLACE_OF[face]] != NO_PIECE:
+        lying = front[PLACE_OF[face]]
+        return Reason(_of(target, seat, _TWICE, card=face_name(face)), "actions", pieces=(lying,))
+    if face in MENDS:
+        return _why_no_repair(seat, command, face, front)
+    if face == HANDS_OFF and front[STOLEN] == NO_PIECE:
+        return Reason(_of(target, seat, _NO_THEFT), "actions", pieces=pieces)
+    if face == FREE_AT_LAST and front[CAGE] == NO_PIECE:
+        return Reason(_of(target, seat, _NOT_TRAPPED), "actions", pieces=pieces)
+    if face == SWAP_HATS and not state.aside:
+        return Reason(msg("saboteur.reason.no_dwarf"), "R20", pieces=pieces)
+    return _no_choice(command)
+
+
+def _why_no_theft_card(state: SaboteurState, seat: int, is_player: bool, pieces: tuple[int, ...]) -> Reason:
+    """A theft card lies in front of whoever plays it, and only one."""
+    lying = state.front[PLACES * seat + STOLEN]
+    if lying == NO_PIECE:
+        return Reason(msg("saboteur.reason.theft_own"), "theft", pieces=pieces)
+    if not is_player:
+        return Reason(msg("saboteur.reason.nobody", card=card_title(THEFT)), "actions", pieces=pieces)
+    return Reason(_of(seat, seat, _TWICE, card=face_name(THEFT)), "actions", pieces=(lying,))
+
+
+def _no_choice(command: Command) -> Reason:
+    if command.choice != NO_CHOICE:
+        return Reason(msg("saboteur.reason.nothing_to_choose"), "actions", pieces=(command.piece,))
+    return _UNKNOWN
+
+
+def _why_no_repair(seat: int, command: Command, face: int, front: list[int]) -> Reason:
+    pieces = (command.piece,)
+    broken = [tool for tool in MENDS[face] if front[tool] != NO_PIECE]
+    if not broken:
+        target = SEAT_NUMBER[command.zone]
+        tools = [tool_word(tool) for tool in MENDS[face]]
+        if len(tools) == 1:
+            return Reason(_of(target, seat, _WHOLE, tool=tools[0]), "tools", pieces=pieces)
+        message = _of(target, seat, _BOTH_WHOLE, tool=tools[0], other=tools[1])
+        return Reason(message, "tools", pieces=pieces)
+    if len(MENDS[face]) == 1:
+        return _no_choice(command)
+    return Reason(msg("saboteur.reason.choose_tool"), "tools", pieces=pieces)
+
+
+def _why_no_rockfall(state: SaboteurState, command: Command) -> Reason:
+    cell = zone_cell(command.zone)
+    if cell == START_CELL or cell in GOAL_CELLS:
+        return Reason(msg("saboteur.reason.rockfall_spares"), "actions", pieces=(command.piece,))
+    if command.choice != NO_CHOICE:
+        return _no_choice(command)
+    if not any(targets(state, command.seat, ROCKFALL)):
+        return Reason(msg("saboteur.reason.nothing_laid"), "actions", pieces=(command.piece,))
+    return Reason(msg("saboteur.reason.rockfall_path"), "actions", pieces=(command.piece,))
+
+
+def _why_no_map(state: SaboteurState, command: Command) -> Reason:
+    cell = zone_cell(command.zone)
+    if cell not in GOAL_CELLS:
+        return Reason(msg("saboteur.reason.map_goal"), "actions", pieces=(command.piece,))
+    if cell in state.shapes:
+        return Reason(msg("saboteur.reason.goal_open"), "actions", pieces=(command.piece, state.laid[cell]))
+    return _no_choice(command)

@@ -1,0 +1,123 @@
+"""How a round or the game ended, in standings and sentences."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
+from tabletable.games.saboteur.rules.payout import most_gold
+from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurState, Verdict
+from tabletable.games.saboteur.table import pictures
+
+NUGGET = pictures.icon("nugget")
+SIGNS = {
+    Verdict.GREEN: pictures.icon("door_green"),
+    Verdict.BLUE: pictures.icon("door_blue"),
+    Verdict.BOSS: pictures.icon("boss"),
+    Verdict.SABOTEURS: pictures.icon("saboteur"),
+    Verdict.PROFITEER: pictures.icon("profiteer"),
+}
+"""What stands for those a round belongs to."""
+_ALONE = (Verdict.BOSS, Verdict.PROFITEER)
+"""Who wins a round with nobody to win along with."""
+_LOST = {GREEN_DIGGER: "lost_green", BLUE_DIGGER: "lost_blue"}
+
+
+def outcome(state: SaboteurState) -> Outcome | None:
+    """The result of the whole game once it is over: the most gold wins, ties share."""
+    if state.turn != NOBODY or state.result is None:
+        return None
+    winners, best = most_gold(state)
+    if len(winners) == 1:
+        headline = msg("saboteur.result.game_won", player=SeatRef(winners[0]))
+    else:
+        headline = msg("saboteur.result.game_shared", n=len(winners))
+    standings = [
+        Standing(seat, state.result.gained(seat), gold, _items(state.result, seat), role=state.result.roles[seat])
+        for seat, gold in enumerate(state.gold)
+    ]
+    standings.sort(key=lambda row: (-row.total, row.seat))
+    reason = msg("saboteur.result.game", n=best)
+    return Outcome(True, winners, headline, reason, tuple(standings), coin=NUGGET)
+
+
+def round_result(state: SaboteurState) -> Outcome | None:
+    """The result of the round that ended last. While totals are secret `total` is what the round alone brought."""
+    if state.result is None:
+        return None
+    shown = state.rules.open_gold or state.turn == NOBODY
+    return _round_result(state.result, tuple(state.gold) if shown else None, state.rules.open_gold)
+
+
+@lru_cache(256)
+def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bool) -> Outcome:
+    """`gold` is what everybody has by then, None while that is a secret."""
+    standings = []
+    for seat, role in enumerate(result.roles):
+        gained = result.gained(seat)
+        total = gained if gold is None else gold[seat]
+        standings.append(Standing(seat, gained, total, _items(result, seat), role=role))
+    standings.sort(key=lambda row: (row.seat not in result.winners, -row.gained, row.seat))
+    return Outcome(
+        False,
+        result.winners,
+        Msg(f"saboteur.result.won_{result.verdict}"),
+        _reason(result),
+        tuple(standings),
+        occasion=msg("saboteur.result.round", round=result.number, rounds=ROUNDS),
+        onward=msg("saboteur.result.next"),
+        sign=SIGNS.get(result.verdict),
+        coin=NUGGET,
+        note=None if is_open else msg("saboteur.result.note_secret"),
+    )
+
+
+def _reason(result: RoundResult) -> Msg:
+    """Why the round belongs to whom it does, in one sentence."""
+    if result.finisher == NOBODY:
+        return msg(f"saboteur.result.no_gold_{result.verdict}")
+    player = SeatRef(result.finisher)
+    role = result.roles[result.finisher]
+    match result.verdict:
+        case Verdict.TEAMS:
+            return msg("saboteur.result.by_neutral_both", player=player)
+        case Verdict.GREEN | Verdict.BLUE:
+            if role == (GREEN_DIGGER if result.verdict is Verdict.GREEN else BLUE_DIGGER):
+                how = "by_own"
+            elif role in (GREEN_DIGGER, BLUE_DIGGER):
+                how = "by_other"
+            else:
+                how = "by_neutral"
+            return msg(f"saboteur.result.{how}_{result.verdict}", player=player)
+    return msg(f"saboteur.result.shut_{result.verdict}", player=player)
+
+
+def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
+    """Where a seat's gold came from; why it got none."""
+    items = []
+    role = result.roles[seat]
+    if seat in result.winners:
+        kind = {BOSS: "boss", PROFITEER: "profiteer"}.get(role, "won")
+        if result.verdict in _ALONE:
+            kind += "_alone"
+        if result.broken >> seat & 1:
+            kind = "broken"
+        items.append(Item(msg(f"saboteur.item.{kind}"), result.shares[seat]))
+    elif result.trapped >> seat & 1:
+        items.append(Item(msg("saboteur.item.trapped"), 0))
+    elif role == GEOLOGIST:
+        finders = sum(who == GEOLOGIST and not result.trapped >> at & 1 for at, who in enumerate(result.roles))
+        kind = "crystals_shared" if finders > 1 else "crystals"
+        items.append(Item(msg(f"saboteur.item.{kind}", n=result.crystals), result.finds[seat]))
+    else:
+        reached = "reached" if role == SABOTEUR and result.finisher != NOBODY else _LOST.get(role, "lost")
+        items.append(Item(msg(f"saboteur.item.{reached}"), 0))
+    for thief, victim in result.thefts:
+        if thief == seat:
+            items.append(Item(msg("saboteur.item.robs", player=SeatRef(victim)), 1))
+        elif victim == seat:
+            items.append(Item(msg("saboteur.item.robbed", player=SeatRef(thief)), -1))
+    return tuple(items)

@@ -1,0 +1,4 @@
+"""What Saboteur 2 looks like: places, pictures, prompts, lessons, and every sentence beside them.
+
+Knows the rules; shows what a view holds.
+"""

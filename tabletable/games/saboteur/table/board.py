@@ -1,0 +1,184 @@
+"""The tunnel on the table: its cells, the light in them, and what the viewer knows of its goals.
+
+What a cell looks like follows from a few numbers. It is kept for all tables to come, since of one table to the next
+only a cell or two change; each is looked up by everything it depends on.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Zone
+from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HANDLES, GOLD
+from tabletable.games.saboteur.rules.commands import (
+    CELL_ZONE,
+    GOAL_CELLS,
+    GOAL_WORDS,
+    Verb,
+    cell_at,
+    cell_xy,
+    zone_cell,
+)
+from tabletable.games.saboteur.rules.grid import USABLE, lay
+from tabletable.games.saboteur.rules.names import card_title
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.table import pictures
+from tabletable.games.saboteur.table.layout import Box, Grid, grid
+
+GLOW: Final = 170.0
+"""How far the light around a card reaches across, in units of a cell."""
+SMALL: Final = 0.68
+"""Below this size of the cells doors and crystals are drawn larger than they are printed."""
+FRONT_SIDE: Final = "front"
+FILLED: Final = 0.994
+"""The part of its cell that a card fills: a hair's breadth of rock shows between two."""
+_FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
+"""The cells that are marked from the beginning."""
+_MARK_DX, _MARK_DY = 0.33, 0.39
+"""Where on a goal the mark of a viewer's own knowledge lies, in parts of a cell."""
+_KEPT: Final = 2048
+"""How many looks of cells are kept: those of a long game."""
+
+
+def cells_of(state: SaboteurState, field: Box) -> Grid:
+    """How the cells lie in the field: all that is laid shows, and where something may be laid."""
+    return grid(field, map(cell_xy, state.laid), map(cell_xy, _open_sites(state)))
+
+
+def _open_sites(state: SaboteurState) -> list[int]:
+    return [cell for cell, demand in state.sites.items() if demand & USABLE]
+
+
+def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
+    """One zone per cell that holds a card or may be aimed at."""
+    shapes, lit, faces = state.shapes, state.lit, state.faces
+    bold = cells.scale < SMALL
+    newest = next((cell for cell in reversed(state.laid) if cell not in GOAL_CELLS), NO_PIECE)
+    found = [
+        _laid(cell, cells, piece, faces[piece], shapes[cell], lit[cell], bold, cell == newest and len(state.laid) > 1)
+        for cell, piece in state.laid.items()
+    ]
+    is_over = _is_over(state)
+    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+        if cell not in shapes:
+            found.append(_goal(cell, cells, piece, faces[piece], is_over))
+    empty = {*_open_sites(state), *_FIELD} - shapes.keys() - set(GOAL_CELLS)
+    return found + [_empty(cell, cells) for cell in sorted(empty)]
+
+
+@lru_cache(_KEPT)
+def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
+    return _zone(cell, cells, (Piece(piece, tile(cell, shape, lit, bold), face, marked=is_newest, side=FRONT_SIDE),))
+
+
+@lru_cache(_KEPT)
+def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
+    """A goal that is no part of the tunnel: closed, and open for all once the round is over."""
+    picture = pictures.tile(2 * face, 0) if is_over and face != HIDDEN else pictures.closed_goal()
+    return _zone(cell, cells, (Piece(piece, picture, face),))
+
+
+@lru_cache(_KEPT)
+def _empty(cell: int, cells: Grid) -> Zone:
+    return _zone(cell, cells, ())
+
+
+def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
+    """A cell. Of one at the rim it is what shows that one aims at, and the card will reach beyond."""
+    x, y = cell_xy(cell)
+    left, top, width, height = cells.seen(x, y)
+    return Zone(
+        CELL_ZONE[cell],
+        Arrangement.CELLS,
+        left,
+        top,
+        FILLED * cells.height,
+        pieces,
+        target=(width, height),
+        room=cells.middle(x, y),
+        label=_label(cell),
+        board=True,
+    )
+
+
+def _label(cell: int) -> Msg:
+    if cell in GOAL_CELLS:
+        return msg("saboteur.zone.goal", goal=Msg(f"saboteur.goal.{GOAL_WORDS[GOAL_CELLS.index(cell)]}"))
+    x, y = cell_xy(cell)
+    return msg("saboteur.zone.cell", x=x, y=y)
+
+
+def tile(cell: int, shape: int, lit: int, bold: bool = False) -> Picture:
+    """The card in a cell, with a lamp in some of the lit ones."""
+    x, y = cell_xy(cell)
+    return pictures.tile(shape, lit, (2 * x + y) % 5 < 2, bold)
+
+
+def preview(view: View[SaboteurState], command: Command) -> Piece | None:
+    """A path card as it will lie in the tunnel, lit as far as it is joined to the start there."""
+    cell = zone_cell(command.zone)
+    if command.verb != Verb.PLACE or cell is None:
+        return None
+    after = view.state.clone()
+    lay(after, cell, command.piece, command.choice)
+    return Piece(command.piece, tile(cell, after.shapes[cell], after.lit[cell]), view.state.faces[command.piece])
+
+
+# ------------------------------------------------------------------------------------------------ beside the cards
+
+
+def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
+    """The rock under the tunnel, the marks of the usual field, and light around what is lit."""
+    shapes = state.shapes
+    marks = [_site(cell, cells) for cell in _FIELD if cell not in shapes and cell not in GOAL_CELLS]
+    # Every second card is enough: the light of one reaches beyond the next.
+    lit = (cell for cell, edges in state.lit.items() if edges & EVERY_EDGE)
+    return [_rock(cells.field), *marks, *(_light(cell, cells) for cell in lit if sum(cell_xy(cell)) % 2 == 0)]
+
+
+@cache
+def _rock(field: Box) -> Decor:
+    x, y, width, height = field
+    return Decor(pictures.field(width, height), x + width / 2, y + height / 2, height + 2 * pictures.RAGGED)
+
+
+@lru_cache(_KEPT)
+def _site(cell: int, cells: Grid) -> Decor:
+    return Decor(pictures.SITE, *cells.middle(*cell_xy(cell)), cells.height, board=True)
+
+
+@lru_cache(_KEPT)
+def _light(cell: int, cells: Grid) -> Decor:
+    return Decor(pictures.GLOW, *cells.middle(*cell_xy(cell)), GLOW * cells.scale, board=True)
+
+
+def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
+    """What only the viewer knows of goals."""
+    found = []
+    for cell, piece in zip(GOAL_CELLS, GOAL_HANDLES, strict=True):
+        face = state.faces[piece]
+        if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
+            x, y = cells.middle(*cell_xy(cell))
+            picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
+            spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)
+            found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
+    return found
+
+
+def crystals(state: SaboteurState) -> int:
+    """How many lie in the tunnel."""
+    return sum(CRYSTAL[shape] for shape in state.shapes.values())
+
+
+def closed_goals(state: SaboteurState) -> int | None:
+    """How many goals have not been reached; None once the round is over, when all of them lie open."""
+    return None if _is_over(state) else sum(cell not in state.shapes for cell in GOAL_CELLS)
+
+
+def _is_over(state: SaboteurState) -> bool:
+    return state.turn == NOBODY or bool(state.queue)

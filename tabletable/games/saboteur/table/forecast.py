@@ -1,0 +1,28 @@
+"""Whom an action card is about and what it does to them, told before one lets go of it: the card hides the place."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import NO_CHOICE
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.games.saboteur.rules.cards import BREAK, KINDS, MENDS, REPAIR, THEFT
+from tabletable.games.saboteur.rules.commands import SEAT_NUMBER, Verb
+from tabletable.games.saboteur.rules.names import tool_word
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+
+def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
+    """See `Game.forecast`."""
+    if command.verb != Verb.PLAY or command.zone not in SEAT_NUMBER:
+        return ()
+    target = SEAT_NUMBER[command.zone]
+    face = view.state.faces[command.piece]
+    own = "_own" if target == command.seat and face != THEFT else ""
+    player = SeatRef(target)
+    if face < REPAIR:
+        return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - BREAK)),)
+    if face in MENDS:
+        tool = MENDS[face][0] if command.choice == NO_CHOICE else command.choice
+        return (msg(f"saboteur.forecast.mend{own}", player=player, tool=tool_word(tool)),)
+    return (msg(f"saboteur.forecast.{KINDS[face].id}{own}", player=player),)

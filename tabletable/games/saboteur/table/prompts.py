@@ -1,0 +1,129 @@
+"""What the viewer may do now in words: buttons, the line that tells it, and what a picker asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Button, Choice
+from tabletable.games.saboteur.rules.apply import can_build, legal_commands
+from tabletable.games.saboteur.rules.cards import TOOLS
+from tabletable.games.saboteur.rules.commands import CLEARING, DISCARD_PILE, DONE, SEAT_NUMBER, STEAL, Verb
+from tabletable.games.saboteur.rules.names import card_title, tool_word
+from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.table import pictures
+from tabletable.games.saboteur.table.board import closed_goals, crystals
+
+
+def buttons(state: SaboteurState, viewer: int) -> tuple[Button, ...]:
+    """The commands that a button starts: the main one first."""
+    if state.turn == NOBODY:
+        return ()
+    if state.queue:
+        steals = tuple(STEAL[viewer][other] for other in range(len(state.hands)) if other != viewer)
+        return (
+            Button(msg("saboteur.button.steal"), steals, "T", "hand", primary=True, reason=_not_now(state, viewer)),
+        )
+    not_now = _not_now(state, viewer)
+    discards = tuple(
+        Command(viewer, Verb.DISCARD, piece, DISCARD_PILE, NO_CHOICE) for piece in sorted(state.hands[viewer])
+    )
+    mine = viewer == state.turn
+    if mine and state.clearing != NO_PIECE:
+        label = msg("saboteur.button.discard_for", n=CLEARING - state.discarded)
+        return (Button(label, discards, "D", "cards", primary=True),)
+    found = []
+    if mine and state.discarded:
+        label = msg("saboteur.button.done", n=min(state.discarded, len(state.draw)))
+        found.append(Button(label, (DONE[viewer],), "E", "check", primary=True))
+        found.append(Button(msg("saboteur.button.discard_more"), discards, "D", "cards"))
+        return tuple(found)
+    label = msg("saboteur.button.pass" if state.draw else "saboteur.button.pass_last")
+    found.append(Button(label, discards, "D", "cards", reason=not_now))
+    lying = state.in_front(viewer)
+    reason = not_now or msg("saboteur.short.two_cards" if lying else "saboteur.short.nothing")
+    clears = tuple(Command(viewer, Verb.CLEAR, piece) for piece in sorted(lying))
+    found.append(Button(msg("saboteur.button.clear"), clears, "C", "trash", reason=reason))
+    return tuple(found)
+
+
+def _not_now(state: SaboteurState, viewer: int) -> Msg | None:
+    return None if viewer == state.turn else msg("saboteur.short.not_your_turn")
+
+
+_TURNS: Final = {
+    (True, True, True): "saboteur.prompt.turn_clear",
+    (True, True, False): "saboteur.prompt.turn",
+    (True, False, True): "saboteur.prompt.build_clear",
+    (True, False, False): "saboteur.prompt.build",
+    (False, True, True): "saboteur.prompt.blocked",
+    (False, True, False): "saboteur.prompt.act",
+    (False, False, True): "saboteur.prompt.clear",
+    (False, False, False): "saboteur.prompt.pass",
+}
+"""By whether one may build, play an action, clear a card."""
+
+
+def prompt(state: SaboteurState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    if state.turn == NOBODY:
+        return None
+    if viewer != state.turn:
+        return msg(
+            "saboteur.prompt.other_theft" if state.queue else "saboteur.prompt.other", player=SeatRef(state.turn)
+        )
+    if state.queue:
+        return msg("saboteur.prompt.theft")
+    if state.clearing != NO_PIECE:
+        return msg("saboteur.prompt.clearing", n=CLEARING - state.discarded)
+    if state.discarded:
+        return msg("saboteur.prompt.passing", n=state.discarded)
+    verbs = {command.verb for command in legal_commands(state, viewer)}
+    return Msg(_TURNS[Verb.PLACE in verbs, Verb.PLAY in verbs, Verb.CLEAR in verbs])
+
+
+def facts(state: SaboteurState) -> tuple[Msg, ...]:
+    """What is public about the tunnel, in sentences."""
+    goals = closed_goals(state)
+    found = (msg("saboteur.fact.crystals", n=crystals(state)),)
+    return found if goals is None else (*found, msg("saboteur.fact.goals", n=goals))
+
+
+def help_anchor(state: SaboteurState, viewer: int | None) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    if state.turn == NOBODY:
+        return "end"
+    if state.queue:
+        return "theft"
+    if state.clearing != NO_PIECE:
+        return "clear"
+    if state.discarded:
+        return "pass"
+    if viewer == state.turn and not can_build(state, state.turn):
+        return "tools"
+    return "turn"
+
+
+def choices(view: View[SaboteurState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+    """The two turns of a path card, the two tools of a double repair, cards to discard, players to rob."""
+    return tuple(_choice(view.state, command) for command in commands)
+
+
+def _choice(state: SaboteurState, command: Command) -> Choice:
+    match command.verb:
+        case Verb.PLACE:
+            word = "turned" if command.choice else "upright"
+            shape = 2 * state.faces[command.piece] + command.choice
+            return Choice(command, msg(f"saboteur.choice.{word}"), pictures.tile(shape, 31))
+        case Verb.PLAY if command.choice != NO_CHOICE:
+            return Choice(command, tool_word(command.choice), pictures.icon(TOOLS[command.choice]))
+        case Verb.STEAL:
+            player = SeatRef(SEAT_NUMBER[command.zone])
+            return Choice(command, msg("saboteur.choice.player", player=player), pictures.icon("nugget"))
+        case Verb.DONE:
+            return Choice(command, msg("saboteur.verb.done"))
+    face = state.faces[command.piece]
+    return Choice(command, card_title(face), pictures.face_picture(face))

@@ -1,0 +1,176 @@
+"""How bots play: rules of thumb on what their seat may see.
+
+`easy` plays whatever fits and often forgets to call; `normal` weighs its cards: it keeps its wilds, stays in colours it
+holds, stops a neighbour who is about to win, and plans for a last card that it is allowed to play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.game import Policy, Thinking, View
+from tabletable.core.ids import HIDDEN
+from tabletable.core.rng import Rng
+from tabletable.games.uno.rules.cards import (
+    COLOUR,
+    DRAWS,
+    POINTS,
+    REVERSE,
+    SKIP,
+    SYMBOL,
+    WILD,
+    WILD_DRAW_FOUR,
+    is_number,
+)
+from tabletable.games.uno.rules.commands import Verb
+from tabletable.games.uno.rules.state import UnoState
+
+
+class Habits(NamedTuple):
+    """How attentive a level is, in percent (R3)."""
+
+    calls: int
+    """Calls before playing the second-last card."""
+    calls_late: int
+    """Remembers when it has forgotten, before anybody noticed."""
+    catches: int
+    """Notices that somebody else forgot, each time it looks."""
+    weighs: int
+    """Weighs its cards instead of playing any that fits."""
+
+
+HABITS: Final = {
+    "easy": Habits(calls=45, calls_late=25, catches=20, weighs=0),
+    "normal": Habits(calls=92, calls_late=60, catches=70, weighs=100),
+}
+
+# What a card is worth in the eyes of `normal`, in arbitrary points; found by playing the levels against each other.
+_HOLD_WILD: Final = -40
+_HOLD_DRAW_FOUR: Final = -46
+_THREAT: Final = 50
+"""For a card that keeps a neighbour with one or two cards from playing."""
+_COMPANION: Final = 5
+"""For every card in hand that could follow."""
+_STRANDED: Final = -60
+"""For being left with nothing but cards that can't be the last one."""
+_GOOD_LAST: Final = 40
+"""For a last card that fits what one has just played."""
+_BLUFF: Final = -70
+"""For a wild draw four that a challenge would prove wrong."""
+_KEEP_BELOW: Final = -60
+"""A drawn card that is worth less than this is kept."""
+_BLUFFERS: Final = 30
+"""Percent of players that play a wild draw four although they hold the colour."""
+
+
+def _policy(habits: Habits) -> Policy:
+    def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+        yield
+        return _decide(view, legal, rng, habits)
+
+    return think
+
+
+POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
+"""By level, weakest first."""
+ADVISER: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
+"""Who is asked for advice forgets nothing."""
+
+
+def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command | None:
+    state, seat = view.state, view.seat
+    by_verb: dict[str, list[Command]] = {}
+    for command in legal:
+        by_verb.setdefault(command.verb, []).append(command)
+    if Verb.CATCH in by_verb and rng.chance(habits.catches):
+        return by_verb[Verb.CATCH][0]
+    forgot = state.exposed == seat
+    if forgot and Verb.CALL_UNO in by_verb and rng.chance(habits.calls_late):
+        return by_verb[Verb.CALL_UNO][0]
+    if seat != state.turn:
+        return None
+    chosen = _turn_command(state, seat, by_verb, rng, habits)
+    # With two cards in hand the call comes first: the card itself is chosen again after it.
+    if chosen.verb == Verb.PLAY and not forgot and Verb.CALL_UNO in by_verb and rng.chance(habits.calls):
+        return by_verb[Verb.CALL_UNO][0]
+    return chosen
+
+
+def _turn_command(state: UnoState, seat: int, by_verb: dict[str, list[Command]], rng: Rng, habits: Habits) -> Command:
+    plays = by_verb.get(Verb.PLAY, [])
+    weighs = rng.chance(habits.weighs)
+    if Verb.CHALLENGE in by_verb and (_suspects(state) if weighs else rng.chance(10)):
+        return by_verb[Verb.CHALLENGE][0]
+    otherwise = [*by_verb.get(Verb.KEEP, []), *by_verb.get(Verb.DRAW, [])]
+    if not plays:
+        return otherwise[0]
+    if not weighs:
+        return rng.choice(plays)
+    worth = [_worth(state, seat, play) for play in plays]
+    best = max(worth)
+    if best < _KEEP_BELOW and Verb.KEEP in by_verb:
+        return otherwise[0]
+    return rng.choice([play for play, value in zip(plays, worth, strict=True) if value == best])
+
+
+def _worth(state: UnoState, seat: int, play: Command) -> int:
+    """What playing this card is worth to `seat`."""
+    face = state.faces[play.piece]
+    symbol = SYMBOL[face]
+    rest = [state.faces[piece] for piece in state.hands[seat] if piece != play.piece]
+    if not rest:
+        return 1000
+    colour = play.choice if face >= WILD else COLOUR[face]
+    companions = sum(COLOUR[other] == colour for other in rest)
+    worth = _COMPANION * companions + POINTS[face] // 4
+    if face >= WILD:
+        worth += _HOLD_WILD if face == WILD else _HOLD_DRAW_FOUR
+        worth += _COMPANION * companions  # the choice of the colour is what the card is for
+    else:
+        worth += _COMPANION * sum(SYMBOL[other] == symbol for other in rest)
+    if symbol in DRAWS or symbol in (SKIP, REVERSE):
+        next_seat = (seat + state.direction) % len(state.hands)
+        cards = len(state.hands[next_seat])
+        if cards <= 2:
+            worth += _THREAT
+        elif cards == 3:
+            worth += _THREAT // 3
+        if len(state.hands) == 2 and symbol in (SKIP, REVERSE):
+            worth += 2 * _COMPANION * min(companions, 2)  # one's own turn again
+    if face == WILD_DRAW_FOUR and state.rules.challenge and any(COLOUR[other] == state.colour for other in rest):
+        worth += _BLUFF
+    if not state.rules.last_action:
+        worth += _ending(rest, colour, symbol)
+    return worth
+
+
+def _ending(rest: list[int], colour: int, symbol: int) -> int:
+    """How well the cards that remain lead to a last card that may be played."""
+    numbers = [face for face in rest if is_number(face)]
+    if not numbers:
+        return _STRANDED if len(rest) <= 3 else _STRANDED // 4
+    if len(rest) == 1 and (COLOUR[numbers[0]] == colour or SYMBOL[numbers[0]] == symbol):
+        return _GOOD_LAST
+    return 0
+
+
+def _suspects(state: UnoState) -> bool:
+    """Whether a challenge is likely enough to pay: the stack for the other one against two more cards for oneself."""
+    known = Counter(face for face in state.faces if face != HIDDEN)
+    unseen = {face: count - known[face] for face, count in Counter(state.deck).items()}
+    total = sum(unseen.values())
+    of_colour = sum(count for face, count in unseen.items() if COLOUR[face] == state.bluff_colour)
+    shown = state.hands[state.played_by][: state.bluff_cards]
+    visible = [state.faces[piece] for piece in shown if state.faces[piece] != HIDDEN]
+    if any(COLOUR[face] == state.bluff_colour for face in visible):
+        return True
+    without = 1000  # in thousandths: that none of the unseen cards has the colour
+    for drawn in range(len(shown) - len(visible)):
+        without = without * max(0, total - of_colour - drawn) // max(1, total - drawn)
+    guilty = (1000 - without) * _BLUFFERS
+    innocent = without * 100
+    # Won: the stack not drawn, drawn by the other, and the turn kept. Lost: two more cards.
+    return guilty * (state.stack + 2) > innocent * 2

@@ -1,0 +1,307 @@
+"""What may be done and what it does. Rule and ruling numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import Msg, SeatRef
+from tabletable.games.uno.rules.cards import (
+    ANSWERS,
+    COLOUR,
+    COLOURS,
+    DRAW_FOUR_SYMBOL,
+    FITTING,
+    FITTING_LAST,
+    REVERSE,
+    SKIP,
+    SYMBOL,
+    SYMBOL_COUNT,
+    WILD,
+    WILD_DRAW_FOUR,
+)
+from tabletable.games.uno.rules.commands import COMMANDS, DISCARD_PILE, HAND, SEAT, Verb
+from tabletable.games.uno.rules.deal import finish_by_points, finish_hand, is_exhausted, take
+from tabletable.games.uno.rules.state import Ending, UnoState
+
+PENALTY = 2
+"""Cards for a forgotten call, and on top of the stack for a challenge that fails."""
+
+LONGEST_HAND = 1000
+"""Turns after which a hand ends undecided (R22). Sensible play takes a tenth of it; without an end, players that draw
+at random though they could play would go on for tens of thousands of turns."""
+
+
+def legal_commands(state: UnoState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    commands = COMMANDS[seat]
+    exposed = state.exposed
+    if seat != state.turn:
+        if exposed == NOBODY:
+            return []
+        return [commands.call if seat == exposed else commands.catch[exposed]]
+    hand = state.hands[seat]
+    faces = state.faces
+    legal: list[Command] = []
+    if (len(hand) == 2 and not state.called >> seat & 1) or exposed == seat:
+        legal.append(commands.call)
+    if exposed != NOBODY and exposed != seat:
+        legal.append(commands.catch[exposed])
+    fits = fitting(state, hand)
+    if state.drawn != NO_PIECE:
+        legal.append(commands.keep)
+        hand = [state.drawn]
+    else:
+        if may_challenge(state):
+            legal.append(commands.challenge)
+        if state.stack or state.draw or len(state.discard) > 1:
+            legal.append(commands.draw)
+    # Handles come in any order once the discard pile has been reshuffled.
+    for piece in sorted([piece for piece in hand if fits[faces[piece]]]):
+        if faces[piece] < WILD:
+            legal.append(commands.play[piece])
+        else:
+            legal += commands.wild[piece]
+    return legal
+
+
+def fitting(state: UnoState, hand: list[int]) -> bytes:
+    """One byte per face: 1 if a hand of this size may play it now."""
+    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    last = len(hand) == 1 and not state.rules.last_action
+    if state.stack:
+        return ANSWERS[symbol] if state.rules.stacking and not last else ANSWERS[0]
+    return (FITTING_LAST if last else FITTING)[SYMBOL_COUNT * state.colour + symbol]
+
+
+def may_challenge(state: UnoState) -> bool:
+    """Whether the seat on turn faces a wild draw four that it may challenge."""
+    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
+
+
+def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    match command.verb:
+        case Verb.PLAY:
+            _play(state, command, emit)
+        case Verb.DRAW:
+            _draw(state, command.seat, emit)
+        case Verb.KEEP:
+            _keep(state, command.seat, emit)
+        case Verb.CALL_UNO:
+            _call_uno(state, command.seat, emit)
+        case Verb.CATCH:
+            _catch(state, command.seat, emit)
+        case Verb.CHALLENGE:
+            _challenge(state, command.seat, emit)
+        case _:
+            raise MalformedCommand(f"uno has no verb {command.verb!r:.40}")
+
+
+def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
+    seat, _, piece, _, choice = command
+    hands = state.hands
+    hand = hands[seat]
+    hand.remove(piece)
+    face = state.faces[piece]
+    symbol = SYMBOL[face]
+    stack_before = state.stack
+    steps = 1
+    if symbol == DRAW_FOUR_SYMBOL:
+        state.bluff_colour = state.colour
+        state.bluff_cards = len(hand)
+        state.stack = stack_before + 4
+        state.colour = choice
+    elif face == WILD:
+        state.colour = choice
+    else:
+        state.colour = COLOUR[face]
+        if symbol >= SKIP:
+            if symbol == SKIP:
+                steps = 2
+            elif symbol != REVERSE:
+                state.stack = stack_before + 2
+            elif len(hands) == 2:
+                steps = 2
+            else:
+                state.direction = -state.direction
+    state.discard.append(piece)
+    state.seen[piece] = PUBLIC
+    state.played_by = seat
+    state.drawn = NO_PIECE
+    # A turn command closes the window of the last call; going to one card opens a new one.
+    state.exposed = seat if len(hand) == 1 and not state.called >> seat & 1 else NOBODY
+    if emit is not None:
+        _tell_play(state, command, stack_before, emit)
+    if not hand:
+        _win(state, seat, emit)
+        return
+    state.turns += 1
+    if state.turns >= LONGEST_HAND:
+        finish_by_points(state, Ending.LONG, emit)
+        return
+    state.turn = (seat + steps * state.direction) % len(hands)
+    if emit is not None:
+        if steps == 2:
+            emit(Event(EventKind.NOTE, (seat + state.direction) % len(hands), target="skip", say="uno.log.skipped"))
+        emit(Event(EventKind.TURN, state.turn))
+
+
+def _win(state: UnoState, seat: int, emit: Emit | None) -> None:
+    """The last card is out. If it was a draw card, the next player still draws the stack, without an answer (R9)."""
+    if state.stack:
+        _take_stack(state, (seat + state.direction) % len(state.hands), 0, emit)
+    finish_hand(state, (seat,), Ending.OUT, emit)
+
+
+def _draw(state: UnoState, seat: int, emit: Emit | None) -> None:
+    state.exposed = NOBODY
+    if state.stack:
+        _take_stack(state, seat, 0, emit)
+        _end_turn(state, seat, emit)
+        return
+    hand = state.hands[seat]
+    if not state.rules.until_playable:
+        take(state, seat, 1, emit, "uno.log.drew")
+    else:
+        fits = FITTING[SYMBOL_COUNT * state.colour + SYMBOL[state.faces[state.discard[-1]]]]
+        count = 0
+        while take(state, seat, 1, emit):
+            count += 1
+            if fits[state.faces[hand[-1]]]:
+                break
+        if emit is not None:
+            emit(Event(EventKind.NOTE, seat, target="draw", say="uno.log.drew_until", args=(("n", count),)))
+    state.drawn = hand[-1]
+
+
+def _keep(state: UnoState, seat: int, emit: Emit | None) -> None:
+    state.exposed = NOBODY
+    state.drawn = NO_PIECE
+    if emit is not None:
+        emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="uno.log.kept"))
+    _end_turn(state, seat, emit)
+
+
+def _call_uno(state: UnoState, seat: int, emit: Emit | None) -> None:
+    state.called |= 1 << seat
+    if state.exposed == seat:
+        state.exposed = NOBODY
+    if emit is not None:
+        emit(Event(EventKind.CALL, seat, say="uno.log.called"))
+
+
+def _catch(state: UnoState, seat: int, emit: Emit | None) -> None:
+    caught = state.exposed
+    state.exposed = NOBODY
+    events: list[Event] = []
+    count = take(state, caught, PENALTY, None if emit is None else events.append)
+    if emit is not None:
+        args = (("target", SeatRef(caught)), ("n", count))
+        emit(Event(EventKind.NOTE, seat, target=SEAT[caught], say="uno.log.caught", args=args))
+        for event in events:
+            emit(event)
+    _pass_if_stuck(state, emit)
+
+
+def _challenge(state: UnoState, seat: int, emit: Emit | None) -> None:
+    """Guilty: the player of the card draws the stack and the challenger plays on. Innocent: stack + 2, turn lost."""
+    state.exposed = NOBODY
+    accused = state.played_by
+    shown = state.hands[accused][: state.bluff_cards]
+    guilty = any(COLOUR[state.faces[piece]] == state.bluff_colour for piece in shown)
+    # The hand is shown to the challenger alone (R18), as it was when the card was played.
+    for piece in shown:
+        state.seen[piece] |= 1 << seat
+    if emit is not None:
+        args = (("target", SeatRef(accused)),)
+        emit(Event(EventKind.NOTE, seat, target=SEAT[accused], say="uno.log.challenged", args=args))
+        for piece in shown:
+            emit(Event(EventKind.FLIP, accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
+        say = "uno.log.guilty" if guilty else "uno.log.innocent"
+        colour = Msg(f"uno.colour.{COLOURS[state.bluff_colour]}")
+        emit(Event(EventKind.NOTE, accused, target="challenge", say=say, args=(("colour", colour),)))
+    if guilty:
+        _take_stack(state, accused, 0, emit)
+        _pass_if_stuck(state, emit)
+    else:
+        _take_stack(state, seat, PENALTY, emit)
+        _end_turn(state, seat, emit)
+
+
+def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None) -> None:
+    """`seat` draws the stack and `extra` cards, or what there is of them."""
+    events: list[Event] = []
+    count = take(state, seat, state.stack + extra, None if emit is None else events.append)
+    state.stack = 0
+    if emit is not None:
+        args = (("n", count),)
+        emit(Event(EventKind.NOTE, seat, target="draw", say="uno.log.took", args=args))
+        for event in events:
+            emit(event)
+        emit(Event(EventKind.COUNT, target="stack", args=(("n", 0),)))
+
+
+def _end_turn(state: UnoState, seat: int, emit: Emit | None) -> None:
+    """The turn ends without a card played: the next seat is on."""
+    if state.called >> seat & 1 and len(state.hands[seat]) > 1:
+        state.called &= ~(1 << seat)  # a call made with two cards counts for that turn only (R19)
+    state.turns += 1
+    if state.turns >= LONGEST_HAND:
+        finish_by_points(state, Ending.LONG, emit)
+        return
+    state.turn = (seat + state.direction) % len(state.hands)
+    if emit is not None:
+        emit(Event(EventKind.TURN, state.turn))
+    _pass_if_stuck(state, emit)
+
+
+def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
+    """With nothing to draw, a seat that can't play loses its turn; when all have lost it, the hand is over (R11)."""
+    seats = len(state.hands)
+    passes = 0
+    while is_exhausted(state) and not can_act(state):
+        seat = state.turn
+        if state.stack:
+            _take_stack(state, seat, 0, emit)  # what there is: nothing. That is no pass yet (R16).
+        else:
+            passes += 1
+            if emit is not None:
+                emit(Event(EventKind.NOTE, seat, target="pass", say="uno.log.passed"))
+        if passes == seats:
+            finish_by_points(state, Ending.BLOCKED, emit)
+            return
+        state.turn = (seat + state.direction) % seats
+        if emit is not None:
+            emit(Event(EventKind.TURN, state.turn))
+
+
+def can_act(state: UnoState) -> bool:
+    """Whether the seat on turn has a turn command although nothing can be drawn."""
+    if state.drawn != NO_PIECE or may_challenge(state):
+        return True
+    hand = state.hands[state.turn]
+    fits = fitting(state, hand)
+    return any(fits[state.faces[piece]] for piece in hand)
+
+
+def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:
+    """The events of a card going to the discard pile."""
+    seat, _, piece, _, choice = command
+    face = state.faces[piece]
+    args: tuple[tuple[str, Msg | int], ...] = ()
+    say = "uno.log.answered" if stack_before else "uno.log.played"
+    if face >= WILD:
+        say += "_wild"
+        args += (("colour", Msg(f"uno.colour.{COLOURS[choice]}")),)
+    if stack_before:
+        args += (("n", state.stack),)
+    emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
+    if face >= WILD:
+        emit(Event(EventKind.NOTE, seat, target="colour", args=(("colour", Msg(f"uno.colour.{COLOURS[choice]}")),)))
+    if state.stack != stack_before:
+        emit(Event(EventKind.COUNT, target="stack", args=(("n", state.stack),)))
+    if SYMBOL[face] == REVERSE and len(state.hands) > 2:
+        clockwise = "clockwise" if state.direction > 0 else "counter"
+        emit(Event(EventKind.NOTE, seat, target="direction", say=f"uno.log.direction_{clockwise}"))

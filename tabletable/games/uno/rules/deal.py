@@ -1,0 +1,200 @@
+"""Cards from pile to hand: dealing, drawing, reshuffling, and what happens when a hand ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletable.core import rng as prng
+from tabletable.core.cards import reshuffle
+from tabletable.core.errors import SetupError
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.games.uno.rules.cards import COLOUR, DECK, DECK_SIZE, POINTS, is_number
+from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
+from tabletable.games.uno.rules.state import Ending, HandResult, HouseRules, UnoState
+
+MOST_DEALT = 100
+"""Players × hand size may not exceed this, so that there is something left to draw (R12)."""
+
+
+def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> UnoState:
+    """The first hand, dealt. `deck` replaces the first shuffle. Raises `SetupError`."""
+    if seats * rules.hand_size > MOST_DEALT:
+        raise SetupError(
+            f"uno deals at most {MOST_DEALT} cards: {seats} players can't have {rules.hand_size} each",
+            "uno.setup.too_many",
+            seats=seats,
+            n=rules.hand_size,
+            most=MOST_DEALT,
+        )
+    rng, first = prng.below(seed, seats)
+    if deck is None:
+        faces = list(DECK)
+        rng = prng.shuffle(rng, faces)
+    elif tuple(sorted(deck)) == DECK:
+        faces = list(deck)
+    else:
+        raise SetupError("the deck order must hold each of the 108 cards", "setup.bad_deck", n=DECK_SIZE)
+    state = UnoState(seats, rules, rng, faces)
+    state.opener = first
+    _gather(state, None)
+    _deal(state, None)
+    return state
+
+
+def take(state: UnoState, seat: int, count: int, emit: Emit | None, say: str = "") -> int:
+    """`seat` draws up to `count` cards; returns how many there were. Its call lapses past one card (R4)."""
+    draw, hand = state.draw, state.hands[seat]
+    bit = 1 << seat
+    taken = 0
+    while taken < count and (draw or _refill(state, emit)):
+        piece = draw.pop()
+        hand.append(piece)
+        state.seen[piece] |= bit
+        taken += 1
+        if emit is not None:
+            emit(Event(EventKind.MOVE, seat, piece, DRAW_PILE, HAND[seat], state.faces[piece], bit, say))
+    if state.called & bit and len(hand) > 1:
+        state.called &= ~bit
+    return taken
+
+
+def is_exhausted(state: UnoState) -> bool:
+    """Whether nothing can be drawn: no draw pile, and nothing under the top card to make one of."""
+    return not state.draw and len(state.discard) <= 1
+
+
+def _refill(state: UnoState, emit: Emit | None) -> bool:
+    """Shuffle the discard pile without its top card into a new draw pile; False if there is nothing to shuffle."""
+    if len(state.discard) <= 1:
+        return False
+    top = state.discard.pop()
+    # In place: the caller holds on to the list.
+    state.draw.extend(state.discard)
+    state.discard[:] = [top]
+    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
+    if emit is not None:
+        for piece in state.draw:
+            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE, say="uno.log.reshuffled"))
+    return True
+
+
+def _gather(state: UnoState, emit: Emit | None) -> None:
+    """Bring every card back to the draw pile, so that handles are drawn in ascending order."""
+    if emit is not None:
+        places = [(HAND[seat], hand) for seat, hand in enumerate(state.hands)] + [(DISCARD_PILE, state.discard)]
+        for zone, pieces in places:
+            for piece in pieces:
+                emit(Event(EventKind.MOVE, NOBODY, piece, zone, DRAW_PILE, HIDDEN, SECRET))
+    state.draw = list(range(len(state.faces) - 1, -1, -1))
+    state.discard = []
+    state.hands = [[] for _ in state.hands]
+
+
+def _deal(state: UnoState, emit: Emit | None) -> None:
+    """Deal from a full draw pile, one card at a time clockwise from the opener, and open the discard pile."""
+    seats = len(state.hands)
+    while True:
+        for number in range(state.rules.hand_size * seats):
+            take(state, (state.opener + number) % seats, 1, emit)
+        if any(is_number(state.faces[piece]) for piece in state.draw):
+            break
+        # No number card is left to open with: the deal is void (R17).
+        _gather(state, emit)
+        _shuffle_draw_pile(state, emit)
+    while True:
+        piece = state.draw.pop()
+        face = state.faces[piece]
+        if emit is not None:
+            say = "uno.log.opened" if is_number(face) else "uno.log.not_opened"
+            emit(Event(EventKind.MOVE, NOBODY, piece, DRAW_PILE, DISCARD_PILE, face, PUBLIC, say))
+        if is_number(face):
+            break
+        # Only a number card opens (R13).
+        state.draw.append(piece)
+        if emit is not None:
+            emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
+        _shuffle_draw_pile(state, emit)
+    state.discard.append(piece)
+    state.seen[piece] = PUBLIC
+    state.colour = COLOUR[face]
+    state.direction = 1
+    state.stack = 0
+    state.drawn = NO_PIECE
+    state.exposed = NOBODY
+    state.called = 0
+    state.played_by = NOBODY
+    state.bluff_colour = state.colour
+    state.bluff_cards = 0
+    state.turn = state.opener
+    state.turns = 0
+    if emit is not None:
+        emit(Event(EventKind.TURN, state.turn))
+
+
+def _shuffle_draw_pile(state: UnoState, emit: Emit | None) -> None:
+    state.rng = reshuffle(state.rng, state.faces, state.seen, state.draw)
+    if emit is not None:
+        emit(Event(EventKind.SHUFFLE, target=DRAW_PILE))
+
+
+def hand_points(state: UnoState, seat: int) -> int:
+    """What the cards in a hand are worth."""
+    return sum(POINTS[state.faces[piece]] for piece in state.hands[seat])
+
+
+def finish_by_points(state: UnoState, ending: Ending, emit: Emit | None) -> None:
+    """Nobody went out: the hand is won by the fewest points left in hand, shared if equal (R11)."""
+    points = [hand_points(state, seat) for seat in range(len(state.hands))]
+    least = min(points)
+    finish_hand(state, tuple(seat for seat, count in enumerate(points) if count == least), ending, emit)
+
+
+def finish_hand(state: UnoState, winners: tuple[int, ...], ending: Ending, emit: Emit | None) -> None:
+    """Show all hands, score, and end the game or deal the next hand.
+
+    Each winner scores the cards of all who did not win (R20).
+    """
+    _show_hands(state, emit)
+    points = [hand_points(state, seat) for seat in range(len(state.hands))]
+    prize = sum(count for seat, count in enumerate(points) if seat not in winners)
+    gained = tuple(prize if seat in winners else 0 for seat in range(len(state.hands)))
+    state.scores = [score + gain for score, gain in zip(state.scores, gained, strict=True)]
+    left = tuple(tuple(sorted(state.faces[piece] for piece in hand)) for hand in state.hands)
+    state.result = HandResult(state.hand_number, winners, ending, left, gained)
+    state.stack = 0
+    state.drawn = NO_PIECE
+    state.exposed = NOBODY
+    state.called = 0
+    if not state.rules.points or max(state.scores) >= state.rules.target:
+        state.turn = NOBODY
+        if emit is not None:
+            _tell_end(state, EventKind.GAME_END, emit)
+        return
+    if emit is not None:
+        _tell_end(state, EventKind.ROUND_END, emit)
+    state.hand_number += 1
+    state.opener = (state.opener + 1) % len(state.hands)
+    _gather(state, emit)
+    _shuffle_draw_pile(state, emit)
+    _deal(state, emit)
+
+
+def _show_hands(state: UnoState, emit: Emit | None) -> None:
+    for seat, hand in enumerate(state.hands):
+        for piece in hand:
+            if state.seen[piece] != PUBLIC:
+                state.seen[piece] = PUBLIC
+                if emit is not None:
+                    emit(Event(EventKind.FLIP, seat, piece, target=HAND[seat], face=state.faces[piece]))
+
+
+def _tell_end(state: UnoState, kind: EventKind, emit: Emit) -> None:
+    result = state.result
+    assert result is not None
+    if result.ending is Ending.OUT:
+        winner = result.winners[0]
+        emit(Event(kind, winner, say="uno.log.out", args=(("n", result.gained[winner]),)))
+    else:
+        emit(Event(kind, say=f"uno.log.{result.ending}"))

@@ -1,0 +1,117 @@
+"""Who may know what: redacted copies, and full worlds that agree with one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tabletable.core.cards import imagine, redact
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.rng import MASK64, Rng
+from tabletable.games.uno.rules.apply import can_act
+from tabletable.games.uno.rules.cards import COLOUR, DRAWS, NO_COLOUR, SYMBOL
+from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
+from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.state import UnoState
+
+_TRIES = 100
+"""How often a world is imagined anew because somebody in it could not do what the table waits for."""
+
+
+def view(state: UnoState, seat: int | None) -> View[UnoState]:
+    """What `seat` may know: no face it has not seen, and not the PRNG."""
+    copy = state.clone()
+    copy.faces = redact(state.faces, state.seen, seat)
+    copy.rng = 0
+    return View(seat, copy)
+
+
+def sample(seen: View[UnoState], rng: Rng) -> UnoState:
+    """A full state that the viewer can't tell from the real one.
+
+    All arrangements of the hidden faces are equally likely, with one exception: when nothing can be drawn, a seat
+    that could not play would have passed by itself, so the seat on turn holds a card that it can play.
+    """
+    known = seen.state
+    for _ in range(_TRIES):
+        state = known.clone()
+        state.rng = rng.seed()
+        state.faces = imagine(rng, known.faces, known.deck)
+        if state.turn == NOBODY or not is_exhausted(state) or can_act(state):
+            return state
+    _give_playable(state, known, rng)
+    return state
+
+
+def _give_playable(state: UnoState, known: UnoState, rng: Rng) -> None:
+    """Exchange two hidden faces so that the seat on turn can play."""
+    hand = [piece for piece in state.hands[state.turn] if known.faces[piece] == HIDDEN]
+    others = [piece for piece, face in enumerate(known.faces) if face == HIDDEN and piece not in hand]
+    rng.shuffle(hand)
+    rng.shuffle(others)
+    for mine in hand:
+        for other in others:
+            faces = state.faces
+            faces[mine], faces[other] = faces[other], faces[mine]
+            if can_act(state):
+                return
+            faces[mine], faces[other] = faces[other], faces[mine]
+
+
+def zones(state: UnoState) -> dict[str, list[int]]:
+    """Every place that holds cards, with its handles."""
+    places = {HAND[seat]: hand for seat, hand in enumerate(state.hands)}
+    return {DRAW_PILE: state.draw, DISCARD_PILE: state.discard, **places}
+
+
+def check(state: UnoState) -> list[str]:
+    """Broken invariants in words."""
+    return [*_check_cards(state), *_check_turn(state)]
+
+
+def _check_cards(state: UnoState) -> list[str]:
+    wrong = []
+    lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
+    if lying != list(range(len(state.faces))):
+        wrong.append("a card lies in no zone or in two")
+        return wrong
+    if len(state.seen) != len(state.faces) or Counter(state.faces) != Counter(state.deck):
+        wrong.append("the faces are not those of the deck")
+    if any(state.seen[piece] != SECRET for piece in state.draw):
+        wrong.append("somebody knows a card of the draw pile")
+    if not state.discard or any(state.seen[piece] != PUBLIC for piece in state.discard):
+        wrong.append("the discard pile is empty or not public")
+    for seat, hand in enumerate(state.hands):
+        if not all(state.seen[piece] >> seat & 1 for piece in hand):
+            wrong.append(f"seat {seat} does not know its own hand")
+    return wrong
+
+
+def _check_turn(state: UnoState) -> list[str]:
+    seats = len(state.hands)
+    wrong = []
+    if not 0 <= state.rng <= MASK64:
+        wrong.append("the PRNG is out of range")
+    if state.direction not in (1, -1) or not 0 <= state.colour <= 3 or not 0 <= state.bluff_colour <= 3:
+        wrong.append("direction or colour is out of range")
+    if not (-1 <= state.turn < seats and 0 <= state.opener < seats and -1 <= state.played_by < seats):
+        wrong.append("a seat is out of range")
+    if state.turn == NOBODY and (state.result is None or state.stack or state.drawn != NO_PIECE):
+        wrong.append("the game is over without a result, or something is still pending")
+    if state.discard:
+        top = state.faces[state.discard[-1]]
+        if COLOUR[top] not in (NO_COLOUR, state.colour):
+            wrong.append("the colour to match is not that of the top card")
+        if state.stack < 0 or (state.stack and (state.stack % 2 or SYMBOL[top] not in DRAWS)):
+            wrong.append("there is a stack without a draw card on the pile")
+    if state.drawn != NO_PIECE and (state.stack or state.drawn not in state.hands[state.turn]):
+        wrong.append("the card just drawn is not in the hand of the seat on turn")
+    if state.exposed != NOBODY and (len(state.hands[state.exposed]) != 1 or state.called >> state.exposed & 1):
+        wrong.append("the seat that can be caught has not one card, or has called")
+    if any(state.called >> seat & 1 and len(hand) > 2 for seat, hand in enumerate(state.hands)):
+        wrong.append("a call protects a hand of more than two cards")
+    if state.called >> seats or len(state.scores) != seats or min(state.scores) < 0:
+        wrong.append("calls or scores do not match the seats")
+    if not 0 <= state.bluff_cards <= len(state.faces) or state.hand_number < 1:
+        wrong.append("a count is out of range")
+    return wrong

@@ -1,0 +1,66 @@
+"""Names of cards, colours and symbols as messages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import FaceText
+from tabletable.games.uno.rules.cards import COLOUR, COLOURS, POINTS, REVERSE, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
+
+_PICTURED: Final = (SKIP, REVERSE, WILD_SYMBOL)
+"""Symbols that have a picture on their chip and no figure."""
+
+
+def colour_word(colour: int) -> Msg:
+    """ "red" """
+    return Msg(f"uno.colour.{COLOURS[colour]}")
+
+
+def colour_title(colour: int) -> Msg:
+    """The same where it stands for itself: "Red"."""
+    return Msg(f"uno.choice.{COLOURS[colour]}")
+
+
+def symbol_phrase(symbol: int) -> Msg:
+    """ "a 5", "a skip" """
+    return Msg(f"uno.symbol.{SYMBOLS[symbol]}")
+
+
+def _named(prefix: str, face: int) -> Msg:
+    colour, symbol = COLOUR[face], SYMBOL[face]
+    if symbol >= WILD_SYMBOL:
+        return Msg(f"{prefix}.{SYMBOLS[symbol]}")
+    # A colour inside the name of a card is another word than the colour itself in Chinese, and begins with a capital
+    # in English titles.
+    word = Msg(f"{prefix}.colour.{COLOURS[colour]}")
+    if symbol < SKIP:
+        return msg(f"{prefix}.number", colour=word, number=symbol)
+    return msg(f"{prefix}.{SYMBOLS[symbol]}", colour=word)
+
+
+def card_title(face: int) -> Msg:
+    """The name of a card at the beginning of a sentence or as a title: "Green 5"."""
+    return _named("uno.card", face)
+
+
+def face_name(face: int) -> Msg:
+    """The name of a card inside a sentence: "a green 5"."""
+    return _named("uno.face", face)
+
+
+def chip_word(face: int) -> Msg | None:
+    """See `Game.chip_word`: numbers, +2 and +4 stand on the chip."""
+    return Msg(f"uno.chip.{SYMBOLS[SYMBOL[face]]}") if SYMBOL[face] in _PICTURED else None
+
+
+def face_text(face: int) -> FaceText:
+    """What the zoom card says about a card."""
+    symbol = SYMBOL[face]
+    lines = [Msg(f"uno.text.{SYMBOLS[symbol]}")] if symbol >= SKIP else []
+    if symbol < WILD_SYMBOL:
+        lines.append(msg("uno.text.goes_on", colour=colour_word(COLOUR[face]), symbol=symbol_phrase(symbol)))
+    terms = [msg("uno.text.points", n=POINTS[face])]
+    if symbol >= SKIP:
+        terms.insert(0, Msg("uno.text.not_last"))
+    return FaceText(card_title(face), tuple(lines), tuple(terms))

@@ -1,0 +1,126 @@
+"""What of a command the table stands still for: calls and catches, challenges, stacks that land."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.games.uno.rules.cards import WILD_DRAW_FOUR
+from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND
+from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.table.pictures import BACK, face_picture
+
+LANDS: Final = 4
+"""A stack of so many cards is worth a look; a single draw two is an ordinary move."""
+
+
+def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
+    """See `Game.moments`."""
+    said = {event.say: (number, event) for number, event in enumerate(events) if event.say}
+    if "uno.log.challenged" in said:
+        return _challenge(view, events, said)
+    if "uno.log.caught" in said:
+        return [_caught(*said["uno.log.caught"])]
+    if "uno.log.called" in said and said["uno.log.called"][1].seat != view.seat:
+        return [_called(*said["uno.log.called"])]
+    if "uno.log.took" in said:
+        number, event = said["uno.log.took"]
+        if _count(event) >= LANDS:
+            return [_landed(view.state, number, event, events)]
+    return []
+
+
+def _count(event: Event) -> int:
+    found = dict(event.args).get("n")
+    return found if isinstance(found, int) else 0
+
+
+def _called(number: int, event: Event) -> Moment:
+    player = SeatRef(event.seat)
+    title, line = msg("uno.moment.called", player=player), msg("uno.moment.called.line")
+    return Moment(MomentKind.SIGN, number, Tone.NEUTRAL, title, line, event.seat)
+
+
+def _caught(number: int, event: Event) -> Moment:
+    target = dict(event.args)["target"]
+    assert isinstance(target, SeatRef)
+    title = msg("uno.moment.caught", player=SeatRef(event.seat), target=target)
+    line = msg("uno.moment.caught.line", n=_count(event))
+    return Moment(MomentKind.BEAT, number, Tone.HARM, title, line, event.seat, target.seat)
+
+
+def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event]) -> Moment:
+    """The last draw card of a stack goes to whoever has to take it."""
+    last = [played for played in events[:number] if played.kind is EventKind.MOVE and played.face != HIDDEN]
+    by = last[-1].seat if last else state.played_by
+    face = last[-1].face if last else state.faces[state.discard[-1]]
+    title = msg("uno.moment.landed", player=SeatRef(event.seat), n=_count(event))
+    return Moment(
+        MomentKind.BEAT,
+        number,
+        Tone.HARM,
+        title,
+        msg("uno.moment.landed.line", player=SeatRef(event.seat)),
+        by if by != event.seat else NOBODY,
+        event.seat,
+        face_picture(face),
+        source=DISCARD_PILE,
+        place=HAND[event.seat],
+    )
+
+
+def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]) -> list[Moment]:
+    """The outcome is public; the hand that decided it is for the challenger alone (R18)."""
+    number, event = said["uno.log.challenged"]
+    accused = dict(event.args)["target"]
+    assert isinstance(accused, SeatRef)
+    is_guilty = "uno.log.guilty" in said
+    verdict = said["uno.log.guilty" if is_guilty else "uno.log.innocent"][1]
+    args = (
+        ("player", SeatRef(event.seat)),
+        ("target", accused),
+        ("colour", dict(verdict.args)["colour"]),
+        ("n", _count(said["uno.log.took"][1])),
+    )
+    title = Msg("uno.moment.guilty" if is_guilty else "uno.moment.innocent", args)
+    line = Msg("uno.moment.guilty.line" if is_guilty else "uno.moment.innocent.line", args)
+    harmed, other = (accused.seat, event.seat) if is_guilty else (event.seat, accused.seat)
+    flips = [(at, flip) for at, flip in enumerate(events) if flip.kind is EventKind.FLIP and flip.seat == accused.seat]
+    if event.seat == view.seat and flips:
+        shown = [face_picture(flip.face) for _, flip in flips]
+        return [
+            Moment(
+                MomentKind.STAGE,
+                flips[0][0],
+                Tone.KNOWLEDGE,
+                title,
+                line,
+                NOBODY,
+                accused.seat,
+                shown[0],
+                tuple(shown[1:]),
+                BACK,
+                source=HAND[accused.seat],
+                place=HAND[accused.seat],
+                sign=face_picture(WILD_DRAW_FOUR),
+            )
+        ]
+    return [
+        Moment(
+            MomentKind.BEAT,
+            number,
+            Tone.HARM,
+            title,
+            line,
+            other,
+            harmed,
+            face_picture(WILD_DRAW_FOUR),
+            source=DISCARD_PILE,
+            place=HAND[harmed],
+        )
+    ]

@@ -1,0 +1,4 @@
+"""Who plays Yose Duel without a person: policies, and what they think a position is worth.
+
+Knows the rules; sees views only.
+"""

@@ -1,0 +1,169 @@
+"""The exact value of every command, from the point of view of the seat that decides.
+
+A round with open under cards hides nothing, so the values hold for certain; with hidden ones they are taken from worlds
+that agree with the view, and their mean is an estimate. Values are margins over the rest of the round: what the seat
+gets more than the other from now on if both play their best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.rng import Rng
+from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, Solving
+from tabletable.games.yose_duel.rules.cards import HEART_SIDE
+from tabletable.games.yose_duel.rules.commands import COMMANDS, Verb
+from tabletable.games.yose_duel.rules.knowledge import sample
+from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
+
+ENTRIES: Final = 200_000
+"""Entries that are filled for one estimate: as many worlds as fit, at least one."""
+MOST_WORLDS: Final = 12
+
+Values = Mapping[Command, int]
+"""Command → margin for the seat that gives it, over the rest of the round."""
+
+
+class Reckoning(NamedTuple):
+    """What is known about a decision."""
+
+    now: Values
+    """Every legal command."""
+    then: Values
+    """While a reply is awaited: every pile the same seat may take after it ignores."""
+    worlds: int
+    """0: exact. Else the number of worlds whose mean this is, rounded to whole points."""
+
+
+Thinking = Generator[int, None, Reckoning]
+"""Yields how much is done in percent."""
+
+
+class _Cards(NamedTuple):
+    """The handles of a pile."""
+
+    top: int
+    """NO_PIECE for a provisional card whose pile nobody remembers, as positions have them."""
+    under: int
+
+
+def _cards(state: YoseState) -> list[_Cards]:
+    """Everything of this round that may bring points, in an order that does not change while it is played."""
+    found = [_Cards(top, under) for top, under in zip(state.tops, state.unders, strict=True) if top != NO_PIECE]
+    known = {each.under for each in found}
+    return found + [_Cards(NO_PIECE, card) for area in state.areas for card in area if card not in known]
+
+
+def piles_of(state: YoseState) -> list[Pile]:
+    """What is left of the piles of this round; their faces have to be known. The pile at stake counts as done."""
+    faces = state.faces
+    takers = dict(zip(state.tops, state.takers, strict=True))
+    held = {card: HELD[state.side(seat)] for seat, area in enumerate(state.areas) for card in area}
+    return [
+        Pile(
+            faces[under if top == NO_PIECE else top],
+            faces[under],
+            WHOLE if top != NO_PIECE and takers[top] == UNTOUCHED else held.get(under, DONE),
+        )
+        for top, under in _cards(state)
+    ]
+
+
+_solved: list[RoundTable] = []
+"""The table of the round that was asked about last: the next question is usually about the same one."""
+
+
+def solve(piles: Sequence[Pile]) -> Solving:
+    """The table for a position, from memory if it is there. It yields as often either way, so that a bot that thinks
+    about it does the same thing every time it is asked."""
+    known = next((table for table in _solved if table.covers(piles)), None)
+    table = RoundTable(piles)
+    if known is not None:
+        for step in range(table.steps):
+            yield 100 * (step + 1) // table.steps
+        return known
+    yield from table.solve()
+    _solved[:] = [table]
+    return table
+
+
+def reckon(view: View[YoseState], rng: Rng) -> Thinking:
+    """The value of everything `view.seat` may do now; it is on turn."""
+    state = view.state
+    if HIDDEN not in [state.faces[card] for card in state.unders if card != NO_PIECE]:
+        table = yield from solve(_whole(state))
+        return _reckoned(state, table, 0)
+    worlds = max(1, min(MOST_WORLDS, ENTRIES // RoundTable(_whole(sample(view, rng))).size))
+    sums: list[dict[Command, int]] = [{}, {}]
+    for number in range(worlds):
+        world = sample(view, rng)
+        solving = RoundTable(_whole(world)).solve()
+        while True:
+            try:
+                done = next(solving)
+            except StopIteration as end:
+                table = end.value
+                break
+            yield (100 * number + done) // worlds
+        found = _reckoned(world, table, worlds)
+        for total, values in zip(sums, found[:2], strict=True):
+            for command, value in values.items():
+                total[command] = total.get(command, 0) + value
+    means = [{command: (2 * total + worlds) // (2 * worlds) for command, total in each.items()} for each in sums]
+    return Reckoning(means[0], means[1], worlds)
+
+
+def _whole(state: YoseState) -> list[Pile]:
+    """The piles with the one at stake as it will be if the attack is ignored, from which an answer follows too."""
+    piles = piles_of(state)
+    if state.stake != NO_PILE:
+        at = _at_stake(state)
+        piles[at] = piles[at]._replace(left=HELD[state.side(1 - state.turn)])
+    return piles
+
+
+def _at_stake(state: YoseState) -> int:
+    """Which entry of `_cards` waits for a reply."""
+    return [each.top for each in _cards(state)].index(state.tops[state.stake])
+
+
+def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:
+    seat = state.turn
+    side = state.side(seat)
+    sign = 1 if side == HEART_SIDE else -1
+    piles = _whole(state)
+    commands = COMMANDS[seat]
+    if state.stake == NO_PILE:
+        now = {command: sign * value for command, value in _attacks(state, table, piles, seat)}
+        now[commands.pass_] = sign * table.passing(piles, side, state.passed)
+        return Reckoning(now, {}, worlds)
+    under = state.unders[state.stake]
+    at = _at_stake(state)
+    now = {
+        commands.answer[under]: sign * table.after(piles, at, DONE, 1 - side),
+        commands.ignore[under]: sign * table.value(piles, side),
+    }
+    attacks = _attacks(state, table, piles, seat)
+    then = {command: sign * value for command, value in attacks if command.verb == Verb.TAKE}
+    return Reckoning(now, then, worlds)
+
+
+def _attacks(state: YoseState, table: RoundTable, piles: Sequence[Pile], seat: int) -> list[tuple[Command, int]]:
+    """Every attack of `seat` from this position with its value for Heart."""
+    side = state.side(seat)
+    commands, cards = COMMANDS[seat], _cards(state)
+    found = []
+    for at, left, value in table.attacks(piles, side):
+        top, under = cards[at]
+        if left == WHOLE:
+            command = commands.take[top]
+        elif left == HELD[side]:
+            command = commands.secure[under]
+        else:
+            command = commands.cancel[under]
+        found.append((command, value))
+    return found

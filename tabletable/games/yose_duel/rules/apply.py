@@ -1,0 +1,177 @@
+"""What may be done and what it does. Rule and ruling numbers are those of RULES.md."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.errors import MalformedCommand
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.message import SeatRef
+from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, SUIT, VALUE, kind
+from tabletable.games.yose_duel.rules.commands import AREA, COMMANDS, PILE, POINTS, SEATS, SHOW, VOID, Verb
+from tabletable.games.yose_duel.rules.deal import finish_round, show_start_cards
+from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Ending, YoseState
+
+
+def legal_commands(state: YoseState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    if seat != state.turn:
+        if state.heart == NOBODY and 0 <= seat < SEATS and state.committed[seat] == NO_PIECE:
+            return [COMMANDS[seat].commit[card] for card in state.hands[seat]]
+        return []
+    commands = COMMANDS[seat]
+    if state.stake != NO_PILE:
+        under = state.unders[state.stake]
+        return [commands.answer[under], commands.ignore[under]]
+    # Handles of piles and areas ascend, so this is sorted.
+    legal = [commands.cancel[card] for card in state.areas[1 - seat]]
+    legal.append(commands.pass_)
+    legal += [commands.secure[card] for card in state.areas[seat]]
+    take = commands.take
+    legal += [
+        take[top]
+        for top, taker in zip(state.tops, state.takers)  # noqa: B905 - both are PILES long, and this is a hot loop
+        if taker < 0 <= top
+    ]
+    return legal
+
+
+def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
+    """Carry out a legal command in place; see `Game.apply`."""
+    match command.verb:
+        case Verb.TAKE:
+            _take(state, command.seat, command.piece, emit)
+        case Verb.ANSWER:
+            _answer(state, command.seat, emit)
+        case Verb.IGNORE:
+            _ignore(state, command.seat, emit)
+        case Verb.SECURE:
+            _secure(state, command.seat, command.piece, emit)
+        case Verb.CANCEL:
+            _cancel(state, command.seat, command.piece, emit)
+        case Verb.PASS:
+            _pass(state, command.seat, emit)
+        case Verb.COMMIT:
+            _commit(state, command.seat, command.piece, emit)
+        case _:
+            raise MalformedCommand(f"yose_duel has no verb {command.verb!r:.40}")
+
+
+def _commit(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
+    state.committed[seat] = card
+    if emit is not None:
+        emit(Event(EventKind.NOTE, seat, target=SHOW, say="yose_duel.log.committed"))
+    if NO_PIECE not in state.committed:
+        show_start_cards(state, emit)
+
+
+def _take(state: YoseState, seat: int, top: int, emit: Emit | None) -> None:
+    """The face card scores at once (R8). Sente leaves the reply to the defender, anything else voids the under card."""
+    pile = state.tops.index(top)
+    under = state.unders[pile]
+    face = state.faces[top]
+    side = state.side(seat)
+    state.takers[pile] = seat
+    state.points[seat].append(top)
+    state.scores[seat] += VALUE[face]
+    state.passed = False
+    is_sente = SENTE_FACE[side][face]
+    if emit is not None:
+        say = f"yose_duel.log.took_{kind(side, SUIT[face])}"
+        emit(Event(EventKind.MOVE, seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say))
+        if state.seen[under] != PUBLIC:
+            say = "yose_duel.log.turned" if is_sente else "yose_duel.log.turned_void"
+            emit(Event(EventKind.FLIP, seat, under, "", PILE[pile], state.faces[under], PUBLIC, say))
+    state.seen[under] = PUBLIC  # also if it is void at once (R5)
+    if is_sente:
+        state.stake = pile
+        state.turn = 1 - seat
+        if emit is not None:
+            emit(Event(EventKind.TURN, state.turn))
+    else:
+        state.void.append(under)
+        if emit is not None:
+            emit(Event(EventKind.MOVE, NOBODY, under, PILE[pile], VOID, state.faces[under]))
+        _attack(state, 1 - seat, emit)
+
+
+def _answer(state: YoseState, seat: int, emit: Emit | None) -> None:
+    pile = state.stake
+    under = state.unders[pile]
+    state.stake = NO_PILE
+    state.void.append(under)
+    if emit is not None:
+        face = state.faces[under]
+        emit(Event(EventKind.MOVE, seat, under, PILE[pile], VOID, face, PUBLIC, "yose_duel.log.answered"))
+    _attack(state, 1 - seat, emit)
+
+
+def _ignore(state: YoseState, seat: int, emit: Emit | None) -> None:
+    """The threat lies in the attacker's provisional area (R2); whoever ignored it attacks."""
+    pile = state.stake
+    under = state.unders[pile]
+    state.stake = NO_PILE
+    area = state.areas[1 - seat]
+    area.append(under)
+    area.sort()
+    if emit is not None:
+        args = (("target", SeatRef(1 - seat)),)
+        say = "yose_duel.log.ignored"
+        emit(Event(EventKind.MOVE, seat, under, PILE[pile], AREA[1 - seat], state.faces[under], PUBLIC, say, args))
+    _attack(state, seat, emit)
+
+
+def _secure(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
+    """The card's points are final (R9). A card of one's own keeps the attack."""
+    face = state.faces[card]
+    state.areas[seat].remove(card)
+    state.points[seat].append(card)
+    state.scores[seat] += VALUE[face]
+    state.passed = False
+    keeps = OWN_FACE[state.side(seat)][face]
+    if emit is not None:
+        say = "yose_duel.log.secured_own" if keeps else "yose_duel.log.secured"
+        emit(Event(EventKind.MOVE, seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say))
+    _attack(state, seat if keeps else 1 - seat, emit)
+
+
+def _cancel(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
+    state.areas[1 - seat].remove(card)
+    state.void.append(card)
+    state.passed = False
+    if emit is not None:
+        args = (("target", SeatRef(1 - seat)),)
+        say = "yose_duel.log.cancelled"
+        emit(Event(EventKind.MOVE, seat, card, AREA[1 - seat], VOID, state.faces[card], PUBLIC, say, args))
+    _attack(state, 1 - seat, emit)
+
+
+def _pass(state: YoseState, seat: int, emit: Emit | None) -> None:
+    """Two passes directly after one another end the match or the round (R3, R4)."""
+    if emit is not None:
+        emit(Event(EventKind.NOTE, seat, target="pass", say="yose_duel.log.passed"))
+    if state.passed:
+        finish_round(state, Ending.PASSED, emit)
+        return
+    state.passed = True
+    state.turn = 1 - seat
+    if emit is not None:
+        emit(Event(EventKind.TURN, state.turn))
+
+
+def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
+    """`seat` attacks next, unless nothing is left of the round (R6)."""
+    if is_empty(state):
+        finish_round(state, Ending.PLAYED, emit)
+        return
+    state.turn = seat
+    if emit is not None:
+        emit(Event(EventKind.TURN, seat))
+
+
+def is_empty(state: YoseState) -> bool:
+    """Whether all cards of the round are scored or void: no pile, nothing provisional, nothing at stake."""
+    areas = state.areas
+    if areas[0] or areas[1]:
+        return False
+    return not any(taker == UNTOUCHED and top >= 0 for top, taker in zip(state.tops, state.takers, strict=True))

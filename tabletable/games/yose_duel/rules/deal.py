@@ -1,0 +1,159 @@
+"""From the pack to the table: the start cards, the piles of a round, and what happens when a round ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletable.core import rng as prng
+from tabletable.core.errors import SetupError
+from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.message import Msg, SeatRef
+from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, SIDES, VALUE, rank_key
+from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, PILES, POINTS, REST, SEATS, VOID
+from tabletable.games.yose_duel.rules.state import (
+    NO_PILE,
+    ROUNDS,
+    UNTOUCHED,
+    Ending,
+    HouseRules,
+    RoundResult,
+    YoseState,
+)
+
+START_CARDS = 2
+"""Start cards per seat."""
+
+
+def setup(rules: HouseRules, seed: int, deck: Sequence[int] | None) -> YoseState:
+    """Start cards and the piles of round 1, dealt. `deck` replaces the shuffle. Raises `SetupError`."""
+    if deck is None:
+        faces = list(DECK)
+        rng = prng.shuffle(seed, faces)
+    elif tuple(sorted(deck)) == DECK:
+        faces, rng = list(deck), prng.advance(seed)
+    else:
+        raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=DECK_SIZE)
+    state = YoseState(rules, rng, faces)
+    for handle in range(START_CARDS * SEATS):
+        seat = handle % SEATS
+        state.hands[seat].append(handle)
+        state.seen[handle] = 1 << seat
+    state.rest = list(range(START_CARDS * SEATS, DECK_SIZE))
+    deal_piles(state, None)
+    return state
+
+
+def deal_piles(state: YoseState, emit: Emit | None) -> None:
+    """Lay out twelve piles from the rest, or as many as there are cards for: an under card, its face card on it."""
+    rest = state.rest
+    count = min(PILES, len(rest) // 2)
+    state.takers = [UNTOUCHED] * PILES
+    state.unders[:count] = rest[0 : 2 * count : 2]
+    state.tops[:count] = rest[1 : 2 * count : 2]
+    state.rest = rest[2 * count :]
+    seen, faces = state.seen, state.faces
+    under_mask = SECRET if state.rules.hidden else PUBLIC
+    for pile in range(count):
+        under, top = state.unders[pile], state.tops[pile]
+        seen[under], seen[top] = under_mask, PUBLIC
+        if emit is not None:
+            shown = HIDDEN if state.rules.hidden else faces[under]
+            emit(Event(EventKind.MOVE, NOBODY, under, REST, PILE[pile], shown, under_mask))
+            emit(Event(EventKind.MOVE, NOBODY, top, REST, PILE[pile], faces[top]))
+
+
+def show_start_cards(state: YoseState, emit: Emit | None) -> None:
+    """Both have committed: the higher card makes its seat Heart; all four start cards score.
+
+    The two committed cards are points for Diamond, the two held back for Heart.
+    """
+    faces, hands = state.faces, state.hands
+    shown = state.committed.copy()
+    kept = [next(handle for handle in hands[seat] if handle != shown[seat]) for seat in range(SEATS)]
+    heart = max(range(SEATS), key=lambda seat: rank_key(faces[shown[seat]]))
+    state.heart = state.turn = heart
+    if emit is not None:
+        for seat in range(SEATS):
+            card = shown[seat]
+            emit(Event(EventKind.FLIP, seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
+        emit(Event(EventKind.NOTE, heart, target="sides", say="yose_duel.log.sides"))
+    for seat, cards in ((1 - heart, shown), (heart, kept)):
+        for owner in range(SEATS):
+            card = cards[owner]
+            state.seen[card] = PUBLIC
+            state.points[seat].append(card)
+            state.scores[seat] += VALUE[faces[card]]
+            if emit is not None:
+                emit(Event(EventKind.MOVE, NOBODY, card, HAND[owner], POINTS[seat], faces[card]))
+        if emit is not None:
+            args = (("n", state.scores[seat]),)
+            emit(Event(EventKind.NOTE, seat, target="start", say="yose_duel.log.start", args=args))
+    state.before = state.scores.copy()
+    state.hands = [[] for _ in hands]
+    if emit is not None:
+        emit(Event(EventKind.TURN, heart))
+
+
+def lying_points(state: YoseState) -> int:
+    """The points that lie open: face cards of untouched piles, and provisional cards."""
+    tops = [state.tops[pile] for pile in state.untouched()]
+    return sum(VALUE[state.faces[card]] for card in (*tops, *state.areas[0], *state.areas[1]))
+
+
+def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
+    """Count the round; then the match is over or the next round is dealt, attacked first by Diamond."""
+    state.results = (*state.results, _count(state, ending))
+    state.before = state.scores.copy()
+    state.passed = False
+    state.stake = NO_PILE
+    last = state.round == ROUNDS or (ending is Ending.PASSED and state.rules.ends_match) or len(state.rest) < 2
+    if last:
+        state.turn = NOBODY
+        if emit is not None:
+            emit(Event(EventKind.GAME_END, say=f"yose_duel.log.match_{ending}"))
+        return
+    if emit is not None:
+        emit(Event(EventKind.ROUND_END, say=f"yose_duel.log.round_{ending}", args=(("round", state.round),)))
+    _clear(state, emit)
+    state.round += 1
+    deal_piles(state, emit)
+    state.turn = 1 - state.heart
+    if emit is not None:
+        side = Msg(f"yose_duel.side.{SIDES[state.side(state.turn)]}")
+        args = (("target", SeatRef(state.turn)), ("side", side))
+        emit(Event(EventKind.NOTE, state.turn, target="round", say="yose_duel.log.new_round", args=args))
+        emit(Event(EventKind.TURN, state.turn))
+
+
+def _count(state: YoseState, ending: Ending) -> RoundResult:
+    """What the round brought."""
+    faces, of_round = state.faces, {*state.tops, *state.unders}
+    cards = [[card for card in points if card in of_round] for points in state.points]
+    return RoundResult(
+        ending,
+        gained=tuple(now - then for now, then in zip(state.scores, state.before, strict=True)),
+        secured=tuple(sum(VALUE[faces[card]] for card in each if card in state.unders) for each in cards),
+        cards=tuple(tuple(faces[card] for card in each) for each in cards),
+        left=lying_points(state),
+    )
+
+
+def _clear(state: YoseState, emit: Emit | None) -> None:
+    """What lay open when both passed is void."""
+    for pile in state.untouched():
+        for card in (state.unders[pile], state.tops[pile]):
+            _to_void(state, card, PILE[pile], emit)
+    for seat in range(SEATS):
+        for card in state.areas[seat]:
+            _to_void(state, card, AREA[seat], emit)
+        state.areas[seat] = []
+    state.tops = [NO_PIECE] * PILES
+    state.unders = [NO_PIECE] * PILES
+
+
+def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> None:
+    state.void.append(card)
+    if emit is not None:
+        face = state.faces[card] if state.seen[card] == PUBLIC else HIDDEN
+        emit(Event(EventKind.MOVE, NOBODY, card, source, VOID, face, state.seen[card]))

@@ -1,0 +1,134 @@
+"""Who may know what: redacted copies, and full worlds that agree with one."""
+
+from __future__ import annotations
+
+from tabletable.core.cards import imagine, redact
+from tabletable.core.game import View
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.rng import MASK64, Rng
+from tabletable.games.yose_duel.rules.apply import is_empty
+from tabletable.games.yose_duel.rules.cards import DECK, SENTE_FACE, VALUE
+from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SEATS, VOID
+from tabletable.games.yose_duel.rules.deal import START_CARDS
+from tabletable.games.yose_duel.rules.state import GIVEN, NO_PILE, ROUNDS, UNTOUCHED, YoseState
+
+
+def view(state: YoseState, seat: int | None) -> View[YoseState]:
+    """What `seat` may know: no face it has not seen, not which card the other committed, and not the PRNG."""
+    copy = state.clone()
+    copy.faces = redact(state.faces, state.seen, seat)
+    copy.rng = 0
+    if state.is_opening:
+        copy.committed = [
+            card if card == NO_PIECE or owner == seat else GIVEN for owner, card in enumerate(state.committed)
+        ]
+    return View(seat, copy)
+
+
+def sample(seen: View[YoseState], rng: Rng) -> YoseState:
+    """A full state that the viewer can't tell from the real one; all arrangements are equally likely."""
+    state = seen.state.clone()
+    state.rng = rng.seed()
+    state.faces = imagine(rng, seen.state.faces, DECK)
+    state.committed = [
+        rng.choice(state.hands[owner]) if card == GIVEN else card for owner, card in enumerate(state.committed)
+    ]
+    return state
+
+
+def zones(state: YoseState) -> dict[str, list[int]]:
+    """Every place that holds cards, with its handles; in a pile the face card is the last one."""
+    found = {REST: state.rest.copy(), VOID: state.void.copy()}
+    for seat in range(SEATS):
+        found[HAND[seat]] = state.hands[seat].copy()
+        found[POINTS[seat]] = state.points[seat].copy()
+        found[AREA[seat]] = state.areas[seat].copy()
+    for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
+        if top == NO_PIECE or (taker != UNTOUCHED and pile != state.stake):
+            found[PILE[pile]] = []
+        else:
+            found[PILE[pile]] = [under] if pile == state.stake else [under, top]
+    return found
+
+
+def check(state: YoseState) -> list[str]:
+    """Broken invariants in words."""
+    wrong = _check_cards(state)
+    return wrong or [*_check_knowledge(state), *_check_counts(state), *_check_turn(state)]
+
+
+def _check_cards(state: YoseState) -> list[str]:
+    if any((top == NO_PIECE) != (under == NO_PIECE) for top, under in zip(state.tops, state.unders, strict=True)):
+        return ["a pile is not made of two cards"]
+    if not NO_PILE <= state.stake < len(state.tops) or (state.stake != NO_PILE and state.tops[state.stake] == NO_PIECE):
+        return ["nothing lies at the pile at stake"]
+    lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
+    if lying != list(range(len(DECK))) or tuple(sorted(state.faces)) != DECK:
+        return ["a card lies in no zone or in two, or the faces are not those of the deck"]
+    wrong = []
+    for pile, (top, under, taker) in enumerate(zip(state.tops, state.unders, state.takers, strict=True)):
+        if top != NO_PIECE and taker != UNTOUCHED:
+            is_somewhere = any(under in cards for cards in (*state.areas, *state.points, state.void))
+            if top not in state.points[taker] or is_somewhere == (pile == state.stake):
+                wrong.append("a pile was taken, but its cards lie elsewhere")
+    laid = [top for top in state.tops if top != NO_PIECE]
+    if laid != sorted(laid) or any(area != sorted(area) for area in state.areas):
+        wrong.append("the piles or provisional cards are out of order")
+    return wrong
+
+
+def _check_knowledge(state: YoseState) -> list[str]:
+    for zone, pieces in zones(state).items():
+        for piece in pieces:
+            expected = {PUBLIC}
+            if zone == REST:
+                expected = {SECRET}
+            elif zone in HAND:
+                expected = {1 << HAND.index(zone)}
+            elif state.rules.hidden and zone == VOID:
+                expected = {PUBLIC, SECRET}  # what was never turned when both passed stays closed
+            elif state.rules.hidden and piece in state.unders and zone in PILE and PILE.index(zone) != state.stake:
+                expected = {SECRET}
+            if state.seen[piece] not in expected:
+                return [f"a card in {zone} is known to the wrong seats"]
+    return []
+
+
+def _check_counts(state: YoseState) -> list[str]:
+    wrong = []
+    for seat in range(SEATS):
+        if state.scores[seat] != sum(VALUE[state.faces[piece]] for piece in state.points[seat]):
+            wrong.append(f"the score of seat {seat} is not what its cards are worth")
+        if not 0 <= state.before[seat] <= state.scores[seat]:
+            wrong.append(f"seat {seat} has lost points in this round")
+    if not 1 <= state.round <= ROUNDS or len(state.results) != state.round - (not state.is_over):
+        wrong.append("the rounds and their results do not match")
+    if any(not UNTOUCHED <= taker < SEATS for taker in state.takers):
+        wrong.append("a pile was taken by nobody at the table")
+    if not 0 <= state.rng <= MASK64:
+        wrong.append("the PRNG is out of range")
+    return wrong
+
+
+def _check_turn(state: YoseState) -> list[str]:
+    if not (NOBODY <= state.turn < SEATS and NOBODY <= state.heart < SEATS):
+        return ["a seat is out of range"]
+    if state.is_opening:
+        cards = all(len(hand) == START_CARDS for hand in state.hands)
+        chosen = all(card == NO_PIECE or card in hand for card, hand in zip(state.committed, state.hands, strict=True))
+        if state.turn != NOBODY or not cards or not chosen or NO_PIECE not in state.committed:
+            return ["the opening has no two start cards for each seat, or has both chosen"]
+        return []
+    if any(state.hands):
+        return ["start cards are still in hand"]
+    if state.is_over:
+        return ["something is at stake after the end"] if state.stake != NO_PILE else []
+    if state.stake != NO_PILE:
+        attacker, face = 1 - state.turn, state.faces[state.tops[state.stake]]
+        if state.takers[state.stake] != attacker or not SENTE_FACE[state.side(attacker)][face]:
+            return ["the pile at stake was not taken in sente by the other seat"]
+        if state.passed:
+            return ["a pass was the last command, and yet something is at stake"]
+    elif is_empty(state):
+        return ["nothing is left of the round, and yet it goes on"]
+    return []

@@ -1,0 +1,159 @@
+"""Where everything lies: the opponent at the top, the piles on the board, the question and the viewer below."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import Stage
+from tabletable.games.yose_duel.rules.commands import PILES
+
+MARGIN: Final = 16.0
+TOP: Final = 98.0
+"""Height of the strip above the board: the opponent, the closed cards, its provisional area."""
+BOTTOM: Final = 220.0
+"""Height of what is below the board: the question, the viewer, its provisional area."""
+COLUMNS: Final = 6
+INSET: Final = 10.0
+"""From the left edge of the board to its first line."""
+CARD: Final = 118.0
+"""Height of a card on the board of the smallest stage."""
+STEP: Final = 34.0
+"""How much of an under card shows there."""
+PLATE: Final = 56.0
+PLATE_WIDTH: Final = 308.0
+RESERVE: Final = 158.0
+"""The right end of a plate, where the points stand."""
+TRAY: Final = (184.0, 88.0)
+HAND_CARD: Final = 168.0
+QUESTION: Final = 106.0
+_HEADER: Final = 256.0
+"""The header ends left of this."""
+_LARGEST: Final = 1.6
+_NARROWEST: Final = 122.0
+"""Width of a column of piles for cards of scale 1: a card, and a value beside it."""
+
+_STRIP: Final = 204.0
+"""Width of what lies between the opponent's plate and its provisional area: closed cards, void cards, counts."""
+_STRIP_Y: Final = MARGIN + PLATE / 2
+CAPTION: Final = 40.0
+"""From the middle of a small pile down to the middle of its caption."""
+OPENING: Final = (440.0, 119.0)
+"""Width and height of the question while the start cards lie beside it: it is told in four lines."""
+_START: Final = 412.0
+"""Width of two start cards and the place beside them."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+
+class Seat(NamedTuple):
+    """The things of one seat."""
+
+    plate: tuple[float, float]
+    """Top left corner."""
+    tray: Box
+
+
+class Layout(NamedTuple):
+    """All positions of a table of one size."""
+
+    board: Box
+    scale: float
+    """How much larger than on the smallest stage the cards on the board are."""
+    column: float
+    """The middle of the first column of piles."""
+    row: float
+    """The upper edge of the upper under cards."""
+    pitch: tuple[float, float]
+    """From pile to pile, across and down."""
+    above: Seat
+    below: Seat
+    rest: tuple[float, float]
+    void: tuple[float, float]
+    told: tuple[float, float]
+    """The middle of what is said about the piles that are left."""
+    question: Box
+    legend: Box
+    hand: tuple[float, float, float]
+    """Centre and width of the start cards in the viewer's hand."""
+    show: tuple[float, float]
+    """The middle of the place beside it where the card is put that is to be compared."""
+    hand_above: tuple[float, float]
+
+    @property
+    def card(self) -> float:
+        """The height of a card on the board."""
+        return CARD * self.scale
+
+    @property
+    def step(self) -> float:
+        """How much of an under card shows."""
+        return STEP * self.scale
+
+    def closed_up(self) -> Layout:
+        """The same without the closed cards: what lay beside them takes the middle of the strip."""
+        shift = (self.void[0] - self.rest[0]) / 2
+        return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
+
+    def pile(self, number: int) -> tuple[float, float]:
+        """The middle of a pile of two cards."""
+        row, column = divmod(number, COLUMNS)
+        x = self.column + column * self.pitch[0]
+        return x, self.row + row * self.pitch[1] + (self.step + self.card) / 2
+
+    @property
+    def side(self) -> Box:
+        """Everything below the board."""
+        x, y, width, _ = self.question
+        return x, y, width, self.below.tray[1] + self.below.tray[3] - y
+
+    def buttons(self) -> tuple[Box, Box]:
+        """The two answers in the question."""
+        x, y, w, _ = self.question
+        left, gap = x + 98, 12.0
+        width = (w - 98 - gap - 12) / 2
+        return (left, y + 36, width, 62.0), (left + width + gap, y + 36, width, 62.0)
+
+    def single(self) -> Box:
+        """A single button at the right end of the question's place."""
+        x, y, w, h = self.question
+        return x + w - 292, y + (h - 62) / 2, 280.0, 62.0
+
+
+def column_width(board: float) -> float:
+    """How wide a column of piles is on a board of this width."""
+    return (board - 2 * MARGIN) / COLUMNS
+
+
+def layout(stage: Stage) -> Layout:
+    """The measures are those of a stage of 984×720; a larger one gives the board all the room."""
+    width, height = stage.width, stage.height
+    board = (MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
+    across, down = column_width(board[2]), board[3] / (PILES // COLUMNS)
+    scale = min(_LARGEST, across / _NARROWEST, down / 201)
+    # A pile with the marks above and below it stands in the middle of its place.
+    row = board[1] + (down - (STEP + CARD) * scale) / 2
+    tray_x = width - TRAY[0]
+    question = height - BOTTOM + 8
+    foot = height - TRAY[1] - 10
+    free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN
+    strip = free_left + (free_right - free_left - _STRIP) / 2
+    start = (MARGIN + OPENING[0] + width - _START) / 2
+    legend_left = MARGIN + PLATE_WIDTH + 34
+    return Layout(
+        board=board,
+        scale=scale,
+        column=MARGIN + INSET + across / 2,
+        row=row,
+        pitch=(across, down),
+        above=Seat((_HEADER, MARGIN), (tray_x, 5.0, *TRAY)),
+        below=Seat((MARGIN, height - 82), (tray_x, foot, *TRAY)),
+        rest=(strip + 22, _STRIP_Y),
+        void=(strip + 84, _STRIP_Y),
+        told=(strip + 161, _STRIP_Y),
+        question=(MARGIN, question, width - MARGIN, QUESTION),
+        legend=(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
+        hand=(start + 126, height - 106, 380.0),
+        show=(start + 352, height - 106),
+        hand_above=(strip + 122, _STRIP_Y),
+    )

@@ -1,0 +1,127 @@
+"""Card faces and log chips as display lists. Card pictures are 120×168 units."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Final
+
+from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.games.yose_duel.rules.cards import JACK, RANKS, SUIT, SUITS, VALUE, face_word
+from tabletable.games.yose_duel.table.drawing import SUIT_COLOURS, index, pip
+
+W: Final = 120.0
+H: Final = 168.0
+CHIP: Final = (42.0, 24.0)
+
+BACK: Final = Picture("yose_duel.picture.back", W, H, (Back("#6B2B33"),))
+"""The back of every card."""
+
+_COATS: Final = ("#3C3F66", "#B3202F", "#D0791B", "#2F7A57")
+"""What the cats of a suit wear."""
+_COURTS: Final = ("jack", "queen", "king")
+
+_L, _M, _R = 0.29, 0.5, 0.71
+_TOP, _BOTTOM = 0.285, 0.715
+
+
+def _down(share: float) -> float:
+    return _TOP + (_BOTTOM - _TOP) * share
+
+
+_SIX: Final = tuple((x, y) for x in (_L, _R) for y in (_TOP, _down(0.5), _BOTTOM))
+_EIGHT: Final = tuple((x, _down(third / 3)) for x in (_L, _R) for third in range(4))
+PIPS: Final = (
+    ((_M, 0.52),),
+    ((_M, _TOP), (_M, _BOTTOM)),
+    ((_M, _TOP), (_M, _down(0.5)), (_M, _BOTTOM)),
+    ((_L, _TOP), (_R, _TOP), (_L, _BOTTOM), (_R, _BOTTOM)),
+    ((_L, _TOP), (_R, _TOP), (_M, _down(0.5)), (_L, _BOTTOM), (_R, _BOTTOM)),
+    _SIX,
+    (*_SIX, (_M, _down(0.25))),
+    (*_SIX, (_M, _down(0.25)), (_M, _down(0.75))),
+    (*_EIGHT, (_M, _down(0.5))),
+    (*_EIGHT, (_M, _down(1 / 6)), (_M, _down(5 / 6))),
+)
+"""Where the pips of ace to 10 stand, in parts of width and height; those of the lower half are turned."""
+
+
+@cache
+def suit_picture(suit: int) -> Picture:
+    """A suit by itself on a cream disc, 64×64."""
+    body = circle(32, 32, 28, CREAM, 3, OUTLINE) + pip(suit, 32, 33, 16)
+    return Picture(f"yose_duel.suit.{SUITS[suit]}", 64, 64, (Svg(body),))
+
+
+@cache
+def face_picture(face: int) -> Picture:
+    """The printed side of a card."""
+    suit, value = SUIT[face], VALUE[face]
+    layers: list[Layer] = [Svg(_blank())]
+    if value >= JACK:
+        layers += _court(suit, value)
+    else:
+        r = W * (0.25 if value == 1 else 0.102 if value < 9 else 0.088)
+        layers.append(Svg("".join(pip(suit, x * W, y * H, r, turned=y > 0.53) for x, y in PIPS[value - 1])))
+    return Picture(f"yose_duel.face.{face_word(face)}", W, H, (*layers, *_corners(suit, value)))
+
+
+def _blank() -> str:
+    return rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE) + rect(
+        0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55
+    )
+
+
+def _court(suit: int, value: int) -> list[Layer]:
+    """A cat in a frame, before rays in the colour of its coat."""
+    width, height = W * 0.74, H * 0.55  # the tail of the lower Q hangs clear of it
+    left, top = (W - width) / 2, H * 0.222
+    coat = _COATS[suit]
+    cx, cy = W / 2, top + height * 0.52
+    body = rect(left, top, width, height, W * 0.03, mixed(coat, CREAM, 0.72))
+    ray = mixed(coat, CREAM, 0.58)
+    for step in range(16):
+        one, two = step * math.pi / 8, (step + 0.5) * math.pi / 8
+        near, far = (_on_frame(cx, cy, angle, left, top, width, height) for angle in (one, two))
+        points = f"{num(near[0])} {num(near[1])} L{num(far[0])} {num(far[1])}"
+        body += path(f"M{num(cx)} {num(cy)} L{points} Z", ray)
+    frame = rect(
+        left + 0.8, top + 0.8, width - 1.6, height - 1.6, W * 0.03, "none", 1.8, mixed(SUIT_COLOURS[suit], CREAM, 0.15)
+    )
+    art = Art(f"yose_duel/{SUITS[suit]}_{_COURTS[value - JACK]}", cx, top + height - width / 2, width)
+    return [Svg(body), art, Svg(frame)]
+
+
+def _on_frame(
+    cx: float, cy: float, angle: float, left: float, top: float, width: float, height: float
+) -> tuple[float, float]:
+    """Where a ray from (cx, cy) meets the frame."""
+    dx, dy = math.cos(angle), math.sin(angle)
+    across = ((left + width if dx > 0 else left) - cx) / dx if abs(dx) > 1e-9 else math.inf
+    down = ((top + height if dy > 0 else top) - cy) / dy if abs(dy) > 1e-9 else math.inf
+    far = min(across, down)
+    return cx + dx * far, cy + dy * far
+
+
+def _corners(suit: int, value: int) -> list[Layer]:
+    """Rank and suit side by side in the top left corner, and both again turned by half a turn."""
+    rank = RANKS[value - 1]
+    size, y = W * 0.262, H * 0.115
+    x = W * (0.175 if value != 10 else 0.215)
+    mark = x + W * (0.2 if value != 10 else 0.255)
+    layers: list[Layer] = []
+    for turned in (False, True):
+        at, beside, row = (W - x, W - mark, H - y) if turned else (x, mark, y)
+        layers.append(Label(rank, at, row, size, SUIT_COLOURS[suit], angle=180 if turned else 0, width=W * 0.27))
+        layers.append(Svg(pip(suit, beside, row, W * 0.093, turned=turned)))
+    return layers
+
+
+@cache
+def face_chip(face: int) -> Picture:
+    """A tiny card for the log: rank and suit."""
+    w, h = CHIP
+    sign, rank = index(face, w / 2, h / 2, 16, 2.5)
+    body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + sign
+    return Picture(f"yose_duel.chip.{face_word(face)}", w, h, (Svg(body), rank))
