@@ -22,7 +22,7 @@ from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.page import Page
 from tabletable.core.rng import Rng
-from tabletable.core.tablespec import Analysis, Choice, FaceText, Picture, Piece, Sorting, Stage, TableSpec
+from tabletable.core.tablespec import Analysis, Choice, FaceText, Honours, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
@@ -429,6 +429,10 @@ class Game(ABC, Generic[S]):
         have led to, by which another round may have begun. Ordinary moves have no moment: the game has to flow.
         """
         return ()
+
+    def honours(self, outcome: Outcome) -> Honours:
+        """The pictures that go with an outcome of this game."""
+        return Honours()
 
     def analysis(self, view: View[S]) -> Analysing | None:
         """What the viewer's legal commands are worth; None if the viewer has nothing to decide.

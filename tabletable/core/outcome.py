@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
-from tabletable.core.tablespec import Picture
 
 
 class Item(NamedTuple):
@@ -54,11 +54,7 @@ class Outcome(NamedTuple):
     """What is over ("Saboteur, end of round 2 of 3"); None for the usual words."""
     onward: Msg | None = None
     """What the button says that goes on after a round; None for the usual words."""
-    sign: Picture | None = None
-    """What stands at both sides of the headline; None for the game's emblem."""
-    coin: Picture | None = None
-    """One piece of what is gained: as many as each seat got this time are poured out before it."""
-    flourish: tuple[Picture, ...] = ()
-    """What flies about for the winners; () for the coin, or paper in the game's colour."""
     note: Msg | None = None
     """A remark under the table of results: what comes next, how it was counted."""
+    side: StrEnum | None = None
+    """Whose it is, in the game's own word, where it belongs to a team or a part; see `Game.honours`."""

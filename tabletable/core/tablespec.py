@@ -479,3 +479,17 @@ class FaceText:
     lines: tuple[Msg, ...] = ()
     terms: tuple[Msg, ...] = field(default=())
     """Remarks in the colour of information: words explained, exceptions."""
+
+
+# ------------------------------------------------------------------------------------------------ results
+
+
+class Honours(NamedTuple):
+    """What the page of an outcome is adorned with."""
+
+    sign: Picture | None = None
+    """What stands at both sides of the headline; None for the game's emblem."""
+    coin: Picture | None = None
+    """One piece of what is gained: as many as each seat got this time are poured out before it."""
+    flourish: tuple[Picture, ...] = ()
+    """What flies about for the winners; () for the coin, or paper in the game's colour."""

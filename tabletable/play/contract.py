@@ -255,7 +255,7 @@ class Inspector:
         # A round may go to nobody; somebody always wins the game.
         if not set(outcome.winners) <= set(self.seats) or (outcome.final and not outcome.winners):
             yield f"the winners are {outcome.winners}"
-        yield from self._unsayable(said_in(outcome).messages)
+        yield from self._unsayable(said_in((outcome, self.game.honours(outcome))).messages)
 
     # ------------------------------------------------------------------------------------------------ one viewer
 

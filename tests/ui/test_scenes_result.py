@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.registry import get_game
-from tabletable.core.tablespec import Choice
+from tabletable.core.tablespec import Choice, Honours
 from tabletable.games.saboteur.rules.cards import FACE_BY_ID
 from tabletable.games.saboteur.table.pictures import icon
 from tabletable.play.match import Match
@@ -274,11 +274,10 @@ def golden(app: App, gains: tuple[int, ...]) -> ResultScene:
     )
     scene.outcome = scene.outcome._replace(
         standings=standings,
-        coin=icon("nugget"),
-        sign=icon("door_blue"),
         occasion=msg("uno.title"),
         onward=msg("ui.pause.saved"),
     )
+    scene.honours = Honours(icon("door_blue"), icon("nugget"))
     return scene
 
 

@@ -118,6 +118,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(names.face_text)
 
+    honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 

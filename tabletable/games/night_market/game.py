@@ -117,6 +117,7 @@ class NightMarketGame(Game[MarketState]):
         """See `Game.face_text`."""
         return names.face_text(face, self._printed)
 
+    honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 

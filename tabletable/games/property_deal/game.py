@@ -129,6 +129,7 @@ class PropertyDealGame(Game[PropertyState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(names.face_text)
 
+    honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 

@@ -124,6 +124,7 @@ class SaboteurGame(Game[SaboteurState]):
 
     preview = staticmethod(board.preview)
     forecast = staticmethod(forecast.forecast)
+    honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
 
     def policy(self, level: str) -> Policy:

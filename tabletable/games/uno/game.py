@@ -130,6 +130,7 @@ class UnoGame(Game[UnoState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(names.face_text)
+    honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
 
     meant = staticmethod(intent.meant)

@@ -6,21 +6,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
+from tabletable.core.game import Analysing, Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Choice
 from tabletable.games.yose_duel.bots import policies
+from tabletable.games.yose_duel.bots.estimates import reckon
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
 from tabletable.games.yose_duel.rules.commands import PILES, SEATS, Verb
 from tabletable.games.yose_duel.rules.state import ROUNDS, HouseRules, YoseState
 from tabletable.games.yose_duel.table import account, intent, moments, pictures
-from tabletable.games.yose_duel.table import analysis as values
 from tabletable.games.yose_duel.table import spec as scene
 from tabletable.games.yose_duel.table import wording as wordings
+from tabletable.games.yose_duel.table.analysis import analysed
 from tabletable.games.yose_duel.table.drawing import SIDE_COLOURS, SUIT_COLOURS
+from tabletable.games.yose_duel.table.prompts import decides
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(SEATS))
+_WORLDS = 2011
+"""The seed of an estimate's worlds, so that the same view always shows the same values."""
 
 
 class YoseDuelGame(Game[YoseState]):
@@ -110,6 +115,7 @@ class YoseDuelGame(Game[YoseState]):
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(names.face_text)
 
+    honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
     meant = staticmethod(intent.meant)
 
@@ -117,7 +123,13 @@ class YoseDuelGame(Game[YoseState]):
         """See `Game.choices`."""
         return scene.choices(view_, tuple(commands))
 
-    analysis = staticmethod(values.analysis)
+    def analysis(self, view: View[YoseState]) -> Analysing | None:
+        """See `Game.analysis`. The opening has no values: what a side is worth depends on cards nobody sees."""
+        return self._analysing(view) if not view.state.is_opening and decides(view.state, view.seat) else None
+
+    @staticmethod
+    def _analysing(view: View[YoseState]) -> Analysing:
+        return analysed(view.state, *(yield from reckon(view, Rng(_WORLDS))))
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -87,6 +87,7 @@ class ResultScene(Page[str]):
         self.text = text
         self.remark = remark
         self.game = match.session.game
+        self.honours = self.game.honours(outcome)
         self.theme = self.game.info.theme  # type: ignore[assignment]
 
     def enter(self) -> None:
@@ -103,7 +104,7 @@ class ResultScene(Page[str]):
     def update(self, dt: float) -> bool:
         """See `Scene`."""
         seconds = dt * min(self.app.speed(), 100.0)
-        is_young = self._age < (motion.COUNT.seconds if self.outcome.coin is None else POURED)
+        is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
         self._age += seconds
         flies = self._flourish is not None and self._flourish.update(seconds)
         return super().update(dt) or flies or is_young
@@ -124,8 +125,8 @@ class ResultScene(Page[str]):
 
     def _make_flourish(self) -> Specks:
         """From both lower corners up and inwards, over everything else."""
-        panel, outcome = self._panel, self.outcome
-        own = outcome.flourish or ((outcome.coin,) if outcome.coin is not None else paper(self.game.info.colour))
+        panel, honours = self._panel, self.honours
+        own = honours.flourish or ((honours.coin,) if honours.coin is not None else paper(self.game.info.colour))
         sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
         return Specks(sides, own, self._most_specks, self.match.session.seed)
 
@@ -213,7 +214,7 @@ class ResultScene(Page[str]):
         width = canvas.text(
             panel.cx, panel.y + 78, headline, 42, GOLD, True, align="m", shadow="#120C08", max_width=room
         )
-        sign = self.outcome.sign
+        sign = self.honours.sign
         emblem = canvas.art_figure(f"{self.game.info.id}/emblem", SIGN)
         shown = emblem if sign is None else figure(canvas, sign, SIGN, self.text)
         away = max(width, above) / 2 + 62
@@ -291,7 +292,7 @@ class ResultScene(Page[str]):
             return rect(0, 0, w, h, 14, fill, opacity=strength) + line
 
         canvas.frame((cx - width / 2, top, width, 404), body, 16)
-        coin = self.outcome.coin
+        coin = self.honours.coin
         larger = LARGER if coin is None and width >= ROOMY else 1.0
         lean = (-2, 1, -1, 2, -2, 1, -2)[at % 7]
         self._paint_figure(canvas, standing, cx, top + 28 + 60 * larger, width, lean, larger)

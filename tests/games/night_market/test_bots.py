@@ -80,7 +80,7 @@ def test_the_forecast_follows_customers_as_the_rules_do() -> None:
     state = position(phase="build", stalls=stalls, gates=["D skewers", "E skewers", "F skewers", "B skewers"])
     forecast = Forecast(GAME.view(state, 2).state, 2)
     assert forecast.guests(forecast.stalls, forecast.walkers) == [19, 4, 6]
-    assert forecast.served(forecast.stalls, forecast.walkers) == [8 * COIN, 3 * COIN, 0]
+    assert forecast.served(forecast.stalls, forecast.walkers) == [8, 3, 0]
 
 
 def test_chances_fall_with_every_further_place() -> None:

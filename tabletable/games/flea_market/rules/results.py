@@ -5,7 +5,6 @@ from __future__ import annotations
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.flea_market.rules.state import LAST_ROUND, POPULARITY_TO_WIN, FleaMarketState, Phase
-from tabletable.games.flea_market.table.pictures import icon
 
 
 def outcome(state: FleaMarketState) -> Outcome | None:
@@ -23,7 +22,6 @@ def outcome(state: FleaMarketState) -> Outcome | None:
         _headline(winners),
         _reason(marks, winners),
         tuple(standings),
-        flourish=(icon("money"), icon("popularity")),
         note=msg("flea_market.result.rounds", n=state.round),
     )
 

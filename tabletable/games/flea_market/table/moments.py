@@ -6,14 +6,17 @@ What the settlement brings is told where it is settled.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Honours
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
 from tabletable.games.flea_market.rules.state import FleaMarketState
-from tabletable.games.flea_market.table.pictures import face_picture
+from tabletable.games.flea_market.table.pictures import face_picture, icon
 
 
 def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment]:
@@ -51,3 +54,11 @@ def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
         piece=swept[0].piece,
         place=DISCARD_PILE,
     )
+
+
+_HONOURS: Final = Honours(flourish=(icon("money"), icon("popularity")))
+
+
+def honours(outcome: Outcome) -> Honours:
+    """See `Game.honours`."""
+    return _HONOURS

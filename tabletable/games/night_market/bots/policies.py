@@ -102,14 +102,14 @@ def _best_customer(forecast: Forecast, legal: Sequence[Command]) -> Command:
         walkers = [*forecast.walkers, walker]
         after = forecast.served(forecast.stalls, walkers)
         others = sum(after) - after[seat] - sum(base) + base[seat]
-        worth = after[seat] - base[seat] - _SPITE * others // COIN
+        worth = COIN * (after[seat] - base[seat]) - _SPITE * others
         hope = 0
         stalls = forecast.stalls
         for plot in on_offer:
             stalls.owner[plot], stalls.food[plot] = seat, walker.food
             hope = max(hope, forecast.served(stalls, walkers)[seat] - after[seat])
             stalls.owner[plot], stalls.food[plot] = -1, -1
-        return worth + _HOPE * hope // COIN
+        return worth + _HOPE * hope
 
     return max(legal, key=lambda command: (value(command), -command.piece))
 

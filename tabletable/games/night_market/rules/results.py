@@ -7,7 +7,6 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.night_market.rules.cards import MARKER_FACE, STALL_FACE
 from tabletable.games.night_market.rules.state import INCOME, OVER, REPAYMENT, MarketState, RoundResult
-from tabletable.games.night_market.table.pictures import COIN
 
 
 def final_money(state: MarketState, seat: int) -> int:
@@ -109,7 +108,6 @@ def round_result(state: MarketState) -> Outcome | None:
         note=note,
         occasion=msg("night_market.result.occasion", round=result.number, rounds=state.terms.rounds),
         onward=Msg("night_market.result.onward"),
-        coin=COIN,
     )
 
 

@@ -8,32 +8,32 @@ from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, SeatRef, msg
-from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules.auction import loans_for
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.state import OVER, REPAYMENT, MarketState, group_of
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
     """By plot what it is, and what it would earn this round of the customers the viewer knows; entry 0 is no plot."""
-    forecast = Forecast(state, viewer) if viewer is not None and state.phase < OVER else None
-    stops = Counter(forecast.guests(forecast.stalls, forecast.walkers) if forecast is not None else ())
+    known = Known(state, viewer) if viewer is not None and state.phase < OVER else None
+    stops = Counter(known.guests(known.stalls, known.walkers) if known is not None else ())
     closed = {plot_of(state.faces[piece]) for piece in state.closed}
     on_offer = {plot_of(state.faces[piece]) for piece in state.market}
     found = []
     for plot in range(PLOTS + 1):
         if state.stall[plot] != NO_PIECE:
-            found.append(_stall(state, plot, None if forecast is None else stops[plot]))
+            found.append(_stall(state, plot, None if known is None else stops[plot]))
             continue
         owner = state.owner[plot]
         kind = "closed" if plot in closed else "offer" if plot in on_offer else "empty" if owner == NOBODY else "owned"
         words: dict[str, Arg] = {"plot": plot}
         if owner != NOBODY:
             words["player"] = SeatRef(owner)
-        if forecast is not None and kind in ("offer", "owned"):
+        if known is not None and kind in ("offer", "owned"):
             kind += "_forecast"
-            words |= zip(FOODS, _gains(forecast, plot), strict=True)
+            words |= zip(FOODS, known.gains(plot), strict=True)
         found.append(msg(f"night_market.plot.{kind}", **words))
     return found
 
@@ -51,18 +51,6 @@ def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
     return msg("night_market.plot.stall_forecast", **words, n=guests)
 
 
-def _gains(forecast: Forecast, plot: int) -> list[int]:
-    """By food, the coins a stall of the viewer here would add this round."""
-    stalls, seat = forecast.stalls, forecast.seat
-    base = forecast.served(stalls, forecast.walkers)[seat]
-    found = []
-    for food in range(len(FOODS)):
-        stalls.owner[plot], stalls.food[plot] = seat, food
-        found.append((forecast.served(stalls, forecast.walkers)[seat] - base) // COIN)
-        stalls.owner[plot], stalls.food[plot] = -1, -1
-    return found
-
-
 def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
     """See `Game.forecast`: the loans a bid would take, the income a stall would bring this round."""
     state, seat = view.state, command.seat
@@ -76,6 +64,6 @@ def forecast(view: View[MarketState], command: Command) -> tuple[Msg, ...]:
         return (msg("night_market.drop.bid", **words),)
     if command.verb == Verb.BUILD:
         plot, food = int(command.zone[5:]), (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-        income = _gains(Forecast(state, seat), plot)[food]
+        income = Known(state, seat).gains(plot)[food]
         return (msg("night_market.drop.income", n=income) if income else Msg("night_market.drop.no_income"),)
     return ()

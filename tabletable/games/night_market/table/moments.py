@@ -9,6 +9,8 @@ from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Honours
 from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.state import REPAYMENT, MarketState
 from tabletable.games.night_market.table import pictures
@@ -75,3 +77,8 @@ def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
         source=came[0].source,
         place=came[0].target,
     )
+
+
+def honours(outcome: Outcome) -> Honours:
+    """See `Game.honours`. Only of a round the coins are poured out: at the end loans are paid back."""
+    return Honours() if outcome.final else Honours(coin=pictures.COIN)

@@ -9,7 +9,6 @@ from tabletable.games.property_deal.rules.deal import LONGEST_GAME, SETS_TO_WIN,
 from tabletable.games.property_deal.rules.names import colour_title
 from tabletable.games.property_deal.rules.sets import set_name, wealth
 from tabletable.games.property_deal.rules.state import Ending, Group, PropertyState, Result
-from tabletable.games.property_deal.table.furniture import star
 
 _LINES = 3
 """So many lines of a seat's reckoning are read."""
@@ -35,9 +34,7 @@ def outcome(state: PropertyState) -> Outcome | None:
         )
         for sets, _, seat in rows
     )
-    return Outcome(
-        True, result.winners, _headline(result), _reason(state, result), standings, flourish=(star(filled=True),)
-    )
+    return Outcome(True, result.winners, _headline(result), _reason(state, result), standings)
 
 
 def _worth(state: PropertyState, seat: int) -> Msg:

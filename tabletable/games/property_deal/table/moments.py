@@ -10,11 +10,13 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
-from tabletable.core.tablespec import Picture
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Honours, Picture
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.commands import BUILT, SET_BY_NAME
 from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
 from tabletable.games.property_deal.rules.state import PropertyState, full_sets
+from tabletable.games.property_deal.table.furniture import star
 from tabletable.games.property_deal.table.pictures import face_picture
 
 MUCH: Final = 7
@@ -127,3 +129,11 @@ def _no(number: int, event: Event) -> Moment:
 def _paid(number: int, event: Event) -> Moment:
     title = _words("property_deal.moment.paid", event)
     return Moment(MomentKind.BEAT, number, Tone.HARM, title, None, event.seat, _target(event).seat)
+
+
+_HONOURS: Final = Honours(flourish=(star(filled=True),))
+
+
+def honours(outcome: Outcome) -> Honours:
+    """See `Game.honours`."""
+    return _HONOURS

@@ -10,17 +10,7 @@ from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
 from tabletable.games.saboteur.rules.payout import most_gold
 from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurState, Verdict
-from tabletable.games.saboteur.table import pictures
 
-NUGGET = pictures.icon("nugget")
-SIGNS = {
-    Verdict.GREEN: pictures.icon("door_green"),
-    Verdict.BLUE: pictures.icon("door_blue"),
-    Verdict.BOSS: pictures.icon("boss"),
-    Verdict.SABOTEURS: pictures.icon("saboteur"),
-    Verdict.PROFITEER: pictures.icon("profiteer"),
-}
-"""What stands for those a round belongs to."""
 _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 """Who wins a round with nobody to win along with."""
 _LOST = {GREEN_DIGGER: "lost_green", BLUE_DIGGER: "lost_blue"}
@@ -41,7 +31,7 @@ def outcome(state: SaboteurState) -> Outcome | None:
     ]
     standings.sort(key=lambda row: (-row.total, row.seat))
     reason = msg("saboteur.result.game", n=best)
-    return Outcome(True, winners, headline, reason, tuple(standings), coin=NUGGET)
+    return Outcome(True, winners, headline, reason, tuple(standings))
 
 
 def round_result(state: SaboteurState) -> Outcome | None:
@@ -69,9 +59,8 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
         tuple(standings),
         occasion=msg("saboteur.result.round", round=result.number, rounds=ROUNDS),
         onward=msg("saboteur.result.next"),
-        sign=SIGNS.get(result.verdict),
-        coin=NUGGET,
         note=None if is_open else msg("saboteur.result.note_secret"),
+        side=result.verdict,
     )
 
 

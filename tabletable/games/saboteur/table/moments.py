@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -11,6 +12,8 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Honours, Picture
 from tabletable.games.saboteur.rules.apply import can_build
 from tabletable.games.saboteur.rules.cards import GOLD, ROCKFALL
 from tabletable.games.saboteur.rules.commands import (
@@ -22,7 +25,7 @@ from tabletable.games.saboteur.rules.commands import (
     ROLE,
     SEAT_NUMBER,
 )
-from tabletable.games.saboteur.rules.state import SaboteurState
+from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
 
 _GOAL_OF: Final = {CELL_ZONE[cell]: word for cell, word in zip(GOAL_CELLS, GOAL_WORDS, strict=True)}
@@ -263,3 +266,21 @@ _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Iterator[M
     }
 )
 """By log sentence: what is told."""
+
+
+NUGGET: Final = pictures.icon("nugget")
+_SIGNS: Final[Mapping[StrEnum, Picture]] = MappingProxyType(
+    {
+        Verdict.GREEN: pictures.icon("door_green"),
+        Verdict.BLUE: pictures.icon("door_blue"),
+        Verdict.BOSS: pictures.icon("boss"),
+        Verdict.SABOTEURS: pictures.icon("saboteur"),
+        Verdict.PROFITEER: pictures.icon("profiteer"),
+    }
+)
+"""What stands for those a round belongs to."""
+
+
+def honours(outcome: Outcome) -> Honours:
+    """See `Game.honours`."""
+    return Honours(_SIGNS.get(outcome.side) if outcome.side else None, NUGGET)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.games.uno.rules.cards import COLOURS, POINTS
+from tabletable.games.uno.rules.cards import POINTS
 from tabletable.games.uno.rules.state import Ending, HandResult, UnoState
-from tabletable.games.uno.table.pictures import colour_picture
 
 
 def outcome(state: UnoState) -> Outcome | None:
@@ -48,15 +47,7 @@ def _outcome(
         Standing(seat, result.gained[seat], state.scores[seat], _items(result, left, seat, order), result.left[seat])
         for seat in order
     )
-    return Outcome(
-        final,
-        winners,
-        headline,
-        reason or _hand_reason(result, left),
-        standings,
-        flourish=tuple(map(colour_picture, range(len(COLOURS)))),
-        note=note,
-    )
+    return Outcome(final, winners, headline, reason or _hand_reason(result, left), standings, note=note)
 
 
 def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> tuple[Item, ...]:

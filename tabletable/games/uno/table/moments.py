@@ -10,10 +10,12 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
-from tabletable.games.uno.rules.cards import WILD_DRAW_FOUR
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Honours
+from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
 from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND
 from tabletable.games.uno.rules.state import UnoState
-from tabletable.games.uno.table.pictures import BACK, face_picture
+from tabletable.games.uno.table.pictures import BACK, colour_picture, face_picture
 
 LANDS: Final = 4
 """A stack of so many cards is worth a look; a single draw two is an ordinary move."""
@@ -124,3 +126,11 @@ def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tu
             place=HAND[harmed],
         )
     ]
+
+
+_HONOURS: Final = Honours(flourish=tuple(map(colour_picture, range(len(COLOURS)))))
+
+
+def honours(outcome: Outcome) -> Honours:
+    """See `Game.honours`."""
+    return _HONOURS

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
-from tabletable.core.tablespec import Picture
-from tabletable.games.yose_duel.rules.cards import SUITS, VALUE
+from tabletable.games.yose_duel.rules.cards import VALUE
 from tabletable.games.yose_duel.rules.commands import SEATS
 from tabletable.games.yose_duel.rules.names import side_word
 from tabletable.games.yose_duel.rules.state import ROUNDS, Ending, RoundResult, YoseState
-from tabletable.games.yose_duel.table.pictures import suit_picture
 
 _SHOWN = 5
 """The dearest cards of a seat stand beside its name."""
@@ -34,9 +32,7 @@ def outcome(state: YoseState) -> Outcome | None:
         headline = msg("yose_duel.result.won", player=SeatRef(winners[0]))
     else:
         headline = msg("yose_duel.result.draw")
-    return Outcome(
-        True, winners, headline, _reason(state), tuple(standings), flourish=_flourish(), note=_note(state.results[-1])
-    )
+    return Outcome(True, winners, headline, _reason(state), tuple(standings), note=_note(state.results[-1]))
 
 
 def _reason(state: YoseState) -> Msg:
@@ -90,13 +86,8 @@ def round_result(state: YoseState) -> Outcome | None:
         tuple(standings),
         occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
         onward=msg("yose_duel.result.onward"),
-        flourish=_flourish(),
         note=note or _note(result),
     )
-
-
-def _flourish() -> tuple[Picture, ...]:
-    return tuple(map(suit_picture, range(len(SUITS))))
 
 
 def _standing(

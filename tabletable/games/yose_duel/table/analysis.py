@@ -1,43 +1,34 @@
-"""What the moves are worth, as marks for the table."""
+"""What the moves are worth, as marks for the table: the words and signs for values that bots reckon."""
 
 from __future__ import annotations
 
-from tabletable.core.game import Analysing, View
+from collections.abc import Mapping
+
+from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
-from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Analysis, Mark
-from tabletable.games.yose_duel.bots.estimates import Reckoning, reckon
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table.prompts import decides
-
-_SEED = 2011
-"""For the worlds of an estimate, so that the same view always shows the same values."""
 
 
-def analysis(view: View[YoseState]) -> Analysing | None:
-    """See `Game.analysis`. The opening has no values: what a side is worth depends on cards nobody sees."""
-    state = view.state
-    if state.is_opening or not decides(state, view.seat):
-        return None
-    return _analyse(view)
+def analysed(state: YoseState, now: Mapping[Command, int], then: Mapping[Command, int], worlds: int) -> Analysis:
+    """The marks for what may be done now and for what may be taken `then`, after the reply that is awaited.
 
-
-def _analyse(view: View[YoseState]) -> Analysing:
-    found = yield from reckon(view, Rng(_SEED))
-    best = max(found.now.values())
-    marks = [Mark(command, signed(value), value == best) for command, value in found.now.items()]
-    marks += [Mark(command, signed(value)) for command, value in found.then.items()]
-    note = msg(f"yose_duel.analysis.{_note(view.state, found)}", n=found.worlds)
-    if min(found.now.values()) < 0:
+    Values are margins in points for the seat on turn; `worlds` is how many they are the mean of, 0 if they are exact.
+    """
+    best = max(now.values())
+    marks = [Mark(command, signed(value), value == best) for command, value in now.items()]
+    marks += [Mark(command, signed(value)) for command, value in then.items()]
+    note = msg(f"yose_duel.analysis.{_note(state, bool(then), worlds)}", n=worlds)
+    if min(now.values()) < 0:
         why = Msg("yose_duel.analysis.behind" if best < 0 else "yose_duel.analysis.minus")
         note = msg("yose_duel.analysis.with_minus", note=note, why=why)
     return Analysis(tuple(marks), note)
 
 
-def _note(state: YoseState, found: Reckoning) -> str:
-    if found.worlds:
+def _note(state: YoseState, is_reply: bool, worlds: int) -> str:
+    if worlds:
         return "estimate"
-    if found.then:
+    if is_reply:
         return "exact_reply"
     return "match" if state.passed and state.rules.ends_match and state.round == 1 else "exact"
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Honours
+from tabletable.games.yose_duel.rules.cards import SUITS
 from tabletable.games.yose_duel.rules.commands import HAND
 from tabletable.games.yose_duel.rules.state import YoseState
-from tabletable.games.yose_duel.table.pictures import BACK, face_picture
+from tabletable.games.yose_duel.table.pictures import BACK, face_picture, suit_picture
 
 
 def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:
@@ -77,3 +81,11 @@ def _cancelled(number: int, event: Event) -> Moment:
         source=event.source,
         place=event.target,
     )
+
+
+_HONOURS: Final = Honours(flourish=tuple(map(suit_picture, range(len(SUITS)))))
+
+
+def honours(outcome: Outcome) -> Honours:
+    """See `Game.honours`."""
+    return _HONOURS

@@ -1,0 +1,120 @@
+"""What stalls bring of the customers one seat knows: the arithmetic of walking, tried out without a state.
+
+All amounts are coins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tabletable.core.ids import HIDDEN
+from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
+from tabletable.games.night_market.rules.cards import FOODS, PLOTS, food_of, letter_of
+from tabletable.games.night_market.rules.state import INCOME, MarketState
+
+
+class Walker(NamedTuple):
+    """A customer whose face the seat knows."""
+
+    gate: int
+    food: int
+
+
+class Stalls:
+    """Who sells what where: a board with stalls that may be tried out."""
+
+    def __init__(self, board: Board, owner: Sequence[int], food: Sequence[int]) -> None:
+        """`owner` and `food` are by plot, −1 for none."""
+        self.board = board
+        self.owner = list(owner)
+        self.food = list(food)
+
+    def groups(self) -> list[list[int]]:
+        """By plot the large stall it belongs to, itself first; [] without a stall."""
+        found: list[list[int]] = [[] for _ in self.owner]
+        for plot, food in enumerate(self.food):
+            if food < 0 or found[plot]:
+                continue
+            group = [plot]
+            for each in group:
+                for other in self.board.plots[each].adjacent:
+                    if self.food[other] == food and self.owner[other] == self.owner[plot] and other not in group:
+                        group.append(other)
+            for each in group:
+                found[each] = [each, *(other for other in group if other != each)]
+        return found
+
+
+class Known:
+    """What one seat knows of this round: the stalls, and the customers whose faces it has seen."""
+
+    def __init__(self, state: MarketState, seat: int) -> None:
+        """`state` is that of `seat`'s view."""
+        self.state = state
+        self.seat = seat
+        self.board = state.rules.board
+        self.seats = len(state.order)
+        food = [state.sold(plot) for plot in range(PLOTS + 1)]
+        self.stalls = Stalls(self.board, [o if f >= 0 else -1 for o, f in zip(state.owner, food, strict=True)], food)
+        self.walkers = self._known()
+
+    def _known(self) -> list[Walker]:
+        """The customers of this round whose faces the seat knows, in the order they walk."""
+        state = self.state
+        pieces = [piece for gate in state.gates for piece in gate]
+        gates = [number for number, gate in enumerate(state.gates) for _ in gate]
+        found = [Walker(gate, food_of(state.faces[piece])) for gate, piece in zip(gates, pieces, strict=True)]
+        return found + [self.walker(piece) for piece in state.hidden[self.seat] if state.faces[piece] != HIDDEN]
+
+    def walker(self, piece: int) -> Walker:
+        """A customer as one who walks from its own gate."""
+        face = self.state.faces[piece]
+        return Walker(self.board.gate_of[letter_of(face)], food_of(face))
+
+    def served(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
+        """What every seat earns of these walkers in this round."""
+        return self.walked(stalls, stalls.groups(), walkers)
+
+    def guests(self, stalls: Stalls, walkers: Sequence[Walker]) -> list[int]:
+        """The plots at which these walkers sit down in this round."""
+        return self._seated(stalls, stalls.groups(), walkers)
+
+    def walked(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
+        """As `served`, where the large stalls are known already."""
+        found = [0] * self.seats
+        for plot in self._seated(stalls, groups, walkers):
+            found[stalls.owner[plot]] += INCOME + len(groups[plot]) - 1
+        return found
+
+    def _seated(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
+        found = []
+        free = [self.state.places(plot) if group else 0 for plot, group in enumerate(groups)]
+        walks_on = self.state.is_last_round
+        for gate in WALKING_ORDER:
+            for walker in walkers:
+                if walker.gate != gate:
+                    continue
+                plot = 0
+                for route in range(gate, len(COLOURS) if walks_on else gate + 1):
+                    for met, _ in self.board.meetings[route]:
+                        if stalls.food[met] == walker.food:
+                            plot = next((each for each in groups[met] if free[each]), 0)
+                            if plot:
+                                break
+                    if plot:
+                        free[plot] -= 1
+                        found.append(plot)
+                        break
+        return found
+
+    def gains(self, plot: int) -> list[int]:
+        """By food, the coins a stall of the seat here would add this round."""
+        stalls, seat = self.stalls, self.seat
+        base = self.served(stalls, self.walkers)[seat]
+        found = []
+        for food in range(len(FOODS)):
+            stalls.owner[plot], stalls.food[plot] = seat, food
+            found.append(self.served(stalls, self.walkers)[seat] - base)
+            stalls.owner[plot], stalls.food[plot] = -1, -1
+        return found
