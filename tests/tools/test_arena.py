@@ -1,0 +1,217 @@
+"""The arena: equal deals, honest intervals, nothing lost when it is stopped, the same on every kind of machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from itertools import pairwise
+from types import ModuleType
+from typing import ClassVar
+
+import arena
+import arena_figures
+import arena_games
+import pytest
+from arena_games import Line, Played
+
+from tabletable.core.errors import SetupError
+from tabletable.core.registry import get_game
+
+
+def line(game: str = "uno", hero: str = "normal", rivals: str = "easy", players: int = 2) -> Line:
+    options = get_game(game).info.complete({})
+    return Line(game, hero, rivals, players, tuple(sorted(options.items())), 7)
+
+
+def without_times(played: Played) -> dict[str, object]:
+    return {key: value for key, value in played.to_json().items() if key != "millis"}
+
+
+def test_a_deal_is_played_once_from_each_seat_and_always_alike() -> None:
+    played = arena_games.play_deal(line(players=3), 2)
+    assert len(played.shares) == 3
+    assert without_times(played) == without_times(arena_games.play_deal(line(players=3), 2))
+    assert Played.from_json(json.loads(json.dumps(played.to_json()))) == played
+
+
+def test_equal_players_share_every_deal() -> None:
+    """Whoever sits where, the same bots play the same game: the hero wins it from exactly one of the seats."""
+    for deal in range(5):
+        assert sum(arena_games.play_deal(line(rivals="normal", players=3), deal).shares) == pytest.approx(1)
+
+
+def test_deals_differ() -> None:
+    rounds = [arena_games.play_deal(line("saboteur", players=3), deal).to_json()["roles"] for deal in range(2)]
+    assert any(one != other for one, other in pairwise(rounds))
+
+
+def test_rounds_and_roles_are_counted() -> None:
+    played = arena_games.play_deal(line("saboteur", players=3), 0)
+    assert sum(played.endings.values()) == 3 * 3  # three rounds in each of three games
+    assert sum(times for times, _, _ in played.roles.values()) == 3 * 3 * 3
+
+
+def test_shares_and_their_intervals() -> None:
+    deals = [Played(0, [1.0, 0.0]), Played(1, [1.0, 1.0]), Played(2, [0.0, 0.0]), Played(3, [1.0, 0.0])]
+    share = arena_figures.share_of(deals)
+    assert share.mean == 0.5
+    half = 1.96 * (0.5 / 3) ** 0.5 / 2  # means .5 1 0 .5: variance 1/6
+    assert share.low == pytest.approx(0.5 - half)
+    assert share.high == pytest.approx(0.5 + half)
+    assert arena_figures.share_of(deals[1:2]) == (1.0, 0.0, 1.0)  # one deal proves nothing
+
+
+def test_summary_adds_up() -> None:
+    one = Played(0, [1.0, 0.0], [1.0, 2.0, 300.0], Counter(a=2), {"boss": [1, 1, 5]})
+    two = Played(1, [0.0, 0.0], [4.0], Counter(a=1, b=1), {"boss": [2, 0, 1], "digger": [1, 1, 2]})
+    told = arena_figures.summary([two, one], 2)
+    assert (told["games"], told["share"], told["equal"]) == (4, 0.25, 0.5)
+    assert (told["median_ms"], told["p99_ms"]) == (3.0, 300.0)
+    assert told["endings"] == {"a": 3, "b": 1}
+    assert told["roles"] == {
+        "boss": {"times": 3, "wins": 1, "gained": 6},
+        "digger": {"times": 1, "wins": 1, "gained": 2},
+    }
+    with pytest.raises(ValueError, match="no deal"):
+        arena_figures.summary([], 2)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_ratings_give_back_the_odds(players: int) -> None:
+    strength = {"easy": 1.0, "normal": 2.0, "hard": 6.0}
+    shares = {
+        (hero, rival): strength[hero] / (strength[hero] + (players - 1) * strength[rival])
+        for hero in strength
+        for rival in strength
+        if hero != rival
+    }
+    rated = arena_figures.ratings(shares, players)
+    assert sum(rated.values()) == pytest.approx(0, abs=0.5)
+    assert rated["normal"] - rated["easy"] == pytest.approx(120.4, abs=0.5)
+    assert rated["hard"] - rated["normal"] == pytest.approx(190.8, abs=0.5)
+
+
+def test_a_stopped_run_goes_on_where_it_was(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "line.jsonl"
+    asked: list[int] = []
+
+    def play(line, deals):
+        for deal in deals:
+            asked.append(deal)
+            yield arena_games.play_deal(line, deal)
+
+    def stopped(line, deals):
+        yield from play(line, list(deals)[:2])
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        arena.play_line(line(), 8, stopped, path)
+    with path.open("a") as file:
+        file.write('{"deal": 2, "sha')  # killed while it wrote
+    row = arena.play_line(line(), 8, play, path)
+    assert asked == [0, 1, 2, 3]
+    whole = arena.play_line(line(), 8, play)
+    assert {**row, "median_ms": 0, "p99_ms": 0} == {**whole, "median_ms": 0, "p99_ms": 0}
+    with pytest.raises(ValueError, match="another line"):
+        arena.play_line(line(hero="easy"), 8, play, path)
+
+
+def test_more_processes_give_the_same(tmp_path) -> None:
+    alone = {played.deal: without_times(played) for played in arena.here(line(), range(4), 1)}
+    assert {played.deal: without_times(played) for played in arena.here(line(), range(4), 2)} == alone
+
+
+CLUSTER = """
+import json, os, signal, sys
+sys.path[:0] = sys.argv[1:3]
+import arena, distributed
+from tests.tools.test_arena import line, without_times
+
+if __name__ == "__main__":
+    found = {}
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        for played in arena.on_cluster(line("saboteur", players=3), range(12), cluster.scheduler_address):
+            if not found:
+                os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
+            found[played.deal] = without_times(played)
+    print("found", json.dumps([found[deal] for deal in sorted(found)]))
+"""
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_though_a_worker_dies(tmp_path) -> None:
+    """In a process of its own: in this one no socket may be opened."""
+    pytest.importorskip("distributed")
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    places = [str(arena.ROOT), str(arena.ROOT / "tools")]
+    setting = {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+    run = subprocess.run([sys.executable, script, *places], capture_output=True, text=True, env=setting, cwd=tmp_path)
+    found = [line for line in run.stdout.splitlines() if line.startswith("found ")]
+    assert found, run.stderr[-2000:]
+    alone = [without_times(played) for played in arena.here(line("saboteur", players=3), range(12), 1)]
+    assert json.loads(found[0].removeprefix("found ")) == alone
+
+
+def test_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena.main(["uno", "--players", "2", "--games", "6", "--ladder", "--json", "--workers", "1"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    levels = get_game("uno").info.levels
+    assert len(data["rows"]) == len(levels) * (len(levels) - 1)
+    assert set(data["ratings"]) == set(levels)
+    assert arena.main(["uno", "--games", "4", "--players", "2", "--workers", "1"]) == 0
+    assert "normal against easy" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["chess"], "chess"),
+        (["uno", "--hero", "grandmaster"], "no bot level 'grandmaster'"),
+        (["uno", "--players", "11"], "2 to 10 players, not 11"),
+        (["uno", "--options", "stacking=maybe"], "stacking"),
+        (["uno", "--games", "0"], "at least 1"),
+        (["saboteur", "--hero", "rlcard:uno-rule-v1"], "plays uno, not saboteur"),
+    ],
+)
+def test_wrong_usage_is_one_line(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert arena.main(words) == 2
+    told = capsys.readouterr().err
+    assert reason in told
+    assert told.count("\n") == 1
+
+
+class Agent:
+    """As RLCard's: asked with its words for cards, answers with one of them."""
+
+    asked: ClassVar[list[dict]] = []
+
+    def step(self, state):
+        self.asked.append(state)
+        return state["raw_legal_actions"][-1]
+
+
+def test_rlcards_agent_sits_at_our_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    models = ModuleType("rlcard.models.uno_rule_models")
+    models.UNORuleAgentV1 = Agent  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "rlcard", ModuleType("rlcard"))
+    monkeypatch.setitem(sys.modules, "rlcard.models", ModuleType("rlcard.models"))
+    monkeypatch.setitem(sys.modules, "rlcard.models.uno_rule_models", models)
+    Agent.asked.clear()
+    for deal in range(3):
+        assert len(arena_games.play_deal(line(hero="rlcard:uno-rule-v1", rivals="random"), deal).shares) == 2
+    words = {word for state in Agent.asked for word in (*state["raw_legal_actions"], *state["raw_obs"]["hand"])}
+    assert words
+    signs = {*map(str, range(10)), "skip", "reverse", "draw_2", "wild", "wild_draw_4"}
+    assert all(word[0] in "rygb" and word[1] == "-" and word[2:] in signs for word in words)
+    assert {"wild", "draw_2"} <= {word[2:] for word in words}
+
+
+def test_without_rlcard_it_is_said() -> None:
+    if "rlcard" in sys.modules:
+        pytest.skip("rlcard is installed")
+    with pytest.raises(SetupError, match="not installed"):
+        arena_games.bot_of(get_game("uno"), "rlcard:uno-rule-v1", 1)
