@@ -79,8 +79,8 @@ def _table(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
     """A table with all seats taken, one by a person."""
     from tabletable.play.seats import BOT, HUMAN, Seat
     from tabletable.ui.app import App
+    from tabletable.ui.scenes.dealing import start_table
     from tabletable.ui.scenes.people import HEADS
-    from tabletable.ui.table.opening import start_table
 
     app = App(headless=True, size=SIZE, home=home, language="en")
     app.change_settings(bot_pace="fast")
@@ -198,7 +198,7 @@ def _share(ordered: Sequence[float], share: float) -> float:
 
 def _again(app: Any, game: Any) -> Any:
     """The next game of the same people, late in it."""
-    from tabletable.ui.table.opening import start_table
+    from tabletable.ui.scenes.dealing import start_table
 
     before = next(scene for scene in app.scenes if hasattr(scene, "match"))
     session = before.match.session

@@ -19,16 +19,17 @@ import pygame
 
 from tabletable.core.tablespec import Label
 from tabletable.ui import fading, grounds, theme
+from tabletable.ui.animation.limelight import Limelight
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance
 from tabletable.ui.figures import Figure
+from tabletable.ui.flow import hint
+from tabletable.ui.paint import spotlight
 from tabletable.ui.scene import AnyScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.surfaces import Sprite
-from tabletable.ui.table import hint, spotlight
-from tabletable.ui.table.limelight import Limelight
 from tabletable.ui.text import Fitted, Typesetter
 
 INK = 48

@@ -20,7 +20,7 @@ from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.scene import AnyScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.tabletop import Tabletop
+from tabletable.ui.scenes.tabletop import Tabletop
 from tabletable.ui.widgets import ScrollArea, Widget, WidgetGroup
 from tabletable.ui.widgets.base import TARGET
 

@@ -43,12 +43,12 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import BOT_PACES, COLOURS, SPEEDS, SettingsStore
 from tabletable.ui.app import App
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.scenes import Deal, open_game
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.scenes.tabletop import Tabletop
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.tabletop import Tabletop
 from tabletable.ui.window import LEAST
 
 SIZES: Final = ((960, 600), (1280, 720), (960, 720), (1366, 768))

@@ -60,8 +60,14 @@ from tabletable.play.settings import Settings  # noqa: E402
 from tabletable.ui import scenes  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
-from tabletable.ui.scenes import Deal, saves, setup  # noqa: E402
+from tabletable.ui.scenes import (  # noqa: E402
+    Deal,
+    saves,
+    setup,
+    tabletop,
+)
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
+from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
 from tabletable.ui.scenes.rules import RulesScene  # noqa: E402
 from tabletable.ui.scenes.saves import SavesScene  # noqa: E402
@@ -69,8 +75,6 @@ from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
 from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
-from tabletable.ui.table import tabletop  # noqa: E402
-from tabletable.ui.table.portrait import keep_portrait  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD

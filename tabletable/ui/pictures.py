@@ -13,7 +13,7 @@ from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import in_hue, recoloured
 from tabletable.ui.figures import Figure
-from tabletable.ui.kit.cards import LANTERN, back_cloth, draw_back, lantern_side
+from tabletable.ui.kit.cardstock import LANTERN, back_cloth, draw_back, lantern_side
 from tabletable.ui.studio import Studio, Writing
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 from tabletable.ui.text import Typesetter

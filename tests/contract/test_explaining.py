@@ -14,12 +14,12 @@ from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play.session import Session
 from tabletable.table.layout import board_box, shown, zone_box
+from tabletable.ui.animation.callout import zoom_of
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.kit import tip_size
+from tabletable.ui.paint.explaining import Explanation, Spot, spot_of, tip_spot
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.callout import zoom_of
-from tabletable.ui.table.explaining import Explanation, Spot, spot_of, tip_spot
 
 STEPS = (0, 5, 14, 24, 41)
 """How many moves the positions of each game are away from its beginning, at least; games that end sooner are short."""

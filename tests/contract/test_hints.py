@@ -14,7 +14,7 @@ from tabletable.core.rng import Rng
 from tabletable.play.match import Match
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui.table.advice import Adviser
+from tabletable.ui.flow.advice import Adviser
 
 DEALS = 6
 DECISIONS = 3
@@ -38,7 +38,7 @@ def advice(session: Session) -> Command | None:
 
 @pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))
 def test_twins_are_advised_alike(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletable.ui.table.advice.THINK_SECONDS", 60)
+    monkeypatch.setattr("tabletable.ui.flow.advice.THINK_SECONDS", 60)
     rng = Rng(8)
     for seed in range(DEALS):
         seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{n}", "random") for n in range(1, game.info.min_seats))]

@@ -42,6 +42,14 @@ FORBIDDEN_OUTSIDE = {
 ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "table"}}
 """Which rooms of its own game a room may import; game.py puts them together."""
 
+SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes")
+"""The folders of the screen, bottom up: none imports one that stands after it."""
+
+WHO_HOLD_THE_SCENE = {
+    *(f"ui/controls/{name}.py" for name in ("boardview", "column", "pointer", "spots", "values_panel")),
+    *(f"ui/flow/{name}.py" for name in ("course", "errands", "hint", "leafing", "only_move", "tutor")),
+}
+
 EXCEPTIONS = {
     ("core/registry.py", "tabletable.games"),  # looks for the folders of the games, knows none by name
     ("__main__.py", "tabletable.cli"),
@@ -86,6 +94,9 @@ def faults(module: str, source: str) -> list[str]:
             is_own = layer == "games" and len(parts) > 2 and len(words) > 2 and words[2] == parts[1]
             if not is_own or not _is_next_room(parts[2:], words[3:]):
                 wrong.append(name)
+        elif target == layer == "ui" and len(parts) == 3:
+            if _stands_after(parts[1], words[2:]) and module not in WHO_HOLD_THE_SCENE:
+                wrong.append(name)
         elif target not in MAY_IMPORT[layer] and not (target == "" and _is_plain(words)):
             wrong.append(name)
     return wrong
@@ -96,6 +107,12 @@ def _is_next_room(parts: list[str], words: list[str]) -> bool:
     if parts in (["__init__.py"], ["game.py"]):
         return True
     return len(parts) == 2 and parts[0] in ROOMS and bool(words) and words[0] in ROOMS[parts[0]]
+
+
+def _stands_after(folder: str, words: list[str]) -> bool:
+    """Whether what is imported of the screen is of a folder above this one."""
+    is_part = bool(words) and words[0] in SCREEN_PARTS
+    return is_part and SCREEN_PARTS.index(words[0]) > SCREEN_PARTS.index(folder)
 
 
 def _is_plain(words: list[str]) -> bool:
@@ -111,6 +128,7 @@ def test_imports_point_one_way(module: str) -> None:
 def test_every_folder_is_a_known_layer() -> None:
     folders = {path.parent.relative_to(PACKAGE).parts[0] for path in PACKAGE.glob("*/**/*.py")}
     assert folders <= MAY_IMPORT.keys()
+    assert {path.parent.name for path in PACKAGE.glob("ui/*/*.py")} == set(SCREEN_PARTS)
 
 
 @pytest.mark.parametrize(
@@ -147,6 +165,10 @@ def test_every_folder_is_a_known_layer() -> None:
         ("table/x.py", "if TYPE_CHECKING:\n    from tabletable.ui import app", ["tabletable.ui.app"]),
         ("ui/x.py", "import pygame\nfrom tabletable.table import layout", []),
         ("ui/x.py", "from tabletable.games.uno.rules import state", ["tabletable.games.uno.rules.state"]),
+        ("ui/paint/x.py", "from tabletable.ui.kit import plates\nfrom tabletable.ui.box import Box", []),
+        ("ui/paint/x.py", "from tabletable.ui.flow import hint", ["tabletable.ui.flow.hint"]),
+        ("ui/flow/x.py", "def f():\n    from ..scenes.rules import R", ["tabletable.ui.scenes.rules.R"]),
+        ("ui/scenes/x.py", "from tabletable.ui.flow import hint", []),
         ("ui/x.py", "import urllib.request", ["urllib.request"]),
         ("ui/x.py", "from tabletable.cli import main", ["tabletable.cli.main"]),
         ("resources.py", "from tabletable.core import ids", ["tabletable.core.ids"]),

@@ -12,10 +12,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui import theme
 from tabletable.ui.app import App
+from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.pictures import figure
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.ahead import Ahead
-from tabletable.ui.table.opening import start_table
 
 LATER = float("inf")
 

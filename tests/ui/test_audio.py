@@ -11,8 +11,8 @@ import tabletable
 from tabletable.core.registry import all_games
 from tabletable.play.settings import Settings
 from tabletable.resources import sounds_path
+from tabletable.ui.animation.show import STEP_SOUND, sound_names
 from tabletable.ui.audio import LOOP, Audio, Volumes
-from tabletable.ui.table.show import STEP_SOUND, sound_names
 
 
 class Clock:

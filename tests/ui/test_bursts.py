@@ -8,7 +8,7 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Arrangement, Burst, Picture, Stage, TableSpec, Zone
 from tabletable.table.choreography import choreograph
 from tabletable.table.flourish import BURST, BURST_MOST
-from tabletable.ui.table.bursts import Bursts
+from tabletable.ui.animation.bursts import Bursts
 
 STONE = Picture("test.stone", 64, 64, ())
 
@@ -29,7 +29,7 @@ class Places:
 
 
 def flying(monkeypatch, bursts):
-    monkeypatch.setattr("tabletable.ui.flourish.figure", lambda canvas, picture, height, text: picture)
+    monkeypatch.setattr("tabletable.ui.animation.specks.figure", lambda canvas, picture, height, text: picture)
     canvas = Places()
     bursts.draw(canvas, type("Words", (), {"text": str})())
     return canvas.placed

@@ -10,9 +10,9 @@ from tabletable.core.tablespec import Picture, Piece
 from tabletable.table import motion
 from tabletable.table.layout import Placement
 from tabletable.ui import kit
+from tabletable.ui.animation.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 from tabletable.ui.box import Box
 from tabletable.ui.input import pointer_move
-from tabletable.ui.table.callout import ZOOM_DELAY, CallOut, Callouts, Tip
 
 CARD = Placement(Piece(1, Picture("test.face", 120, 168, ()), 5), "hand", 0, 100, 100, 0, 168, 0)
 

@@ -12,8 +12,8 @@ from tabletable.games.saboteur.rules import payout
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, SEAT
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
-from tabletable.ui.table.coins import Coins
-from tabletable.ui.table.show import Show
+from tabletable.ui.animation.coins import Coins
+from tabletable.ui.animation.show import Show
 
 NUGGET = Picture("test.nugget", 64, 64, ())
 
@@ -40,7 +40,7 @@ class Places:
 
 
 def flying(monkeypatch, coins, spec):
-    monkeypatch.setattr("tabletable.ui.table.coins.figure", lambda canvas, picture, height, text: picture)
+    monkeypatch.setattr("tabletable.ui.animation.coins.figure", lambda canvas, picture, height, text: picture)
     canvas = Places()
     coins.draw(canvas, spec, type("Words", (), {"text": str})())
     return canvas.placed

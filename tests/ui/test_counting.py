@@ -15,10 +15,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.table.choreography import COIN_STEP, COIN_TIME, choreograph
+from tabletable.ui.animation.counters import Counting
 from tabletable.ui.app import App
 from tabletable.ui.input import click, key_down
-from tabletable.ui.table.counting import Counting
-from tabletable.ui.table.opening import start_table
+from tabletable.ui.scenes.dealing import start_table
 
 
 def purse(count):

@@ -16,12 +16,12 @@ from tabletable.games.uno import GAME as UNO
 from tabletable.play.match import Match
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.controls.hint_card import HintCard
+from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.scenes.curtain import OPENED, CurtainScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.advice import Adviser
-from tabletable.ui.table.hint import HintCard
 from tests.ui.driving import press
 
 each_game = pytest.mark.parametrize("game", all_games().values(), ids=list(all_games()))

@@ -16,9 +16,9 @@ from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.layer import MOVING, Layer, Part
+from tabletable.ui.scenes import tabletop
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.studio import Studio
-from tabletable.ui.table import tabletop
-from tabletable.ui.table.opening import start_table
 
 SIZE = (300, 200)
 

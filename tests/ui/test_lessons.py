@@ -11,11 +11,11 @@ from tabletable.core.registry import get_game
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import SettingsStore
 from tabletable.ui.app import App
+from tabletable.ui.controls.lesson import LessonCard
+from tabletable.ui.flow.tutor import READ_SECONDS
 from tabletable.ui.input import key_down
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.lesson import LessonCard
-from tabletable.ui.table.opening import start_table
-from tabletable.ui.table.tutor import READ_SECONDS
 
 Sit = Callable[..., TableScene]
 
@@ -117,7 +117,7 @@ def test_the_card_holds_its_text(sit: Sit, language: str, size: tuple[int, int])
     assert shown is not None
     canvas = table.app.canvas_of(table)
     assert table.tutor.shown is not None
-    from tabletable.ui.table.lesson import lesson_height
+    from tabletable.ui.controls.lesson import lesson_height
 
     assert lesson_height(canvas, table.words.text(table.tutor.shown.text), shown.box.w) <= shown.box.h
     assert table.log.box.h >= 150

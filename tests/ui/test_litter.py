@@ -9,10 +9,10 @@ import pytest
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Loose, Picture
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui.animation.litter import Litter
 from tabletable.ui.app import App
 from tabletable.ui.input import pointer_move
-from tabletable.ui.table.litter import Litter
-from tabletable.ui.table.opening import start_table
+from tabletable.ui.scenes.dealing import start_table
 
 STONE = Picture("test.stone", 64, 64, ())
 BOX = (100.0, 100.0, 160.0, 120.0)

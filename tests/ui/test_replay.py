@@ -20,12 +20,12 @@ from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.ui import scenes
 from tabletable.ui.app import App
+from tabletable.ui.controls.transport import RATES
 from tabletable.ui.input import LEFT, Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.replay import HOLD, ReplayScene
 from tabletable.ui.scenes.saves import SavesScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.table.transport import RATES
 from tests.ui import driving as drive
 
 NAMES = ("Ann", "Mei", "Bao", "Tom")

@@ -11,7 +11,7 @@ import pytest
 from tabletable.core.command import Command
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Analysis, Mark
-from tabletable.ui.table.analyst import Analyst
+from tabletable.ui.flow.analyst import Analyst
 
 BEST = Mark(Command(0, "take", 3, "points:0"), "+2", best=True)
 FOUND = Analysis((BEST, Mark(Command(0, "pass"), "−4")), msg("note"))
@@ -106,7 +106,7 @@ def test_it_is_given_up_when_others_decide_or_it_is_switched_off(match: Any) -> 
 
 def test_a_long_analysis_takes_a_slice_of_each_frame(match: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**6))
-    monkeypatch.setattr("tabletable.ui.table.analyst.time.perf_counter", lambda: next(clock) * 0.002)
+    monkeypatch.setattr("tabletable.ui.flow.analyst.time.perf_counter", lambda: next(clock) * 0.002)
     match.session.game.steps = 100
     analyst = Analyst(match)
     analyst.switch(True)

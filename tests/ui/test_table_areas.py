@@ -14,11 +14,11 @@ from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.opening import start_table
 
 GAME = get_game("property_deal")
 KINDS = "hbb"

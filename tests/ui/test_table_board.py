@@ -12,9 +12,9 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import camera as looks
 from tabletable.ui.app import App
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind, click, pointer_move
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.opening import start_table
+from tabletable.ui.scenes.dealing import start_table
 from tests.ui.driving import press
 
 SEED = 3

@@ -20,8 +20,8 @@ from tabletable.ui import theme
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
-from tabletable.ui.table.opening import start_table
 
 GAMES = tuple(all_games())
 SEATS = (("Ann", "rabbit"), ("Mei", "fox"), ("Bao", "bear"), ("Tom", "panda"))

@@ -15,8 +15,8 @@ from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import pointer_move
+from tabletable.ui.paint.marks import _dashes
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.marks import _dashes
 
 
 def at_table(name: str, of: str = "property_deal") -> Iterator[App]:

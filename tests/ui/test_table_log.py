@@ -11,8 +11,8 @@ from tabletable.play.catalogue import Catalogue
 from tabletable.play.seats import BOT, Seat
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.table.log import LogPanel
-from tabletable.ui.table.words import Words
+from tabletable.ui.paint.log import LogPanel
+from tabletable.ui.paint.words import Words
 
 
 def said(seat, say="saboteur.log.free_at_last_own"):

@@ -15,9 +15,9 @@ from tabletable.table.staging import STAGE_LEAST
 from tabletable.ui.app import App
 from tabletable.ui.input import click, key_down
 from tabletable.ui.scenes import recap
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.opening import start_table
 
 SABOTEUR = get_game("saboteur")
 

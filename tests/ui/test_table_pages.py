@@ -13,10 +13,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.input import click, key_down
+from tabletable.ui.paint.sheet import page_box
 from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.table.opening import start_table
-from tabletable.ui.table.sheet import page_box
 
 GAME = get_game("flea_market")
 

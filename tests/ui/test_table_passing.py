@@ -13,7 +13,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.curtain import OPENED, CurtainScene
-from tabletable.ui.table.opening import start_table
+from tabletable.ui.scenes.dealing import start_table
 
 
 @pytest.fixture

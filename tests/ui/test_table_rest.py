@@ -12,9 +12,9 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table.choreography import COIN_TIME
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.opening import start_table
 
 GAME = get_game("night_market")
 

@@ -14,13 +14,13 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.ui import rulebook
 from tabletable.ui.app import App
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.dealing import resume_table, start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.opening import resume_table, start_table
 from tests.ui import driving as drive
 
 NAMES = ("Ann", "Mei", "Bao", "Tom", "Kit", "Ida", "Pip", "Leo", "Zoe", "Max")

@@ -11,11 +11,11 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.registry import all_games
 from tabletable.table import motion
 from tabletable.ui.app import App
+from tabletable.ui.controls.goal import GoalLine
+from tabletable.ui.controls.seat_spots import SeatSpot
 from tabletable.ui.input import click, key_down, pointer_move
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.goal import GoalLine
-from tabletable.ui.table.seats import SeatSpot
 
 GAMES = list(all_games())
 

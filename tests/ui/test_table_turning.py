@@ -11,10 +11,10 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import RIGHT, Input, InputKind, click, key_down, pointer_move
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.keyline import key_words, place_key_line
-from tabletable.ui.table.opening import start_table
+from tabletable.ui.paint.keyline import key_words, place_key_line
+from tabletable.ui.scenes.dealing import start_table
 
 SEED = 3
 """The first player holds tiles that fit beside the start in both ways, and such that fit in one."""

@@ -9,10 +9,10 @@ from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Stage
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
+from tabletable.ui.flow import only_move
+from tabletable.ui.flow.director import REACTION_SECONDS
 from tabletable.ui.input import key_down
-from tabletable.ui.table import only_move
-from tabletable.ui.table.director import REACTION_SECONDS
-from tabletable.ui.table.opening import start_table
+from tabletable.ui.scenes.dealing import start_table
 
 UNO = get_game("uno")
 

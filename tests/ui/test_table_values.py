@@ -13,12 +13,12 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table.layout import place
 from tabletable.ui.app import App
+from tabletable.ui.flow.analyst import pill_box
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.result import ResultScene
-from tabletable.ui.table.analyst import pill_box
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.opening import start_table
 
 SEED = 5
 

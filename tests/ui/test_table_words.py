@@ -8,7 +8,7 @@ from tabletable.core.message import msg
 from tabletable.core.registry import get_game
 from tabletable.play.catalogue import LANGUAGES, Catalogue, FaceRun, TextRun
 from tabletable.ui.app import App
-from tabletable.ui.table.words import Words
+from tabletable.ui.paint.words import Words
 from tabletable.ui.text import Inline, Run
 
 

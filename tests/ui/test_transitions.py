@@ -13,10 +13,10 @@ from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
-from tabletable.ui.table.opening import start_table
 from tests.ui import driving as drive
 
 FRAME = 1 / 60

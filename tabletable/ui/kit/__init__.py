@@ -19,15 +19,6 @@ Words on the canvas itself: ``text``, ``title``, ``para``, ``rich``, ``panel``, 
 of words), ``clip``. Surfaces are premultiplied: blit them by the canvas, not directly.
 """
 
-from tabletable.ui.kit.buttons import (
-    State,
-    button,
-    button_face,
-    choice_button,
-    focus_ring,
-    icon_button,
-    key_cap,
-)
 from tabletable.ui.kit.callouts import (
     LogEntry,
     LogRow,
@@ -48,14 +39,23 @@ from tabletable.ui.kit.callouts import (
     zoom_card,
     zoom_size,
 )
-from tabletable.ui.kit.cards import (
+from tabletable.ui.kit.cardstock import (
     CardState,
     back_figure,
     blank_card,
     card,
     draw_back,
 )
-from tabletable.ui.kit.controls import (
+from tabletable.ui.kit.faces import (
+    State,
+    button,
+    button_face,
+    choice_button,
+    focus_ring,
+    icon_button,
+    key_cap,
+)
+from tabletable.ui.kit.fields import (
     checkbox,
     dropdown,
     dropdown_list,

@@ -45,7 +45,7 @@ def new_seed() -> int:
 
 def open_game(app: App, deal: Deal) -> None:
     """Deal a new game and sit down at it. What can't be dealt is told in a notice."""
-    from tabletable.ui.table.opening import start_table
+    from tabletable.ui.scenes.dealing import start_table
 
     try:
         table = start_table(app, app.games[deal.game], deal.seats, deal.options, deal.seed)
@@ -61,7 +61,7 @@ def open_document(app: App, document: SaveDocument, slot: str | None = None) -> 
 
     `slot` is the autosave it comes from, None if it comes from anywhere else.
     """
-    from tabletable.ui.table.opening import resume_table
+    from tabletable.ui.scenes.dealing import resume_table
 
     header = document.header
     try:
@@ -102,7 +102,7 @@ def watch_document(app: App, document: SaveDocument) -> None:
 
 def _play_on(app: App, session: Session, steps: Sequence[Step], at: int) -> None:
     """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
-    from tabletable.ui.table.portrait import keep_portrait
+    from tabletable.ui.scenes.portrait import keep_portrait
 
     branch = Session(session.game, session.seats, session.options, session.seed, session.deck)
     for step in steps[:at]:

@@ -154,8 +154,8 @@ class CurtainScene(Scene[str]):
 
     def _pause(self) -> None:
         """The menu, without the curtain going up."""
+        from tabletable.ui.flow.errands import LEAVING
         from tabletable.ui.scenes.pause import PauseScene
-        from tabletable.ui.table.errands import LEAVING
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:

@@ -17,19 +17,20 @@ from tabletable.table.choreography import after_moves, choreograph, until_rest
 from tabletable.table.layout import title_box
 from tabletable.table.opening import opened
 from tabletable.table.paging import Paging, covered
+from tabletable.table.sorting import sorted_hand
 from tabletable.ui import kit
+from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.animation.show import Show
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.spots import IconSpot, MenuSpot
+from tabletable.ui.controls.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
+from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
+from tabletable.ui.paint.sheet import Sheet
 from tabletable.ui.scenes.summary import spoken_round
-from tabletable.ui.table.callout import CallOut
-from tabletable.ui.table.column import COLUMN, GAP, MARGIN, SHADOW, SMALL, IconSpot, MenuSpot
-from tabletable.ui.table.sheet import Sheet
-from tabletable.ui.table.show import Show
-from tabletable.ui.table.sorting import sorted_hand
-from tabletable.ui.table.tabletop import Tabletop
-from tabletable.ui.table.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
+from tabletable.ui.scenes.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.buttons import Button
 from tabletable.ui.widgets.group import WidgetGroup

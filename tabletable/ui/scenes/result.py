@@ -14,15 +14,15 @@ from tabletable.play.match import Match
 from tabletable.table import motion
 from tabletable.table.flourish import Fountain
 from tabletable.ui import kit, theme
+from tabletable.ui.animation.specks import Specks, paper
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
 from tabletable.ui.figures import Figure, mirrored
-from tabletable.ui.flourish import Specks, paper
 from tabletable.ui.input import Input, InputKind
+from tabletable.ui.paint.words import shown_seats
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.table.words import shown_seats
 from tabletable.ui.vector import circle, ellipse, path, rect
 from tabletable.ui.widgets import Button, IconButton, Widget
 

@@ -23,10 +23,10 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.paint.words import shown_seats
 from tabletable.ui.scenes.message import Answer, MessageScene
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
-from tabletable.ui.table.words import shown_seats
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
 from tabletable.ui.widgets.scroll import BAR
 

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Final, NamedTuple
 from tabletable.play import catalogue
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.settings import BOT_PACES, COLOURS, INSTANT, SPEEDS
+from tabletable.table.sorting import sorting_of
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.table.sorting import sorting_of
 from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, ScrollArea, Segmented, Slider, Toggle, Widget
 

@@ -12,8 +12,8 @@ from tabletable.play.savefile import Header
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
+from tabletable.ui.paint.words import shown_seats
 from tabletable.ui.surfaces import blank, premultiplied, scaled
-from tabletable.ui.table.words import shown_seats
 from tabletable.ui.vector import rect
 
 _EDGE = "#5E9685"

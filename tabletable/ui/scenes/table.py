@@ -15,34 +15,35 @@ from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import enlarging, motion
 from tabletable.table.gestures import GestureMap, gesture_map
+from tabletable.table.sorting import sorted_hand
 from tabletable.table.turning import Turning
 from tabletable.ui import rulebook, theme
 from tabletable.ui import text as setting
+from tabletable.ui.animation.banner import Banner
+from tabletable.ui.animation.callout import CallOut, Tip
+from tabletable.ui.animation.moment_clock import EVERYWHERE
+from tabletable.ui.animation.sway import Sway
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.column import Column
+from tabletable.ui.controls.drawer import Asked, draw_drawer
+from tabletable.ui.controls.pointer import Controls
+from tabletable.ui.flow.analyst import Analyst
+from tabletable.ui.flow.course import Course
+from tabletable.ui.flow.director import Director
+from tabletable.ui.flow.errands import Errands
+from tabletable.ui.flow.hint import Hint
+from tabletable.ui.flow.leafing import Pages
+from tabletable.ui.flow.only_move import OnlyMove
+from tabletable.ui.flow.tutor import Tutor
+from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
-from tabletable.ui.table.analyst import Analyst
-from tabletable.ui.table.banner import Banner
-from tabletable.ui.table.callout import CallOut, Tip
-from tabletable.ui.table.column import SHADOW, Column
-from tabletable.ui.table.controls import Controls
-from tabletable.ui.table.course import Course
-from tabletable.ui.table.director import Director
-from tabletable.ui.table.drawer import Asked, draw_drawer
-from tabletable.ui.table.errands import Errands
-from tabletable.ui.table.hand import NOTHING
-from tabletable.ui.table.hint import Hint
-from tabletable.ui.table.keeper import Keeper
-from tabletable.ui.table.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
-from tabletable.ui.table.lights import lights_of
-from tabletable.ui.table.moments import EVERYWHERE
-from tabletable.ui.table.only_move import OnlyMove
-from tabletable.ui.table.pages import Pages
-from tabletable.ui.table.sorting import sorted_hand
-from tabletable.ui.table.sway import Sway
-from tabletable.ui.table.tabletop import Tabletop
-from tabletable.ui.table.tutor import Tutor
+from tabletable.ui.paint.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
+from tabletable.ui.paint.lights import lights_of
+from tabletable.ui.paint.measures import SHADOW
+from tabletable.ui.scenes.keeper import Keeper
+from tabletable.ui.scenes.tabletop import Tabletop
 
 BANNER_AT: Final = 0.63
 """Where the sign "your turn" comes up, as a share of the height: between table and hand."""

@@ -16,10 +16,10 @@ from tabletable.play.settings import INSTANT
 from tabletable.table.layout import drop_zone, zone_box
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, pointer_move
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.picker import Picker
 from tabletable.ui.scenes.result import ResultScene
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.opening import start_table
 
 SHARES = (0.0, -0.42, 0.42, -0.25, 0.25, -0.1, 0.1)
 

@@ -13,8 +13,8 @@ from tabletable.play.settings import INSTANT
 from tabletable.table.layout import zone_box
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, pointer_move
+from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
-from tabletable.ui.table.opening import start_table
 from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do
 
 ROLES = ("green digger", "blue digger", "saboteur")

@@ -1,0 +1,299 @@
+"""Words over the table: why something is not possible, advice, and the zoom card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN
+from tabletable.core.tablespec import TableSpec
+from tabletable.table import motion
+from tabletable.table.clearing import clear_spot
+from tabletable.table.layout import Placement
+from tabletable.table.placing import UNDER
+from tabletable.ui import kit
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.paint.explaining import Explanation, Room, Spot, spot_of, tip_spot
+from tabletable.ui.paint.lights import Forecast
+from tabletable.ui.paint.painter import Painter
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+
+STAY = 2.8
+PER_CHARACTER = 0.045
+ZOOM_DELAY = 0.6
+"""Seconds the pointer rests on a card before it is explained; the right button does it at once."""
+ZOOM_HEIGHT, COLUMN_HEIGHT = 157.0, 104.0
+"""px of the figure of a card beside it, and in the column."""
+RISE = 0.2
+"""How far a card of the hand rises under the pointer, as a part of its height."""
+FORECAST_GAPS = (20.0, 64.0)
+"""px between a place and what is told about it; further away if less is covered there."""
+GOAL_WORTH = 5.0
+"""How much worse it is to cover the held piece or a place it may go to than other pieces."""
+NARROWER = (340.0, 260.0, 188.0)
+"""How wide a call-out may be that finds no clear place as wide as its words."""
+TAIL = 78.0
+"""From the middle of a call-out to what its tail points at, at least."""
+CLEARANCE = 46.0
+"""From its edge to that, however many lines it has."""
+
+
+class CallOut(NamedTuple):
+    """A sentence with its meaning, and what it is about."""
+
+    style: Literal["why", "info", "good"]
+    title: str
+    body: str = ""
+    point: tuple[float, float] | None = None
+    rule: str = ""
+    """The anchor of the rule it rests on."""
+    source: str = ""
+    """Where that rule is read, in words."""
+
+
+class Tip(NamedTuple):
+    """What a place on the table is, or who sits there and what is known of them, and where to say it."""
+
+    text: str
+    box: Box = Box(0, 0, 0, 0)
+    lines: tuple[str, ...] = ()
+    """What everybody knows."""
+    terms: tuple[str, ...] = ()
+    """What only the viewer knows."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is more to say than a name."""
+        return bool(self.lines or self.terms)
+
+
+class Callouts:
+    """The one call-out and the one zoom card of a table."""
+
+    def __init__(self) -> None:
+        self._told: CallOut | None = None
+        self._left = 0.0
+        self._under: Placement | None = None
+        self._tip = Tip("")
+        self._rested = 0.0
+        self._pinned: Placement | None = None
+        self._spot: tuple[object, Box, float] | None = None
+        """Where the sentence stands that is about no place, and for which look of the table; None until it is drawn."""
+        self._explained: tuple[object, Spot] | None = None
+        """Where the last explanation stands, and for which look of the table."""
+
+    @property
+    def told(self) -> CallOut | None:
+        """The sentence that is shown."""
+        return self._told
+
+    def lose_place(self) -> None:
+        """The table has been laid out anew: what is told points at nothing any more."""
+        if self._told is not None:
+            self._told = self._told._replace(point=None)
+
+    def tell(self, callout: CallOut) -> None:
+        """Show a sentence long enough to be read; it takes the place of the one before."""
+        self._told, self._spot = callout, None
+        self._left = STAY + PER_CHARACTER * (len(callout.title) + len(callout.body) + len(callout.source))
+        self._under = self._pinned = None
+
+    def hover(self, under: Placement | None, tip: Tip | None = None) -> None:
+        """The pointer is over this piece now, or over something else that `tip` explains."""
+        known = under if under is not None and under.piece.face != HIDDEN else None
+        tip = tip if tip is not None and known is None else Tip("")
+        before = self._under.piece.handle if self._under is not None else None
+        if (known.piece.handle if known is not None else None) != before or tip != self._tip:
+            self._rested = 0.0
+        self._under, self._tip = known, tip
+
+    def pin(self, placement: Placement | None) -> None:
+        """Explain a piece at once, until the next click; again closes it."""
+        known = placement is not None and placement.piece.face != HIDDEN
+        self._pinned = placement if known and placement != self._pinned else None
+
+    def clear(self) -> bool:
+        """Take everything away; False if nothing was shown."""
+        shown = self._told is not None or self._pinned is not None
+        self._told = self._pinned = None
+        self._rested = 0.0
+        return shown
+
+    @property
+    def zoomed(self) -> Placement | None:
+        """The piece that is explained now."""
+        if self._pinned is not None:
+            return self._pinned
+        return self._under if self._rested >= ZOOM_DELAY else None
+
+    @property
+    def tipped(self) -> str:
+        """The explanation that is shown at the pointer, "" for none."""
+        return self._tip.text if self._rested >= motion.TOOLTIP_DELAY and self.zoomed is None else ""
+
+    @property
+    def _is_over_something(self) -> bool:
+        return self._under is not None or bool(self._tip.text)
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds until something appears or goes by itself."""
+        waits = []
+        if self._told is not None:
+            waits.append(self._left)
+        delay = ZOOM_DELAY if self._under is not None else motion.TOOLTIP_DELAY
+        if self._is_over_something and self._rested < delay:
+            waits.append(delay - self._rested)
+        return min(waits) if waits else None
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; True if what is shown has changed."""
+        before = (self._told, self.zoomed, self.tipped)
+        if self._told is not None:
+            self._left -= seconds
+            if self._left <= 0:
+                self._told = None
+        if self._is_over_something:
+            self._rested += seconds
+        return before != (self._told, self.zoomed, self.tipped)
+
+    def draw(
+        self,
+        canvas: Canvas,
+        painter: Painter,
+        game: Game[Any],
+        spec: TableSpec,
+        room: Callable[[], Room],
+        forecast: Forecast | None,
+        larger: float = 1.0,
+    ) -> None:
+        """Draw what is shown about the table `spec`, and what letting a piece go would change.
+
+        `room` is asked only when there is something to show. These words are `larger` by this factor than the table
+        has room to be.
+        """
+        if forecast is not None:
+            over, inside = canvas.enlarged(larger), room().inside.scaled(1 / larger)
+            self._forecast(over, [painter.words.text(line) for line in forecast.lines], forecast, inside, 1 / larger)
+        zoomed = self.zoomed
+        if self._told is not None:
+            self._callout(canvas, self._told, spec, room(), larger)
+        elif zoomed is not None:
+            self._explain(canvas, zoom_of(canvas, painter.words, game, spec, zoomed), room(), larger)
+        elif self.tipped and self._tip.tells:
+            about = Explanation(self._tip.box, self._tip.text, self._tip.lines, self._tip.terms)
+            self._explain(canvas, about, room(), larger)
+        elif self.tipped:
+            self._draw_tip(canvas, room(), larger)
+
+    @staticmethod
+    def _forecast(canvas: Canvas, lines: Sequence[str], forecast: Forecast, inside: Box, unit: float) -> None:
+        """Beside the place it is about, where it covers least. A px of the forecast is `unit` px of the canvas."""
+        width, height = kit.forecast_size(canvas, lines)
+        goal, *goals = (box.scaled(unit) for box in (forecast.box, *forecast.goals))
+        held = [box.scaled(unit) for box in forecast.held]
+        taken = [box.scaled(unit) for box in forecast.taken]
+
+        def covers(place: Box) -> float:
+            return place.covers(taken) + GOAL_WORTH * place.covers((goal, *goals, *held))
+
+        about = (goal, *map(goal.union, held))
+        places = [place for far in FORECAST_GAPS for box in about for place in _beside(box, width, height, far)]
+        best = min((place.kept_in(inside) for place in places), key=covers)
+        kit.forecast(canvas, best.x, best.y, lines)
+
+    def _callout(self, canvas: Canvas, told: CallOut, spec: TableSpec, room: Room, larger: float) -> None:
+        """Above what it is about or, where there is no room, below; where it is about nothing, beside what lies.
+
+        Places are px of the table; the call-out is `larger` by this factor.
+        """
+        inside = room.inside
+        title, body, foot = told.title, told.body or None, told.source or None
+        if told.point is None:
+            seen = (canvas.scale, canvas.language, inside, larger)
+            if self._spot is None or self._spot[0] != seen:
+                self._spot = (seen, *_free_spot(canvas, told, spec, inside, larger))
+            _, spot, larger = self._spot
+            over = canvas.enlarged(larger)
+            kit.toast(over, spot.cx / larger, spot.cy / larger, title, body, told.style, spot.w / larger, foot=foot)
+            return
+        over = canvas.enlarged(larger)
+        own_width, own_height = kit.toast_size(over, title, body, foot=foot)
+        width, height = min(own_width * larger, inside.w), own_height * larger
+        x, y = told.point
+        away = max(TAIL * larger, height / 2 + CLEARANCE * larger)
+        cy = y - away
+        if cy - height / 2 < inside.y + 60:
+            cy = y + away + 40
+        sides = (x - 60, x - width / 2 + TAIL * larger, x + width / 2 - TAIL * larger)
+        places = (Box.around(cx, cy, width, height).kept_in(inside) for cx in sides)
+        best = min(places, key=lambda place: place.covers(room.taken))
+        tail = (x / larger, y / larger)
+        kit.toast(over, best.cx / larger, best.cy / larger, title, body, told.style, width / larger, tail, foot)
+
+    def _explain(self, canvas: Canvas, told: Explanation, room: Room, larger: float) -> None:
+        """Draw an explanation where it covers nothing that may be chosen."""
+        seen = (canvas.scale, canvas.language, larger, room, told._replace(figures=None))
+        if self._explained is None or self._explained[0] != seen:
+            self._explained = (seen, spot_of(canvas, told, room, larger))
+        told.draw(canvas, self._explained[1], room.aside.w)
+
+    def _draw_tip(self, canvas: Canvas, room: Room, larger: float) -> None:
+        text = self._tip.text
+
+        def size(factor: float) -> tuple[float, float]:
+            width, height = kit.tip_size(canvas.enlarged(factor), text)
+            return width * factor, height * factor
+
+        box, factor, _ = tip_spot(size, self._tip.box, room, larger, UNDER)
+        kit.tip_at(canvas.enlarged(factor), box.x / factor, box.y / factor, text)
+
+
+def zoom_of(canvas: Canvas, words: Words, game: Game[Any], spec: TableSpec, zoomed: Placement) -> Explanation:
+    """What the zoom card tells about a piece of a table."""
+    zone = next((zone for zone in spec.zones if zone.id == zoomed.zone), None)
+    text, picture = game.face_text(zoomed.piece.face), game.face_picture(zoomed.piece.face)
+    tells = (zone.tells,) if zone is not None and zone.tells is not None else ()
+    box = zoomed.box
+    if zone is not None and zone.own:
+        box = box.union(box.moved(0, -RISE * zoomed.height))
+    return Explanation(
+        box,
+        words.text(text.title),
+        tuple(map(words.text, text.lines)),
+        tuple(map(words.text, (*text.terms, *tells))),
+        (figure(canvas, picture, ZOOM_HEIGHT, words.text), figure(canvas, picture, COLUMN_HEIGHT, words.text)),
+    )
+
+
+def _free_spot(canvas: Canvas, told: CallOut, spec: TableSpec, inside: Box, larger: float) -> tuple[Box, float]:
+    """Where a call-out about nothing on the table covers nothing, and how much larger it is there.
+
+    `larger` if there is room for that; rather a smaller one than one that hides what lies.
+    """
+    title, body, foot = told.title, told.body or None, told.source or None
+    sizes: dict[tuple[float, float], float] = {}
+    for factor in (larger, (1 + larger) / 2, 1.0):
+        over = canvas.enlarged(factor)
+        width, height = kit.toast_size(over, title, body, foot=foot)
+        sizes.setdefault((min(width * factor, inside.w), height * factor), factor)
+        for each in NARROWER:
+            if each < width:
+                narrow, tall = kit.toast_size(over, title, body, each, foot)
+                sizes.setdefault((narrow * factor, tall * factor), factor)
+    spot = clear_spot(spec, inside, list(sizes), (inside.cx, inside.y + inside.h * 0.64))
+    return spot, sizes[spot.w, spot.h]
+
+
+def _beside(about: Box, width: float, height: float, gap: float) -> Iterator[Box]:
+    """Boxes of a size at the sides of another: right, left, below, above, and at the ends of the first two."""
+    yield Box(about.right + gap, about.cy - height / 2, width, height)
+    yield Box(about.x - gap - width, about.cy - height / 2, width, height)
+    yield Box(about.cx - width / 2, about.bottom + gap, width, height)
+    yield Box(about.cx - width / 2, about.y - gap - height, width, height)
+    for x in (about.right + gap, about.x - gap - width):
+        yield Box(x, about.bottom - height, width, height)
+        yield Box(x, about.y, width, height)

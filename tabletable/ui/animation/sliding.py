@@ -1,0 +1,94 @@
+"""Panels on the table that slide in when they are laid and out when they are taken away. Purely for the eye."""
+
+from __future__ import annotations
+
+import time
+
+from tabletable.core.tablespec import Decor, TableSpec
+from tabletable.table import motion
+from tabletable.table.panels import panels, sliding
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+
+
+class Panels:
+    """The panels of one table that come and go."""
+
+    def __init__(self) -> None:
+        self._lying: dict[str, tuple[Decor, ...]] = {}
+        """What belongs to each panel of the table."""
+        self._coming: dict[str, float] = {}
+        """How many seconds ago each that comes was laid."""
+        self._leaving: dict[str, tuple[float, tuple[Decor, ...]]] = {}
+        """How many seconds ago each that goes was taken away, and what belonged to it."""
+        self._seen: tuple[TableSpec, TableSpec] | None = None
+        self._waits = False
+        """Whether pictures of what is `unseen` have still to be made: it sets out when they are."""
+
+    def take(self, new: TableSpec, is_off: bool) -> None:
+        """The table has changed to this one; if it `is_off` its panels are there at once."""
+        old, self._lying = self._lying, panels(new)
+        if is_off:
+            self.clear()
+            return
+        for name in old.keys() - self._lying.keys():
+            self._coming.pop(name, None)
+            self._leaving[name] = (0.0, old[name])
+        for name in self._lying.keys() - old.keys():
+            self._leaving.pop(name, None)
+            self._coming[name], self._waits = 0.0, True
+        self._seen = None
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a panel comes or goes."""
+        return bool(self._coming or self._leaving)
+
+    def clear(self) -> None:
+        """All are there or gone."""
+        self._coming.clear()
+        self._leaving.clear()
+        self._seen = None
+
+    @property
+    def unseen(self) -> list[Decor]:
+        """What belongs to panels of which nothing has been seen yet."""
+        return [decor for name, age in self._coming.items() if not age for decor in self._lying[name]]
+
+    def prepare(self, canvas: Canvas, words: Words, until: float) -> None:
+        """Make the pictures of what is `unseen` until `time.perf_counter()` says so, but at least one.
+
+        What takes long is drawn beside the loop.
+        """
+        figures = [(figure(canvas, decor.picture, decor.height, words.text), decor.angle) for decor in self.unseen]
+        missing = [pose for pose in (canvas.pose(*found) for found in figures) if not pose.is_made()]
+        for pose in [pose for pose in missing if not pose.order()]:
+            pose.sprite()
+            missing.remove(pose)
+            if time.perf_counter() >= until:
+                break
+        self._waits = bool(missing)
+
+    def update(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; True while something comes or goes, and once more when it has."""
+        moved = self.is_moving
+        if moved:
+            self._seen = None
+            ages = {name: age + seconds if age or not self._waits else 0.0 for name, age in self._coming.items()}
+            self._coming = {name: age for name, age in ages.items() if age < motion.PANEL_IN.seconds}
+            gone = {name: (age + seconds, parts) for name, (age, parts) in self._leaving.items()}
+            self._leaving = {name: entry for name, entry in gone.items() if entry[0] < motion.PANEL_OUT.seconds}
+        return moved
+
+    def seen(self, spec: TableSpec) -> TableSpec:
+        """The table with its panels as they are seen now: the same object as long as nothing moves."""
+        if not self.is_moving:
+            return spec
+        if self._seen is None or self._seen[0] is not spec:
+            coming = {name: motion.PANEL_IN.share(age) for name, age in self._coming.items()}
+            leaving = [
+                (decor, 1 - motion.PANEL_OUT.share(age)) for age, parts in self._leaving.values() for decor in parts
+            ]
+            self._seen = (spec, sliding(spec, coming, leaving))
+        return self._seen[1]

@@ -1,0 +1,340 @@
+"""The player's look at the board: wheel, keys, buttons and drags that magnify, shift and fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from tabletable.core.tablespec import Board, TableSpec
+from tabletable.table import camera as looks
+from tabletable.table import enlarging
+from tabletable.table.camera import Camera
+from tabletable.table.layout import board_box, place, zone_box
+from tabletable.ui.box import Box
+from tabletable.ui.hand import DRAG_START, NOTHING
+from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
+from tabletable.ui.paint.glide import PATIENCE, Glide
+from tabletable.ui.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.tabletop import Tabletop
+
+NOTCH: Final = 1.15
+"""How much nearer one notch of the wheel brings the board."""
+STEP: Final = 1.3
+"""The same for one press of a key or button."""
+STRIDE: Final = 0.25
+"""The share of the window that one arrow key shifts the board by."""
+PINCH: Final = 8.0
+"""The same for fingers that part by the whole width of a touchpad."""
+RIM: Final = 34.0
+"""px from the edge of the window at which a held piece pulls the board along."""
+PULL: Final = 520.0
+"""px per second that it is pulled by."""
+BUTTON: Final = 40.0
+BUTTON_STEP: Final = 48.0
+
+_NEARER: Final = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+_FARTHER: Final = (pygame.K_MINUS, pygame.K_KP_MINUS)
+_FIT: Final = (pygame.K_0, pygame.K_KP0, pygame.K_f)
+_ARROWS: Final = {
+    pygame.K_LEFT: (1, 0),
+    pygame.K_RIGHT: (-1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+
+
+class BoardView:
+    """Where the person at the screen looks on the board of one table; of no effect on a table without one."""
+
+    def __init__(self, table: Tabletop) -> None:
+        self._table = table
+        self._laid: TableSpec | None = None
+        self._near: Camera | None = None
+        """The camera while it does not fit everything."""
+        self.wants_all = False
+        """Whether everything was asked for, however small it is."""
+        self._minded: Sequence[Box] = ()
+        """What was last brought into view because it matters."""
+        self._pointer = (0.0, 0.0)
+        self._grip: tuple[float, float] | None = None
+        """Where the pointer pressed on the board to shift it."""
+        self._drags = False
+        self._has_entered = False
+        """Whether the piece in hand has been above the lower edge of the window, which it crosses on its way up."""
+        self.glide: Glide | None = None
+        """The way to the present look, while it is shown."""
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def see(self, laid: TableSpec) -> TableSpec:
+        """The table as it is seen now.
+
+        A piece that was laid out of sight is brought into view; a board that has outgrown its window is fitted again.
+        """
+        before, self._laid = self._laid, laid
+        if laid.board is None:
+            self._near = self.glide = None
+            return laid
+        if before is None or before.board is None or looks.window(before.board) != looks.window(laid.board):
+            before = self.glide = None  # nothing of it was seen through this window
+        seen_before = self._near or (looks.fitting(before.board) if before is not None and before.board else None)
+        if self._near is not None:
+            near = looks.bounded(laid.board, self._near)
+            self._near = None if near == looks.fitting(laid.board) else near
+            for zone in looks.newcomers(before, laid):
+                self._bring(laid, zone.id)
+        else:
+            self._begin(laid)
+            if seen_before is not None and seen_before != self.camera:
+                self._head_for(self.camera, seen_before, PATIENCE)
+        if before is not None and self.camera != seen_before:
+            # What lay there goes along with the look; only what has moved on the board itself has a way to go.
+            self._table.field.shift(place(looks.through(before, self.camera)))
+        return looks.through(laid, self.camera)
+
+    def _begin(self, laid: TableSpec) -> None:
+        """Come as near as need be for the pieces to be told apart."""
+        assert laid.board is not None
+        camera = looks.at_least(laid)
+        self._near = None if self.wants_all or camera == looks.fitting(laid.board) else camera
+
+    @property
+    def _board(self) -> Board | None:
+        return self._laid.board if self._laid is not None else None
+
+    @property
+    def camera(self) -> Camera:
+        """The present look; only on a table with a board."""
+        assert self._board is not None
+        return self._near or looks.fitting(self._board)
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether the whole board is seen."""
+        return self._near is None
+
+    @property
+    def is_nearest(self) -> bool:
+        """Whether one can't come nearer."""
+        board = self._board
+        return board is not None and self.camera.scale >= max(looks.MOST, board.scale) - 1e-6
+
+    @property
+    def look(self) -> tuple[Box, Camera] | None:
+        """The window through which the board is seen, and how; None without a board."""
+        return None if self._board is None else (looks.window(self._board), self.camera)
+
+    @property
+    def cuts(self) -> bool:
+        """Whether the window cuts something off."""
+        return not self.is_fit or self.glide is not None
+
+    def forget(self) -> None:
+        """Another person or another deal: everything is seen again, at once."""
+        self._near = self.glide = self._grip = self._laid = None
+        self.wants_all, self._minded = False, ()
+
+    # ------------------------------------------------------------------------------------------------ looks
+
+    def _look(self, camera: Camera, glides: bool = True) -> None:
+        before = self.wants_all
+        if not self._aim(camera, glides):
+            return
+        if self.wants_all != before and self._table.parts is not None:
+            self._table.fit_again()
+        else:
+            self._table.look_again()
+
+    def _aim(self, camera: Camera, glides: bool) -> bool:
+        """Take another look; False if it is the present one."""
+        assert self._board is not None
+        now = self.camera
+        if camera == now:
+            return False
+        if glides:
+            self._head_for(camera, now)
+        else:
+            self.glide = None
+        self._near = None if camera == looks.fitting(self._board) else camera
+        self.wants_all = self._near is None
+        return True
+
+    def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
+        """Show the way from what is seen now; it may wait so many seconds for its pictures."""
+        if self._table.is_instant or self._table.app.reduced_motion:
+            self.glide = None
+            return
+        self.glide = self.glide or Glide(now, patience)
+        self.glide.head_for(camera)
+
+    def magnify(self, factor: float, x: float | None = None, y: float | None = None) -> None:
+        """Come nearer by a factor, or go farther (below 1), towards a point or the middle of the window."""
+        board = self._board
+        if board is not None:
+            middle = looks.window(board)
+            x, y = middle.cx if x is None else x, middle.cy if y is None else y
+            self._look(looks.magnified(board, self.camera, factor, x, y))
+
+    def fit(self) -> None:
+        """See everything again; on an enlarged table that is seen whole, see what matters."""
+        if self._board is None:
+            return
+        if self.is_fit and self._table.parts is not None:
+            self.wants_all, self._minded = False, ()
+            self._table.fit_again()
+        else:
+            self._look(looks.fitting(self._board))
+
+    def mind(self, boxes: Sequence[Box], least: float) -> bool:
+        """Bring what matters now into view, unless everything was asked for; False if that is what it was.
+
+        The places are those of the table as it was laid out. Only what has changed is brought: from then on the player
+        looks where they want. No farther than `least` px per unit for more of them.
+        """
+        if self._board is None or self.wants_all or boxes == self._minded:
+            return False
+        self._minded = boxes
+        self.show(boxes, least)
+        return True
+
+    def show(self, boxes: Sequence[Box], least: float, starts: int = looks.STARTS) -> None:
+        """Bring these places of the table as it was laid out into view, all of them if that is no farther.
+
+        One of the first so many (`starts`) is seen at any rate.
+        """
+        if self._board is not None:
+            self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR, starts))
+
+    def shift(self, dx: float, dy: float, glides: bool = False) -> None:
+        """Pull the board by so many px."""
+        if self._board is not None:
+            self._look(looks.shifted(self._board, self.camera, dx, dy), glides)
+
+    def bring(self, zone_id: str) -> None:
+        """Shift the board so that a place of it is seen."""
+        if self._laid is not None and self._laid.board is not None and self._bring(self._laid, zone_id):
+            self._table.look_again()
+
+    def _bring(self, laid: TableSpec, zone_id: str) -> bool:
+        assert laid.board is not None
+        seen = looks.through(laid, self.camera)
+        zone = next((zone for zone in seen.zones if zone.id == zone_id and zone.board), None)
+        return zone is not None and self._aim(looks.showing(laid.board, self.camera, zone_box(zone)), glides=True)
+
+    # ------------------------------------------------------------------------------------------------ inputs
+
+    def handle(self, event: Input) -> bool:
+        """Answer the pointer while nothing is held; True if the board was meant."""
+        self._pointer = (event.x, event.y) if event.kind is InputKind.POINTER_MOVE else self._pointer
+        match event.kind:
+            case InputKind.POINTER_DOWN if event.button in (LEFT, MIDDLE):
+                return self._press(event)
+            case InputKind.POINTER_MOVE if self._grip is not None:
+                return self._drag(event.x, event.y, self._grip)
+            case InputKind.POINTER_UP if self._grip is not None:
+                was_drag, self._grip, self._drags = self._drags, None, False
+                return was_drag
+            case InputKind.WHEEL | InputKind.PINCH if self._is_over(event.x, event.y):
+                nearer = NOTCH if event.kind is InputKind.WHEEL else PINCH
+                self.magnify(nearer**event.wheel, event.x, event.y)
+                return True
+            case InputKind.FOCUS_LOST:
+                self._grip = None
+        return False
+
+    def _is_over(self, x: float, y: float) -> bool:
+        box = board_box(self._laid) if self._laid is not None else None
+        return box is not None and box.contains(x, y) and self._table.hand.held == NOTHING
+
+    def _press(self, event: Input) -> bool:
+        """Take hold of the board itself: with the main button only where nothing else is meant."""
+        hand, (x, y) = self._table.hand, (event.x, event.y)
+        under = hand.piece_under(x, y)
+        # What lies on the board and can't move leaves the drag to a board that can; a click asks why it stays.
+        is_stuck = not self.is_fit and not self._table.gestures.movable(under) and not hand.is_own(under)
+        is_free = hand.selected == NOTHING and (under == NOTHING or is_stuck)
+        if not self._is_over(x, y) or (event.button == LEFT and not is_free):
+            return False
+        self._grip, self._drags = (x, y), False
+        return event.button == MIDDLE
+
+    def _drag(self, x: float, y: float, grip: tuple[float, float]) -> bool:
+        dx, dy = x - grip[0], y - grip[1]
+        if not self._drags and abs(dx) + abs(dy) < DRAG_START:
+            return False
+        self._table.hand.pressed = NOTHING
+        self._drags, self._grip = True, (x, y)
+        self.shift(dx, dy)
+        return True
+
+    def key(self, event: Input) -> bool:
+        """Answer a key; True if it was one of the board's."""
+        board = self._board
+        if board is None or event.is_command or event.is_alt:
+            return False
+        if event.key in _NEARER:
+            self.magnify(STEP)
+        elif event.key in _FARTHER:
+            self.magnify(1 / STEP)
+        elif event.key in _FIT:
+            self.fit()
+        elif event.is_shift and event.key in _ARROWS:
+            right, down = _ARROWS[event.key]
+            self.shift(right * STRIDE * board.width, down * STRIDE * board.height, glides=True)
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    def update(self, seconds: float, is_made: bool) -> bool:
+        """Let time pass; True while the look changes. `is_made`: all pictures in their new size are at hand."""
+        if self.glide is not None and not self.glide.update(seconds, is_made):
+            self.glide = None
+            self._table.app.request_redraw()
+        return self._pull(seconds) or self.glide is not None
+
+    def _pull(self, seconds: float) -> bool:
+        """A piece held at the edge of the window pulls the board along, so that it can go anywhere."""
+        hand, board = self._table.hand, self._board
+        x, y = self._pointer
+        self._has_entered &= hand.held != NOTHING
+        if hand.held == NOTHING or board is None or self._near is None or not looks.window(board).contains(x, y):
+            return False
+        inner = looks.window(board).inset(RIM)
+        self._has_entered |= y <= inner.bottom
+        dx = (x < inner.x) - (x > inner.right)
+        dy = (y < inner.y) - (y > inner.bottom and self._has_entered)
+        before = self.camera
+        if dx or dy:
+            self.shift(dx * PULL * seconds, dy * PULL * seconds)
+            hand.move(x, y, self._table.app.clock())
+            self._table.light_up()
+        return self.camera != before
+
+    # ------------------------------------------------------------------------------------------------ buttons
+
+    def buttons(self) -> Sequence[Widget]:
+        """Nearer, farther, everything: for the pointer, and for whoever goes through all with Tab."""
+        from tabletable.ui.controls.spots import IconSpot
+
+        board, text = self._board, self._table.words.text
+        if board is None:
+            return ()
+        x, y = board.controls
+        if self._table.parts is not None:  # there is room for one only: it goes there and back
+            tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
+            return [IconSpot("fit", Box(x, y, BUTTON, BUTTON), "plus" if self.is_fit else "fit", tip, self.fit)]
+        spots = (
+            ("nearer", "plus", lambda: self.magnify(STEP), self.is_nearest),
+            ("farther", "minus", lambda: self.magnify(1 / STEP), self.is_fit),
+            ("fit", "fit", self.fit, self.is_fit),
+        )
+        return [
+            IconSpot(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(f"table.tip.{name}"), act, off)
+            for number, (name, icon, act, off) in enumerate(spots)
+        ]

@@ -1,0 +1,109 @@
+"""The prompt and the newest events where a table is seen enlarged; the whole log comes over the table from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from tabletable.table.enlarging import Frame
+from tabletable.ui import kit, theme
+from tabletable.ui import text as setting
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.vector import rect
+from tabletable.ui.widgets.base import Widget
+
+KEY: Final = "L"
+HANDLE: Final = 40.0
+"""Height of the line that brings the whole log."""
+PAD: Final = 12.0
+GAP: Final = 9.0
+"""px between what is asked and what has happened, on both sides of the line between."""
+SIZES: Final = (theme.Size.CARD, theme.Size.BUTTON, theme.Size.BODY, theme.Size.SMALL)
+"""Of the prompt: the largest that leaves room for the newest event, the last one at any rate."""
+STORY: Final = (264.0, 400.0)
+"""Least and greatest width of the whole log."""
+STORY_HEIGHT: Final = 236.0
+
+
+class Asked(NamedTuple):
+    """What the drawer shows."""
+
+    box: Box
+    prompt: tuple[setting.Part, ...]
+    rows: tuple[kit.LogEntry, ...]
+    """The newest events, oldest first."""
+
+
+def least_height(canvas: Canvas, prompt: Sequence[setting.Part], width: float) -> float:
+    """How high it has to be at least for all of a prompt."""
+    layout = canvas.layout(tuple(prompt), SIZES[-1], width - 2 * PAD)
+    return layout.height + 2 * PAD + HANDLE if prompt else HANDLE + 2 * PAD
+
+
+def story_box(parts: Frame) -> Box:
+    """Where the whole log comes over the table: beside what one is asked, which stays free."""
+    room = parts.left
+    width = max(STORY[0], min(STORY[1], room.w))
+    return Box(room.right - width, room.y, width, max(parts.field.h, min(STORY_HEIGHT, room.h)))
+
+
+def draw_drawer(asked: Asked, canvas: Canvas) -> None:
+    """The panel with the prompt, and below it as many of the newest events as there is room for."""
+    box = asked.box
+    canvas.panel(box)
+    top, bottom = box.y + PAD, box.bottom - HANDLE
+    rows = kit.log_rows(canvas, asked.rows, box.w)
+    newest = rows[-1].height + 2 * GAP if rows else 0.0
+    if asked.prompt:
+        layout = _largest(canvas, asked.prompt, box.w - 2 * PAD, bottom - top, newest)
+        canvas.rich(box.x + PAD, top + layout.line_height / 2, layout)
+        top += layout.height + GAP
+        if rows and top + newest - GAP <= bottom:
+            canvas.rule(box.x + PAD, top, box.w - 2 * PAD)
+        top += GAP
+    while rows and top + rows[-1].y + rows[-1].height - rows[0].y > bottom:
+        rows.pop(0)
+    canvas.rule(box.x + PAD, bottom, box.w - 2 * PAD)
+    if rows:
+        kit.log_lines(canvas, box.x, top, box.w, rows)
+
+
+def _largest(
+    canvas: Canvas, prompt: Sequence[setting.Part], width: float, room: float, newest: float
+) -> setting.Layout:
+    """The prompt as large as leaves room for the newest event or, where none does, as large as there is room for."""
+    layouts = [canvas.layout(tuple(prompt), size, width) for size in SIZES]
+    for below in (newest, 0.0):
+        for layout in layouts:
+            if layout.height + below <= room:
+                return layout
+    return layouts[-1]
+
+
+class Handle(Widget):
+    """The foot of the drawer: brings the whole log over the table, and sends it back."""
+
+    letter = KEY
+
+    def __init__(self, box: Box, label: str, tip: str, is_open: bool, act: Callable[[], None]) -> None:
+        super().__init__("story", box, label, tooltip=tip)
+        self._is_open = is_open
+        self._act = act
+
+    def activate(self) -> None:
+        """Bring it, or send it back."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        box, (w, h) = self.box, self.box[2:]
+        if self.state in ("hover", "pressed"):
+            canvas.vec(rect(0, 0, w, h, 12, theme.INFO, opacity=0.14), box.x, box.y, w, h)
+        cap = key_cap_width(canvas, KEY)
+        key_cap(canvas, box.right - PAD - cap / 2, box.cy, KEY)
+        icon = "cross" if self._is_open else "up"
+        canvas.art(f"common/icons/{icon}", box.x + PAD + 8, box.cy, 16, theme.INFO)
+        room = w - 3 * PAD - cap - 20
+        canvas.label(box.x + PAD + 24, box.cy, self.label, theme.Size.SMALL, theme.TEXT, True, max_width=room)

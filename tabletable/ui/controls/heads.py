@@ -1,0 +1,92 @@
+"""Everybody's head, name and number of cards in one row, where a table is seen enlarged and not all plates at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from tabletable.core.tablespec import Plate
+from tabletable.play.seats import Seat
+from tabletable.ui import theme
+from tabletable.ui.animation.callout import Tip
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import plates
+from tabletable.ui.widgets.base import TARGET, Widget
+
+GAP: Final = 6.0
+HEAD: Final = 36.0
+CHIP: Final = 46.0
+"""Width of the number of cards on a plate."""
+NUMBER: Final = 18.0
+"""px at the right that a bare number takes from a name."""
+SMALL: Final = 0.8
+"""The size here of that number, as a share of its size there."""
+LEAST: Final = 100.0
+"""Width from which a seat has room for its name, if that is short."""
+WIDEST: Final = 168.0
+
+
+class HeadSpot(Widget):
+    """One seat. Pressed, it shows what lies before that seat."""
+
+    def __init__(
+        self, seat: Seat, plate: Plate, tip: Tip, tell: Callable[[Tip | None], None], act: Callable[[], None]
+    ) -> None:
+        """At the box of `tip`, which `tell` shows to the keyboard, or takes away."""
+        said = ". ".join((tip.text, *tip.lines, *tip.terms))
+        super().__init__(f"seat:{plate.seat}", tip.box, said, tooltip=said)
+        self._seat, self._plate, self._tip, self._tell, self._act = seat, plate, tip, tell, act
+        self.radius = tip.box.h / 2
+
+    @property
+    def seat(self) -> int:
+        """Whose head it is."""
+        return self._plate.seat
+
+    def on_focus(self, focused: bool) -> None:
+        """See `Widget`."""
+        self._tell(self._tip if focused else None)
+
+    def activate(self) -> None:
+        """Show it."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        box, plate = self.box, self._plate
+        edge = theme.ACT if plate.active else theme.TEXT if self.is_hovered else None
+        line = theme.LINE_ACTIVE if plate.active else theme.LINE
+        canvas.panel(box, box.h / 2, edge=edge or canvas.chrome.edge, line=line, alpha=0.96)
+        ring = theme.ACT if plate.active else theme.OUTLINE
+        plates.avatar(canvas, box.x + 4 + HEAD / 2, box.cy, self._seat.avatar, HEAD, ring)
+        left, room, name = box.x + HEAD + 9, box.w - HEAD - 9 - 10, self._seat.name
+        has_chip = plate.cards is not None and room >= CHIP * SMALL
+        room -= 0 if plate.cards is None or has_chip else NUMBER
+        has_name = canvas.text_width(name, theme.Size.FLOOR, True) <= room
+        middle = box.cy - 11 if has_chip else box.cy
+        if has_name:
+            canvas.text(left, middle, name, theme.Size.BODY, theme.TEXT, True, max_width=room)
+        if plate.cards is not None and has_chip:
+            small = canvas.enlarged(SMALL)
+            below = box.cy + 11 if has_name else box.cy
+            plates.count_chip(small, left / SMALL + CHIP, below / SMALL, plate.cards)
+        elif plate.cards is not None:
+            number = str(plate.cards)
+            plates.pill(canvas, box.right - 11, box.bottom - 9, number, size=theme.Size.FLOOR, pad=5, height=20)
+
+
+def heads_in(room: Box, shown: Sequence[Plate], viewer: int | None) -> list[tuple[Plate, Box]]:
+    """Places side by side for the plates of a table, in the order of play from the one after `viewer` on.
+
+    Where they are too many, the viewer's own gives way, and then those who come last: their plates lie on the table as
+    always.
+    """
+    order = sorted(shown, key=lambda plate: plate.seat)
+    if viewer is not None:
+        order = [*(p for p in order if p.seat > viewer), *(p for p in order if p.seat <= viewer)]
+    if (room.w + GAP) / max(1, len(order)) < LEAST + GAP:
+        order = [plate for plate in order if plate.seat != viewer]
+    order = order[: max(1, int((room.w + GAP) / (max(TARGET, room.h) + GAP)))]
+    width = min(WIDEST, (room.w - GAP * (len(order) - 1)) / max(1, len(order)))
+    return [(plate, Box(room.x + at * (width + GAP), room.y, width, room.h)) for at, plate in enumerate(order)]

@@ -1,0 +1,69 @@
+"""The card that tells an advised move in words, and its two keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.text import Layout
+from tabletable.ui.vector import rect
+from tabletable.ui.widgets.base import Widget
+
+LEFT: Final = 28.0
+RIGHT: Final = 14.0
+HEAD: Final = 46.0
+
+
+class HintCard(Widget):
+    """What to do, in words."""
+
+    radius = theme.RADIUS_CARD_PANEL
+    focusable = False
+
+    def __init__(self, box: Box, title: str, said: str, layout: Layout, plan: Layout | None = None) -> None:
+        """`said` are the words that `layout` shows; `plan` is what is to follow."""
+        super().__init__("hint.card", box, f"{title}: {said}")
+        self._title, self._said = title, said
+        self._layout, self._plan = layout, plan
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        box = self.box
+        canvas.cached(("hint", self._title, self._said, self._plan), box.x, box.y, box.w, box.h, 30, self._draw)
+
+    def _draw(self, part: Canvas) -> None:
+        width, height = self.box.w, self.box.h
+        part.panel((0, 0, width, height), self.radius, edge=theme.INFO, alpha=1, line=2)
+        part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
+        part.art("common/icons/hint", LEFT + 9, 25, 20, theme.INFO)
+        part.text(LEFT + 28, 25, self._title, theme.Size.BODY, theme.INFO, True, max_width=width - LEFT - 28 - RIGHT)
+        below = part.rich(LEFT, HEAD + self._layout.line_height / 2, self._layout)
+        if self._plan is not None:
+            top = below - self._layout.line_height / 2
+            part.rich(LEFT, top + self._plan.line_height / 2, self._plan, part.chrome.muted)
+
+
+class KeyWord(Widget):
+    """A key and what it does; a press does it too."""
+
+    def __init__(
+        self, key: str, canvas: Canvas, left: float, middle: float, cap: str, label: str, act: Callable[[], object]
+    ) -> None:
+        self._cap_width = key_cap_width(canvas, cap)
+        width = self._cap_width + 8 + canvas.text_width(label, theme.Size.SMALL, True)
+        super().__init__(key, Box(left, middle - 14, width, 28), label)
+        self._cap, self._act = cap, act
+
+    def activate(self) -> None:
+        """See `Widget`."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """See `Widget`."""
+        key_cap(canvas, self.box.x + self._cap_width / 2, self.box.cy, self._cap)
+        ink = theme.TEXT if self.state in ("hover", "pressed") else canvas.chrome.muted
+        canvas.text(self.box.x + self._cap_width + 8, self.box.cy, self.label, theme.Size.SMALL, ink, True)

@@ -1,0 +1,168 @@
+"""What one presses beside a table: icons, the menu, and the buttons of what no card expresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from tabletable.core.command import Command
+from tabletable.core.tablespec import Button
+from tabletable.ui import kit, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.kit import State
+from tabletable.ui.paint.measures import MAIN
+from tabletable.ui.widgets.base import Widget
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+BARE_MENU: Final = 44.0
+"""px of the menu without the name of the game."""
+
+
+class IconSpot(Widget):
+    """A 40 px button with an icon."""
+
+    def __init__(self, key: str, box: Box, icon: str, tip: str, act: Callable[[], None], faint: bool = False) -> None:
+        """`faint`: it looks disabled but answers why."""
+        super().__init__(key, box, tip, tooltip=tip)
+        self.icon = icon
+        self._act = act
+        self.faint = faint
+
+    @property
+    def state(self) -> State:
+        """Drawn disabled while faint."""
+        return "disabled" if self.faint else super().state
+
+    def activate(self) -> None:
+        """Do it."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        kit.icon_button(canvas, self.box, self.icon, self.state)
+
+
+class CommandButton(Widget):
+    """A button that gives a command, or says why it can't."""
+
+    def __init__(
+        self,
+        key: str,
+        box: Box,
+        button: Button,
+        label: str,
+        reason: str,
+        commands: Sequence[Command],
+        table: TableScene,
+    ) -> None:
+        """`commands` are its legal ones; () disables it and `reason` stands under the label."""
+        super().__init__(key, box, label)
+        self.commands = tuple(commands)
+        self._button = button
+        self._reason_line = reason
+        self._table = table
+
+    @property
+    def letter(self) -> str:
+        """The key that presses it."""
+        return self._button.key
+
+    @property
+    def _has_room_for_line(self) -> bool:
+        return bool(self.commands) and self.box.h >= MAIN
+
+    @property
+    def state(self) -> State:
+        """Drawn disabled while nothing it stands for is legal."""
+        return super().state if self.commands else "disabled"
+
+    def activate(self) -> None:
+        """Give the command, after its question if it has one, or ask the rules why not."""
+        if self.commands and self._button.confirm is not None:
+            self._table.errands.confirm(self.label, self._button.confirm, self.commands)
+        elif self.commands:
+            self._table.give(self.commands)
+        elif self._button.commands:
+            self._table.refuse_button(self._button.commands[0], (self.box.x, self.box.cy))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box, with what an analysis says about it."""
+        button, box = self._button, self.box
+        is_main = button.primary and bool(self.commands)
+        key = self.letter.upper() or None
+        mark = self._table.analyst.mark_of(self.commands)
+        width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
+        is_choice = button.line is not None and (button.box is not None or self._has_room_for_line)
+        if button.line is not None and is_choice:
+            line = self._table.words.text(button.line)
+            reserve = width + 14 if mark is not None else 0.0
+            kit.choice_button(
+                canvas, box, self.label, line, self.state, is_main, size=theme.Size.CARD, key=key, reserve=reserve
+            )
+        else:
+            reason = None if self.commands else self._reason_line or None
+            kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
+        if mark is not None:
+            left = box.right - width - 14 if is_choice else box.x + 12
+            kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
+
+
+class PaceButton(Widget):
+    """Lets the bots hurry or take their next step, passes the screen on, or shows the result again."""
+
+    def __init__(
+        self, key: str, box: Box, label: str, letter: str, icon: str, act: Callable[[], None], primary: bool = False
+    ) -> None:
+        super().__init__(key, box, label)
+        self._letter = letter
+        self._icon = icon
+        self._act = act
+        self._primary = primary
+
+    def activate(self) -> None:
+        """Do it."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it at its box."""
+        kit.button(canvas, self.box, self.label, self.state, self._primary, self._icon, self._letter or None)
+
+
+class MenuSpot(Widget):
+    """The game's name at the top left, which opens the menu or leads back."""
+
+    radius = 12.0
+
+    def __init__(
+        self, box: Box, title: str, subtitle: str, tip: str, act: Callable[[], None], icon: str = "menu"
+    ) -> None:
+        super().__init__("menu", box, title, tooltip=tip)
+        self._subtitle = subtitle
+        self._act = act
+        self._icon = icon
+
+    def activate(self) -> None:
+        """Do it."""
+        self._act()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the plaque."""
+        box = self.box
+        canvas.panel(box, 12, alpha=0.9, edge=theme.TEXT if self.is_hovered else None)
+        canvas.art(f"common/icons/{self._icon}", box.x + 22, box.cy, 20, theme.TEXT)
+        if box.w <= BARE_MENU:
+            return
+        left, room = box.x + 42, box.w - 52
+        title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
+        if title + 8 + subtitle <= room:
+            canvas.text(left, box.cy, self.label, 20, bold=True)
+            canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
+        elif canvas.text_width(self.label, theme.Size.FLOOR, True) > room:
+            canvas.label(left, box.cy, self.label, theme.Size.FLOOR, bold=True, max_width=room)
+        else:
+            canvas.text(left, box.cy - 9, self.label, theme.Size.BODY, bold=True, max_width=room)
+            if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
+                canvas.text(left, box.cy + 11, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)

@@ -1,0 +1,1 @@
+"""How a match goes on at the screen: its moves one after the other, pages, hints, and what one asks of a table."""

@@ -1,0 +1,129 @@
+"""The values of the moves: what a game works out about a decision, a slice per frame, and the pills it is shown on."""
+
+from __future__ import annotations
+
+import math
+import time
+from functools import partial
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.game import Analysing
+from tabletable.core.ids import NO_PIECE
+from tabletable.core.tablespec import Analysis, Mark, TableSpec
+from tabletable.play.match import Match
+from tabletable.table.layout import Placement, board_box, place, zone_box
+from tabletable.ui import kit
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.paint.fixtures import within
+
+THINK_SECONDS: Final = 0.005
+"""How long it works in one frame."""
+REACH: Final = 3.0
+"""px by which the pill of a card in a row reaches below the card."""
+BORDER: Final = 2.0
+"""px that pills above each other share: the line around them."""
+OVERLAP: Final = 8.0
+"""px by which a pill lies on the piece it is about."""
+
+
+class Analyst:
+    """Works on the present decision of the person at the screen while it is switched on."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._working: Analysing | None = None
+        self._asked: tuple[int, int | None] | None = None
+        self.is_on = False
+        self.found: Analysis | None = None
+        """What it has found out, None before that."""
+        self.percent = 0
+        """How much of the work is done."""
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether the game has such a thing."""
+        return self._match.session.game.info.analysis
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a result is on its way."""
+        return self._working is not None
+
+    def switch(self, on: bool) -> None:
+        """Begin, or drop what was found and what is under way."""
+        self.is_on = on
+        self._asked = None
+        self.renew(self._match.is_deciding())
+
+    def renew(self, is_deciding: bool) -> None:
+        """The table may have changed: begin anew if the decision did."""
+        match = self._match
+        asked = (len(match.session.steps), match.viewer) if self.is_on and is_deciding else None
+        if asked is not None and asked == self._asked:
+            return
+        self._asked = asked
+        self.found, self.percent = None, 0
+        self._working = None if asked is None else match.session.game.analysis(match.session.view(match.viewer))
+
+    def work(self) -> bool:
+        """Go on for a slice; True when there is something new to show."""
+        if self._working is None:
+            return False
+        until = time.perf_counter() + THINK_SECONDS
+        before = self.percent
+        while time.perf_counter() < until:
+            try:
+                self.percent = next(self._working)
+            except StopIteration as done:
+                self._working = None
+                self.found = done.value
+                return True
+        return self.percent != before
+
+    def mark_of(self, commands: tuple[Command, ...]) -> Mark | None:
+        """What it says about a button of these commands."""
+        marks = self.found.marks if self.found is not None else ()
+        return next((mark for mark in marks if mark.command in commands), None)
+
+    def draw(self, canvas: Canvas, spec: TableSpec) -> None:
+        """The pills beside the pieces and places; those of buttons stand in the buttons."""
+        if self.found is None:
+            return
+        in_buttons = {command for button in spec.buttons for command in button.commands}
+        pieces = place(spec)
+        zones, window = {zone.id: zone for zone in spec.zones}, board_box(spec)
+        for mark in self.found.marks:
+            command = mark.command
+            if command in in_buttons:
+                continue
+            if command.piece in pieces:
+                spot = pieces[command.piece]
+                pitch = zones[spot.zone].pitch[0]
+                is_small = bool(pitch)
+                box = pill_box(spot, pitch, kit.value_width(canvas, mark.text, is_small))
+                draw = partial(_pill, box.x, box.cy, mark, is_small)
+                within(window if zones[spot.zone].board else None, draw, canvas)
+            elif command.piece == NO_PIECE and command.zone in zones:
+                box = zone_box(zones[command.zone])
+                draw = partial(_pill, box.right, box.cy, mark, False)
+                within(window if zones[command.zone].board else None, draw, canvas)
+
+
+def _pill(x: float, y: float, mark: Mark, is_small: bool, canvas: Canvas) -> None:
+    kit.value_pill(canvas, x, y, mark.text, mark.best, is_small)
+
+
+def pill_box(spot: Placement, pitch: float, width: float) -> Box:
+    """Where the pill of a piece lies: at its right side, or in a row of cards (`pitch` apart) a small one at the foot
+    of each.
+
+    Where cards lie closer together than pills are wide, those of neighbours lie one above the other.
+    """
+    if not pitch:
+        return Box(spot.x + spot.width / 2 - OVERLAP, spot.y - kit.VALUE_HEIGHT / 2, width, kit.VALUE_HEIGHT)
+    step = spot.order % math.ceil(width / pitch)
+    height = kit.SMALL_VALUE_HEIGHT
+    middle = spot.y + spot.height / 2 + REACH - height / 2 - step * (height - BORDER)
+    return Box.around(spot.x, middle, width, height)

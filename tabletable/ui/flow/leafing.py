@@ -1,0 +1,326 @@
+"""The page of a table while it is shown: it opens over the table, is gone through, and asks where somebody decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletable.core.event import Event
+from tabletable.core.ids import NOBODY
+from tabletable.core.page import Page
+from tabletable.core.tablespec import Button, TableSpec
+from tabletable.table import motion
+from tabletable.table.camera import Projection
+from tabletable.table.enlarging import EDGE
+from tabletable.table.paging import Paging, covered
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.flow.director import STEP_PACE
+from tabletable.ui.input import LEFT, Input, InputKind
+from tabletable.ui.paint.measures import SHADOW
+from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
+
+if TYPE_CHECKING:
+    from tabletable.ui.scenes.table import TableScene
+
+_NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
+_ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+"""What the page answers even while it asks: below it there is nothing to go about."""
+_ANSWERED = (*_NEXT, *_ABOUT, pygame.K_j)
+
+
+class Pages:
+    """What is told on a page instead of all at once.
+
+    The match has gone on already; the table waits below until the page has been seen.
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._heard: list[Event] = []
+        """What has happened since before the page began."""
+        self._told = 0
+        """How many of them the log tells."""
+        self._found: Page | None = None
+        """The page that is to be shown as soon as what comes before it has been seen."""
+        self._paging: Paging | None = None
+        self._held = False
+        self._age = 0.0
+        """Seconds since it was laid on the table."""
+
+    # ------------------------------------------------------------------------------------------------ what is the case
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a page is shown, or about to be."""
+        return self._paging is not None or self._found is not None
+
+    @property
+    def paging(self) -> Paging | None:
+        """The page that is shown."""
+        return self._paging
+
+    @property
+    def holds(self) -> bool:
+        """Whether the table waits for the page. It does not where the page waits for a decision."""
+        if self._paging is None:
+            return self._found is not None
+        return self._paging.asks == NOBODY
+
+    @property
+    def untold(self) -> int:
+        """How many events the log does not tell yet."""
+        return len(self._heard) - self._told if self.is_open else 0
+
+    @property
+    def answers(self) -> list[tuple[Button, Box]]:
+        """What is asked in a row of the page, and where."""
+        paging = self._paging
+        if paging is None or self.holds:
+            return []
+        box, rows = page_box(self._table.stage), paging.step.rows
+        found: list[tuple[Button, Box]] = []
+        for number, row in enumerate(rows):
+            places = answer_boxes(row_box(box, number, len(rows)), len(row.answers))
+            found += zip(row.answers, places, strict=True)
+        return found
+
+    def covered(self, spec: TableSpec) -> TableSpec:
+        """What is still seen of a table: nothing of its pieces as long as the page lies on it."""
+        return spec if self._paging is None else covered(spec, self._paging.page)
+
+    # ------------------------------------------------------------------------------------------------ events
+
+    def hear(self, events: Sequence[Event], instant: bool) -> bool:
+        """One command has led to these; whether a page tells of them, instead of the table.
+
+        When all is `instant` there is only what the page asks the person at the screen.
+        """
+        self._tell(len(self._heard))
+        self._heard += events
+        page = self._page()
+        if page is None:
+            self.forget()
+            return False
+        if instant:
+            self._ask_at_once(page)
+            return False
+        if self._paging is None:
+            self._found = page
+        else:
+            self._open(page, len(self._paging.page.steps) - 1)  # the answer stands where the question stood
+        self._held = True
+        return True
+
+    def _ask_at_once(self, page: Page) -> None:
+        """Nothing is to be seen but what the person at the screen is asked."""
+        if page.is_over:
+            self.forget()
+            return
+        self._told = len(self._heard)
+        self._found = self._paging = None
+        if page.steps[-1].asks == self._table.match.viewer:
+            self._stand_at_end(page)
+
+    def _stand_at_end(self, page: Page) -> None:
+        """Show the last step as it stands, without what leads to it."""
+        self._paging = Paging(page, self._table.app.reduced_motion, len(page.steps) - 1)
+        self._paging.complete()
+        self._age = motion.PANEL_IN.seconds
+        self._held = self.holds
+
+    def before(self, events: Sequence[Event]) -> Sequence[Event]:
+        """Those of the last command that are seen on the table before the page opens."""
+        if self._found is None:
+            return ()
+        self._told = self._found.begins
+        return events[: max(0, len(events) - len(self._heard) + self._found.begins)]
+
+    def look(self) -> None:
+        """Somebody else looks, or the match has gone back: show where a page stands that is not over."""
+        match = self._table.match
+        self.forget()
+        self._heard = [event for _, event in match.session.events(None)]
+        page = self._page()
+        if page is None or page.is_over:
+            self.forget()
+            return
+        self._told = len(self._heard)
+        self._stand_at_end(page)
+
+    def fit(self) -> None:
+        """The stage has another size."""
+        if self._paging is not None:
+            self._paging.page = self._page() or self._paging.page
+
+    def forget(self) -> None:
+        """There is no page."""
+        self._heard.clear()
+        self._told = 0
+        self._found = self._paging = None
+        self._held = False
+
+    def _page(self) -> Page | None:
+        table = self._table
+        return table.game.page(table.match.session.view(table.match.viewer), table.stage, self._heard)
+
+    def _tell(self, until: int) -> None:
+        """Let the log tell the first so many events."""
+        if until > self._told:
+            self._table.tell(self._heard[self._told : until])
+            self._told = until
+
+    # ------------------------------------------------------------------------------------------------ going through
+
+    def _open(self, page: Page, at: int) -> None:
+        self._paging = Paging(page, self._table.app.reduced_motion, at)
+        self._found = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """A step begins: what it tells is heard and stands in the log."""
+        paging = self._paging
+        assert paging is not None
+        told = paging.step.told
+        if told > self._told:
+            self._table.director.sound(self._heard[self._told : told])
+        self._tell(told)
+        self._table.still_changed()
+
+    def update(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; True while the page moves."""
+        table = self._table
+        if self._found is not None and not (table.director.is_showing or table.moments.is_on):
+            self._open(self._found, 0)
+            self._age = 0.0
+            table.rebuild(instant=True)
+        paging = self._paging
+        if paging is None:
+            return False
+        was_moving = paging.is_moving or self._age < motion.PANEL_IN.seconds
+        self._age += seconds
+        paging.age += seconds
+        rest = paging.rests_for(bool(table.match.people))
+        if rest == 0 and (table.app.settings.bot_pace != STEP_PACE or paging.is_last):
+            self.next()
+        self._settle()
+        return was_moving
+
+    @property
+    def wakes_in(self) -> float | None:
+        """Seconds of table time until it goes on by itself."""
+        paging = self._paging
+        if paging is None or (self._table.app.settings.bot_pace == STEP_PACE and not paging.is_last):
+            return None
+        return paging.rests_for(bool(self._table.match.people))
+
+    def next(self) -> None:
+        """Complete what moves, or go one step on; after the last one the table goes on."""
+        paging = self._paging
+        if paging is None:
+            return
+        if paging.is_moving:
+            paging.complete()
+        elif not paging.is_last:
+            paging.go(1)
+            self._begin()
+        elif paging.page.is_over:
+            self._close()
+        self._settle()
+
+    def back(self) -> None:
+        """One step back."""
+        if self._paging is not None:
+            self._paging.go(-1)
+            self._settle()
+
+    def skip(self) -> None:
+        """To the end of the page, or to what it asks."""
+        if self._found is not None:
+            self._open(self._found, 0)
+        paging = self._paging
+        if paging is None:
+            return
+        paging.at = len(paging.page.steps) - 1
+        paging.complete()
+        self._begin()
+        if paging.page.is_over:
+            self._close()
+        self._settle()
+
+    def _settle(self) -> None:
+        """The table takes over what may be done when the page begins to wait for it, and gives it back."""
+        if self._held == self.holds:
+            return
+        self._held = self.holds
+        if self._paging is None:
+            return
+        if not self._held:
+            self._table.course.asked_on_page()
+        self._table.rebuild(instant=True)
+
+    def _close(self) -> None:
+        last = self._heard[self._told :]
+        self.forget()
+        self._table.course.page_closed(last)
+
+    # ------------------------------------------------------------------------------------------------ input
+
+    @property
+    def _place(self) -> Projection:
+        """From where a page lies on the stage to where it is seen: as large as an enlarged table has room for."""
+        table, box = self._table, page_box(self._table.stage)
+        if table.parts is None:
+            return Projection(1.0, 0.0, 0.0)
+        room = (Box(0, 0, *table.logical_size) if self.holds else table.ground).inset(EDGE)
+        factor = min(room.w / box.w, room.h / box.h)
+        return Projection(factor, room.cx - box.cx * factor, room.cy - box.cy * factor)
+
+    def handle(self, event: Input) -> bool:
+        """Answer the keys of the page; what lies below it can't be pointed at."""
+        table = self._table
+        if self._paging is None:
+            return False
+        if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
+            return not table.course.waits_to_pass and self._key(event)
+        is_pointer = event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_MOVE, InputKind.POINTER_UP)
+        if not is_pointer or not self._place.box(page_box(table.stage)).contains(event.x, event.y):
+            return False
+        table.callouts.hover(None)
+        if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and self.holds:
+            self.next()
+            table.app.request_redraw()
+        return True
+
+    def _key(self, event: Input) -> bool:
+        if not event.repeat:
+            if event.key == pygame.K_j:
+                self._table.errands.skip_to_me()
+            elif event.key == pygame.K_LEFT:
+                self.back()
+            elif event.key in _NEXT:
+                self.next()
+            self._table.app.request_redraw()
+        return True
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the page over the table."""
+        if self._paging is None:
+            return
+        table = self._table
+        sheet, stage = Sheet(table.words, table.seats), table.stage
+        timing = motion.reduced(motion.PANEL_IN) if table.app.reduced_motion else motion.PANEL_IN
+        share = timing.share(self._age)
+        place = self._place
+        over = canvas.enlarged(place.factor)
+        if place.factor != 1:
+            over = over.on(canvas.surface, canvas.at(place.dx, place.dy))
+        if share >= 1:
+            sheet.draw(over, stage, self._paging)
+            return
+        with over.faint(page_box(stage).inset(-SHADOW), share):
+            sheet.draw(over, stage, self._paging)

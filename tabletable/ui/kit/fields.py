@@ -1,0 +1,368 @@
+"""Controls that hold a value: switches, sliders, lists to choose from, fields to type in.
+
+They are drawings only: which value, which state, where the pointer is comes from the caller.
+Boxes are at least 40 high where one can click them.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import BoxLike, Canvas
+from tabletable.ui.colour import Colour, mix
+from tabletable.ui.kit.faces import State, focus_ring
+from tabletable.ui.vector import circle, dashed_rect, path, rect
+
+_CARET = 2.0
+_FIELD_PAD = 14.0
+
+
+def well(canvas: Canvas, box: BoxLike, state: State = "normal", edge: Colour | None = None) -> None:
+    """A sunk field: the dark ground of switches, lists and texts."""
+    x, y, w, h = box
+    chrome = canvas.chrome
+    fill = chrome.off_lip if state == "disabled" else chrome.chip
+    line = edge or (mix(chrome.chip_edge, "#FFFFFF", 0.3) if state == "hover" else chrome.chip_edge)
+    body = rect(0, 0, w, h, theme.RADIUS_BUTTON, fill)
+    body += rect(0.75, 0.75, w - 1.5, h - 1.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, line)
+    canvas.vec(body, x, y, w, h, 1)
+    if state == "focus":
+        focus_ring(canvas, box)
+
+
+# ---------------------------------------------------------------- one of a few
+def segments(box: BoxLike, count: int) -> list[Box]:
+    """The equal parts of a segmented switch, for hit-testing."""
+    x, y, w, h = box
+    return [Box(x + i * w / count, y, w / count, h) for i in range(count)]
+
+
+def segment_room(width: float, count: int) -> float:
+    """How wide the words of a segmented switch may be."""
+    return width / count - 26
+
+
+def segmented(
+    canvas: Canvas,
+    box: BoxLike,
+    options: Sequence[str],
+    chosen: int,
+    state: State = "normal",
+    hover: int | None = None,
+) -> None:
+    """A switch between a few words side by side, all in one size; the chosen one is a cream card. 44 high."""
+    x, y, w, h = box
+    room = segment_room(w, len(options))
+
+    def draw(part: Canvas) -> None:
+        size = min(part.setter.fit(option, theme.Size.BODY, room, True).size for option in options)
+        well(part, (0, 0, w, h), state)
+        for i, (option, place) in enumerate(zip(options, segments((0, 0, w, h), len(options)), strict=True)):
+            on = i == chosen
+            ink = theme.TEXT
+            if state == "disabled":
+                ink = part.chrome.off_text
+            if on:
+                fill = part.chrome.off_edge if state == "disabled" else theme.CREAM
+                part.vec(rect(0, 0, place.w - 6, h - 6, theme.RADIUS_SMALL, fill), place.x + 3, 3, place.w - 6, h - 6)
+                ink = ink if state == "disabled" else theme.INK
+            elif hover == i and state != "disabled":
+                part.vec(
+                    rect(0, 0, place.w - 6, h - 6, theme.RADIUS_SMALL, part.chrome.button),
+                    place.x + 3,
+                    3,
+                    place.w - 6,
+                    h - 6,
+                )
+            part.label(place.cx, h / 2, option, size, ink, on, align="m", max_width=room)
+
+    key = ("segmented", tuple(options), chosen, state, hover)
+    canvas.cached(key, x, y, w, h, 12, draw)
+
+
+def level_bars(canvas: Canvas, x: float, base: float, level: int, of: int = 3, colour: Colour = theme.INFO) -> None:
+    """How strong a bot is: bars that rise to the right, ``level`` of them full, the others empty; feet at ``base``."""
+    pale = mix(canvas.chrome.button_edge, canvas.chrome.button, 0.3)
+    body = ""
+    for i in range(of):
+        left, top, tall = i * 9, 10 - i * 5, 5 + i * 5
+        if i < level:
+            body += rect(left, top, 6, tall, 1.5, colour)
+        else:
+            body += rect(left + 0.6, top + 0.6, 4.8, tall - 1.2, 1, "none", 1.2, pale)
+    canvas.vec(body, x, base - 15, of * 9, 15)
+
+
+def dropdown(
+    canvas: Canvas,
+    box: BoxLike,
+    label: str,
+    state: State = "normal",
+    is_open: bool = False,
+    level: int | None = None,
+) -> None:
+    """A closed list that shows what is chosen; ``level`` adds the bars of a bot's strength. 44 high."""
+    x, y, w, h = box
+
+    def draw(part: Canvas) -> None:
+        chrome = part.chrome
+        fill, edge, ink = chrome.button, chrome.button_edge, theme.TEXT
+        if state == "disabled":
+            fill, edge, ink = chrome.off, chrome.off_edge, chrome.off_text
+        elif state in ("hover", "pressed") or is_open:
+            fill = mix(fill, "#FFFFFF", 0.12)
+        body = rect(0, 0, w, h, theme.RADIUS_BUTTON, fill)
+        body += rect(0.75, 0.75, w - 1.5, h - 1.5, theme.RADIUS_BUTTON - 0.7, "none", 1.5, edge)
+        part.vec(body, 0, 0, w, h)
+        room = w - 16 - 36 - (34 if level is not None else 0)
+        part.label(16, h / 2, label, theme.Size.BUTTON, ink, True, max_width=room)
+        if level is not None:
+            level_bars(part, w - 64, h / 2 + 10, level)
+        part.art("common/icons/chevron", w - 18, h / 2, 14, ink, angle=-90 if is_open else 90)
+        if state == "focus":
+            focus_ring(part, (0, 0, w, h))
+
+    canvas.cached(("dropdown", label, state, is_open, level), x, y, w, h, 12, draw)
+
+
+def dropdown_rows(box: BoxLike, count: int, row: float = 44) -> list[Box]:
+    """The entries of an open list below a closed one of this box, for hit-testing."""
+    x, y, w, h = box
+    return [Box(x, y + h + 6 + 6 + i * row, w, row) for i in range(count)]
+
+
+def dropdown_list(
+    canvas: Canvas,
+    box: BoxLike,
+    options: Sequence[str],
+    chosen: int | None,
+    hover: int | None = None,
+    row: float = 44,
+    levels: Sequence[int | None] = (),
+) -> Box:
+    """The open list below a closed one of this box; returns the box it takes."""
+    x, y, w, h = box
+    whole = Box(x, y + h + 6, w, len(options) * row + 12)
+
+    def draw(part: Canvas) -> None:
+        part.panel((0, 0, whole.w, whole.h), theme.RADIUS_CARD_PANEL, alpha=1, shadow="lift")
+        for i, option in enumerate(options):
+            top = 6 + i * row
+            if hover == i:
+                part.vec(
+                    rect(0, 0, w - 12, row - 2, theme.RADIUS_SMALL, part.chrome.button), 6, top + 1, w - 12, row - 2
+                )
+            level = levels[i] if i < len(levels) else None
+            room = w - 16 - 40 - (34 if level is not None else 0)
+            part.text(16, top + row / 2, option, theme.Size.BUTTON, theme.TEXT, i == chosen, max_width=room)
+            if level is not None:
+                level_bars(part, w - 68, top + row / 2 + 10, level)
+            if i == chosen:
+                part.art("common/icons/check", w - 22, top + row / 2, 18, theme.GOOD)
+
+    key = ("list", tuple(options), chosen, hover, row, tuple(levels))
+    canvas.cached(key, whole.x, whole.y, whole.w, whole.h, 60, draw)
+    return whole
+
+
+# ---------------------------------------------------------------- on or off
+def toggle(
+    canvas: Canvas, x: float, cy: float, on: bool, state: State = "normal", colour: Colour = theme.CREAM
+) -> None:
+    """A switch 48 x 26, its left end at ``x``: the knob stands right and shows a tick when it is on.
+
+    ``colour`` is that of the track when on: cyan for switches of information.
+    """
+
+    def draw(part: Canvas) -> None:
+        chrome = part.chrome
+        track = colour if on else chrome.chip
+        edge = mix(track, "#FFFFFF", 0.3) if on else mix(chrome.chip_edge, "#FFFFFF", 0.15)
+        knob = ("#16302B" if colour == theme.CREAM else "#FFFFFF") if on else chrome.muted
+        if state == "disabled":
+            track, edge, knob = chrome.off, chrome.off_edge, chrome.off_text
+        if state == "hover":
+            edge = "#FFFFFF"
+        body = rect(0.75, 0.75, 46.5, 24.5, 12.25, track, 1.5, edge)
+        body += circle(35 if on else 13, 13, 9, knob)
+        if on:
+            tick = track if colour == theme.CREAM else theme.INFO_DARK
+            body += path("M31 13 L34 16 L39.5 10", "none", 2.2, tick)
+        part.vec(body, 0, 0, 48, 26)
+        if state == "focus":
+            focus_ring(part, (0, 0, 48, 26), 13)
+
+    canvas.cached(("toggle", on, state, colour), x, cy - 13, 48, 26, 12, draw)
+
+
+def checkbox(
+    canvas: Canvas, box: BoxLike, label: str, checked: bool, state: State = "normal", detail: str | None = None
+) -> None:
+    """A row with a box to tick, a label, and what it means; at least 40 high."""
+    x, y, w, h = box
+
+    def draw(part: Canvas) -> None:
+        chrome = part.chrome
+        off = state == "disabled"
+        fill = theme.CREAM if checked and not off else chrome.off if off else chrome.chip
+        edge = chrome.off_edge if off else "#FFFFFF" if state == "hover" else mix(chrome.chip_edge, "#FFFFFF", 0.3)
+        middle = h / 2
+        body = rect(0.75, middle - 12 + 0.75, 22.5, 22.5, 5, fill, 1.5, edge)
+        if checked:
+            ink = chrome.off_text if off else theme.INK
+            body += path(f"M6 {middle} L10.5 {middle + 5} L18.5 {middle - 5}", "none", 3, ink)
+        part.vec(body, 0, 0, w, h)
+        ink = chrome.off_text if off else theme.TEXT
+        first = middle - 11 if detail else middle
+        part.text(36, first, label, theme.Size.BODY, ink, max_width=w - 40)
+        if detail:
+            part.text(36, middle + 12, detail, theme.Size.SMALL, chrome.muted, max_width=w - 40)
+        if state == "focus":
+            focus_ring(part, (-4, 0, w + 8, h))
+
+    canvas.cached(("checkbox", label, checked, state, detail), x, y, w, h, 16, draw)
+
+
+# ---------------------------------------------------------------- how much
+def slider(canvas: Canvas, box: BoxLike, share: float, state: State = "normal", steps: int = 0) -> None:
+    """A knob on a track: ``share`` 0 to 1 along the box; ``steps`` marks that many equal intervals. 40 high."""
+    x, y, w, h = box
+    middle = h / 2
+    chrome = canvas.chrome
+    full = theme.CREAM if state != "disabled" else chrome.off_text
+    run = w - 24  # the knob stays inside of the box
+    at = 12 + run * max(0.0, min(1.0, share))
+
+    def draw(part: Canvas) -> None:
+        body = rect(9, middle - 4, w - 18, 8, 4, chrome.chip, 1.5, chrome.chip_edge)
+        for i in range(steps + 1 if steps else 0):
+            body += circle(12 + run * i / steps, middle + 14, 1.8, chrome.muted)
+        part.vec(body, 0, 0, w, h)
+
+    canvas.cached(("track", steps, state), x, y, w, h, 1, draw)
+    if at > 14:
+        length = round(at - 9)
+        canvas.vec(rect(0, 0, length, 5, 2.5, full), x + 10, y + middle - 2.5, length, 5)
+    knob = theme.ACT_EDGE if state == "hover" else full
+    canvas.vec(circle(11, 11, 10, knob, 1.5, theme.OUTLINE), x + at - 11, y + middle - 11, 22, 22, 1, "chip")
+    if state == "focus":
+        focus_ring(canvas, (x + at - 11, y + middle - 11, 22, 22), 11)
+
+
+def progress(canvas: Canvas, box: BoxLike, share: float, colour: Colour = theme.CREAM) -> None:
+    """How far something is, 0 to 1."""
+    x, y, w, h = box
+    chrome = canvas.chrome
+    canvas.vec(rect(0.75, 0.75, w - 1.5, h - 1.5, h / 2, chrome.chip, 1.5, chrome.chip_edge), x, y, w, h)
+    length = round((w - 6) * max(0.0, min(1.0, share)))
+    if length >= h - 6:
+        canvas.vec(rect(0, 0, length, h - 6, h / 2 - 3, colour), x + 3, y + 3, length, h - 6)
+
+
+def scroll_bar(canvas: Canvas, box: BoxLike, start: float, share: float, state: State = "normal") -> Box:
+    """An upright bar: the part from ``start`` of length ``share`` (0 to 1) is in view. Returns the thumb's box."""
+    x, y, w, h = box
+    tall = max(32.0, h * min(1.0, share))
+    top = y + (h - tall) * (start / max(1e-6, 1 - share) if share < 1 else 0)
+    chrome = canvas.chrome
+    canvas.vec(rect(0, 0, w, h, w / 2, chrome.chip, opacity=0.7), x, y, w, h)
+    fill = chrome.button_edge if state == "normal" else mix(chrome.button_edge, "#FFFFFF", 0.35)
+    tall = round(tall)
+    canvas.vec(rect(0, 0, w, tall, w / 2, fill), x, top, w, tall)
+    return Box(x, top, w, tall)
+
+
+# ---------------------------------------------------------------- typing
+def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float, bold: bool) -> float:
+    """How far a text is moved to the left so that its caret is in view."""
+    at = canvas.text_width(text[:caret], size, bold)
+    return max(0.0, at - room + _CARET + 2)
+
+
+def field_index(
+    canvas: Canvas,
+    box: BoxLike,
+    text: str,
+    caret: int,
+    x: float,
+    size: float = theme.Size.BUTTON,
+    bold: bool = False,
+) -> int:
+    """Before which character of a text field a click at ``x`` puts the caret; ``caret`` is where it was."""
+    left, _, w, _ = box
+    at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size, bold)
+    distances = [abs(canvas.text_width(text[:i], size, bold) - at) for i in range(len(text) + 1)]
+    return distances.index(min(distances))
+
+
+def text_field(
+    canvas: Canvas,
+    box: BoxLike,
+    text: str,
+    state: State = "normal",
+    caret: int | None = None,
+    selection: tuple[int, int] | None = None,
+    composing: str = "",
+    hint: str = "",
+    problem: bool = False,
+    size: float = theme.Size.BUTTON,
+    bold: bool = False,
+    blink: bool = True,
+    reserve: float = 0,
+) -> Box:
+    """A field to type in, 44 to 48 high; returns the caret's box, where an input method opens its list.
+
+    ``caret`` None is a field nobody types in; ``blink`` is whether the caret shows at the moment.
+    ``selection`` is a range of characters; ``composing`` is what an input method has not committed,
+    underlined at the caret. ``problem`` gives the frame the colour of errors; ``reserve`` keeps that much of the
+    right end free of words.
+    """
+    x, y, w, h = box
+    chrome = canvas.chrome
+    well(canvas, box, state, theme.ERROR if problem else None if caret is None else theme.CREAM)
+    room = w - 2 * _FIELD_PAD - reserve
+    place = len(text) if caret is None else caret
+    shown = text[:place] + composing + text[place:]
+    end = place + len(composing)
+    left = x + _FIELD_PAD
+    if caret is not None:
+        left -= _field_shift(canvas, shown, end, room, size, bold)
+    middle = y + h / 2
+    tall = theme.text_size(size, canvas.language) * 1.35
+
+    def at(index: int) -> float:
+        return left + canvas.text_width(shown[:index], size, bold)
+
+    with canvas.clip((x + _FIELD_PAD - 2, y + 2, room + 4, h - 4)):
+        if selection and selection[0] != selection[1] and not composing:
+            first, last = sorted(selection)
+            mark = mix(chrome.button, "#FFFFFF", 0.12)
+            canvas.fill((at(first), middle - tall / 2, at(last) - at(first), tall), mark)
+        if shown:
+            ink = chrome.off_text if state == "disabled" else theme.TEXT
+            canvas.text(left, middle, shown, size, ink, bold, max_width=room if caret is None else None)
+        elif hint:
+            canvas.text(left, middle, hint, size, chrome.off_text, max_width=room)
+        if composing:
+            canvas.fill((at(place), middle + tall / 2 - 2, at(end) - at(place), 2), theme.TEXT)
+        if caret is not None and blink:
+            canvas.fill((at(end), middle - tall / 2, _CARET, tall), theme.TEXT)
+    return Box(at(end), middle - tall / 2, _CARET, tall)
+
+
+# ---------------------------------------------------------------- rows
+RowKind = Literal["normal", "chosen", "hover", "empty"]
+
+
+def row(canvas: Canvas, box: BoxLike, kind: RowKind = "normal") -> None:
+    """The ground of a row in a list: a seat, a saved game. ``empty`` is the dashed place for one more."""
+    x, y, w, h = box
+    chrome = canvas.chrome
+    if kind == "empty":
+        canvas.vec(dashed_rect(1, 1, w - 2, h - 2, 12, chrome.button_edge, 1.8), x, y, w, h)
+        return
+    fill = chrome.button if kind == "hover" else chrome.chip
+    edge = theme.CREAM if kind == "chosen" else chrome.chip_edge
+    body = rect(0, 0, w, h, 12, fill) + rect(0.75, 0.75, w - 1.5, h - 1.5, 11.3, "none", 1.5, edge)
+    canvas.vec(body, x, y, w, h)

@@ -1,0 +1,241 @@
+"""What lies on a table besides pieces: pictures, name plates, the lamp; and above the pieces pills and badges."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec
+from tabletable.play.seats import Seat
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Pose
+from tabletable.ui.kit import plates
+from tabletable.ui.kit.scenery import hanging_lantern
+from tabletable.ui.layer import MOVING, Part
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+
+TALL_AVATAR = 54.0
+PLATE_MARGIN = 14.0
+CHIP_TAKEN = 53.0
+"""px of a plate that its avatar takes, what is free around it and before the end, and the hand chip."""
+LANTERN = 60.0
+"""px that the lamp and its shadow reach from its middle."""
+BLEED = 34.0
+"""px that shadows and halos reach beyond what throws them, at most."""
+BADGE_GAP = 8.0
+"""px between a badge and the left edge of the window, however long its text."""
+NAME_ROW = 32.0
+"""px from the top of a tall plate that its name takes."""
+
+
+class Furniture:
+    """Draws the furniture of one table. What belongs to the board is seen through its window, if that cuts it off."""
+
+    def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
+        self._words = words
+        self._seats = seats
+        self._above: dict[Hashable, Decor] | None = None
+        """The pictures above the pieces as they were drawn last, by place; None before the first."""
+        self.is_behind = False
+        """Whether one of them has still to be made."""
+
+    def forget(self) -> None:
+        """Nothing that was shown above the pieces may be seen any more."""
+        self._above = None
+
+    # ------------------------------------------------------------------------------------------------ below the pieces
+
+    def below(
+        self, canvas: Canvas, spec: TableSpec, viewer: int | None, window: Box | None
+    ) -> Iterator[tuple[Part, bool]]:
+        """What lies under the pieces, plates as `viewer` is to be spoken to; and whether each lies on the board."""
+        fading: dict[str, list[Decor]] = {}
+        for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
+            if decor.panel and decor.strength < 1:
+                fading.setdefault(decor.panel, []).append(decor)
+                continue
+            through = window if decor.board else None
+            box = seen_through(through, _decor_box(decor))
+            if box is not None:
+                draw = partial(within, through, partial(self._decor, decor))
+                late = MOVING if decor.panel or decor.counts else 0
+                # What lies on the board comes with the tiles when the look at it changes: it waits for nothing.
+                order = None if decor.board else partial(self._order, canvas, decor)
+                yield Part(("decor", place), decor, box, draw, late, order), decor.board
+        for panel, those in fading.items():
+            box = _around([_decor_box(decor) for decor in those])
+            yield Part(("panel", panel), tuple(those), box, partial(self._fading, box, those), MOVING), False
+        if spec.lantern is not None:
+            x, y = spec.lantern
+            box = Box(x - LANTERN, 0, 2 * LANTERN, y + LANTERN)
+            yield Part("lantern", spec.lantern, box, lambda on: hanging_lantern(on, x, y)), False
+        for plate in spec.plates:
+            line = self._plate_line(canvas.enlarged(plate.scale), plate, viewer)
+            through = window if plate.board else None
+            box = seen_through(through, Box(plate.x, plate.y, plate.width, plate.height).inset(-BLEED))
+            if box is not None:
+                draw = partial(within, through, partial(self._plate, plate, line))
+                late = 0 if plate.board else 2
+                yield Part(("plate", plate.seat), (plate, line), box, draw, late), plate.board
+
+    def _plate_line(self, canvas: Canvas, plate: Plate, viewer: int | None) -> str:
+        """The second line of a plate: what the game says, whose turn it is, or who plays there.
+
+        "" where not even the short form fits: a gold frame alone says whose turn it is too.
+        """
+        _, width, height, reserve = _usual(plate)
+        avatar = TALL_AVATAR if height >= plates.TALL else height
+        room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
+        if plate.line is not None:
+            line = self._words.text(plate.line)
+            is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
+            return "" if is_told else line
+        if plate.active:
+            key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
+        elif plate.next:
+            key = "table.line.next"
+        else:
+            key = f"level.{self._seats[plate.seat].level or 'human'}"
+        # In small windows letters keep a least size, and the long form may not fit.
+        long = self._words.text(key)
+        forms = (long, self._words.text(f"{key}.short"))
+        return next((form for form in forms if canvas.text_width(form, theme.Size.FLOOR) <= room), "")
+
+    def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
+        seat = self._seats[plate.seat]
+        words = (seat.avatar, seat.name, line or None, plate.cards, plate.active)
+        over, (x, y), width, height, reserve = canvas.enlarged(plate.scale), *_usual(plate)
+        if height < plates.TALL:
+            plates.plate(over, x, y, width, *words, reserve=reserve)
+        else:
+            plates.tall_plate(over, x, y, width, height, *words, room=_name_room(plate) / plate.scale)
+        for sign in plate.signs:
+            shape = figure(canvas, sign.picture, sign.height, self._words.text)
+            canvas.place(shape, plate.x + sign.x, plate.y + sign.y, shadow=None)
+
+    def _decor(self, decor: Decor, canvas: Canvas) -> None:
+        if decor.strength < 1:
+            self._fading(_decor_box(decor), [decor], canvas)
+            return
+        shape = figure(canvas, decor.picture, decor.height, self._words.text)
+        canvas.place(shape, decor.x, decor.y, decor.angle, shadow=None)
+
+    def _fading(self, box: Box, decor: Sequence[Decor], canvas: Canvas) -> None:
+        """Pictures of one panel that comes or goes, all as faint as the first."""
+        with canvas.faint(box, decor[0].strength):
+            for each in decor:
+                self._decor(each._replace(strength=1.0), canvas)
+
+    def _pose(self, canvas: Canvas, decor: Decor) -> Pose:
+        return canvas.pose(figure(canvas, decor.picture, decor.height, self._words.text), decor.angle)
+
+    def _order(self, canvas: Canvas, decor: Decor) -> bool:
+        pose = self._pose(canvas, decor)
+        return not pose.is_made() and pose.order()
+
+    # ------------------------------------------------------------------------------------------------ above the pieces
+
+    def draw_above(self, canvas: Canvas, spec: TableSpec, window: Box | None, until: float) -> None:
+        """Pills, badges and pictures above the pieces.
+
+        Once `time.perf_counter()` is past `until`, a picture that has to be made waits for the next frame, but one is
+        made at least.
+        """
+        self.is_behind = has_made = False
+        is_first, before, self._above = self._above is None, self._above or {}, {}
+        for place, decor in _by_place(decor for decor in spec.decor if decor.above):
+            shown = decor
+            is_new = not is_first and before.get(place) != decor
+            if is_new and not (pose := self._pose(canvas, decor)).is_made():
+                if pose.order() or (has_made and time.perf_counter() >= until):
+                    self.is_behind = True
+                    if place not in before:
+                        continue
+                    shown = before[place]
+                else:
+                    has_made = True
+            self._above[place] = shown
+            within(window if shown.board else None, partial(self._decor, shown), canvas)
+        for pill in spec.pills:
+            within(window if pill.board else None, partial(self._pill, pill), canvas)
+        for badge in spec.badges:
+            within(window if badge.board else None, partial(self._badge, badge), canvas)
+
+    def _pill(self, pill: Pill, canvas: Canvas) -> None:
+        scale = pill.scale
+        over = canvas.enlarged(scale)
+        plates.pill(over, pill.x / scale, pill.y / scale, self._words.text(pill.text), size=16)
+
+    def _badge(self, badge: Badge, canvas: Canvas) -> None:
+        text = self._words.text(badge.text) if isinstance(badge.text, Msg) else badge.text
+        over = canvas.enlarged(badge.scale)
+        x, y = badge.x / badge.scale, badge.y / badge.scale
+        if not badge.board:
+            x = max(x, plates.badge_size(over, text, badge.size)[0] / 2 + BADGE_GAP)
+        if badge.style == "act":
+            plates.act_badge(over, x, y, text, badge.size, badge.angle)
+        elif badge.style == "cream":
+            plates.stack_badge(over, x, y, text, badge.size, badge.angle)
+        else:
+            plates.badge(over, x, y, text, badge.size, angle=badge.angle)
+
+
+def within(window: Box | None, draw: Callable[[Canvas], None], canvas: Canvas) -> None:
+    """Draw something that lies on the board: only what the board's window shows of it; all of it without a window."""
+    if window is None:
+        draw(canvas)
+    else:
+        with canvas.clip(window):
+            draw(canvas)
+
+
+def seen_through(window: Box | None, box: Box) -> Box | None:
+    """What of a box a window shows, None for nothing; all of it without a window."""
+    return box if window is None else box.within(window)
+
+
+def _by_place(decor: Iterable[Decor]) -> Iterator[tuple[Hashable, Decor]]:
+    """Pictures, named by their places: by their numbers, one more would make all after it look like others.
+
+    What belongs to a panel is named by that: it changes its place when the panel comes or goes.
+    """
+    same = Counter[Hashable]()
+    for each in decor:
+        place = each.panel or (each.x, each.y)
+        same[place] += 1
+        yield (place, same[place]), each
+
+
+def _decor_box(decor: Decor) -> Box:
+    width = decor.height * decor.picture.width / decor.picture.height
+    side = math.hypot(width, decor.height) if decor.angle else 0.0
+    return Box.around(decor.x, decor.y, side or width, side or decor.height).inset(-2)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """The smallest box around others."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
+
+def _usual(plate: Plate) -> tuple[tuple[float, float], float, float, float]:
+    """Place, width, height and what is free of words, in px in which its words have their usual size."""
+    scale = plate.scale
+    return (plate.x / scale, plate.y / scale), plate.width / scale, plate.height / scale, plate.reserve / scale
+
+
+def _name_room(plate: Plate) -> float:
+    """How far the name on a tall plate may reach: to the first sign beside it."""
+    beside = (
+        sign.x - sign.height * sign.picture.width / sign.picture.height / 2
+        for sign in plate.signs
+        if sign.y < NAME_ROW * plate.scale and sign.x > plate.width / 2
+    )
+    return min(beside, default=plate.width - 4 * plate.scale) - 4 * plate.scale

@@ -1,0 +1,116 @@
+"""A line that says what one may do with the piece in hand, with the keys drawn as caps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.tablespec import TableSpec
+from tabletable.table.layout import Placement, board_box
+from tabletable.table.turning import Turning
+from tabletable.ui import theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.kit.plates import act_pill
+from tabletable.ui.paint.measures import MARGIN
+from tabletable.ui.paint.words import Words
+
+MIDDLE: Final = 26.0
+"""px from the upper edge to the middle of the line."""
+BELOW: Final = 4.0
+"""px from the lower edge of the board to the middle of a line that has no room above it."""
+HEIGHT: Final = 30.0
+PAD: Final = 14.0
+GAP: Final = 24.0
+"""px between one word and the next key."""
+CAP_GAP: Final = 10.0
+"""px between a key and what it does."""
+SIZE: Final = 16.0
+AGAIN_BELOW: Final = 0.29
+"""How far below the middle of a card the words stand that another click uses it, as a part of its height: above them
+an analysis has its values."""
+
+
+class KeyWord(NamedTuple):
+    """What a key does; without a key, a plain sentence."""
+
+    key: str
+    text: str
+
+
+def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
+    """What one may do with the grabbed piece; [] for pieces that look the same wherever they lie on the board."""
+    cells = {zone.id for zone in hand.spec.zones if zone.board} if hand.spec is not None else set()
+    drops = [commands for zone, commands in hand.gestures.drags.get(hand.grabbed, {}).items() if zone in cells]
+    if not any(map(turning.is_shown, drops)):
+        return []
+    own = f"{words.game.info.id}.drag.drop"
+    drop = own if words.has(own) else "table.drag.drop"
+    goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
+    turns = [KeyWord("R", words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []
+    return [goal, *turns, KeyWord("Esc", words.text("table.drag.back"))]
+
+
+def place_key_line(spec: TableSpec, cx: float, width: float, row: Box | None = None) -> Box:
+    """Where a line of this width stands: around `cx` at the upper edge, right of the title.
+
+    Where a table is seen enlarged it takes all the room (`row`) of the seats above it, which hides nothing one aims at.
+
+    Where name plates stand there, it is at the lower edge of the board.
+    """
+    if row is not None:
+        return row
+    least = MARGIN + spec.header + MARGIN
+    box = Box(float(round(max(cx - width / 2, least))), MIDDLE - HEIGHT / 2, round(width), HEIGHT)
+    plates = (Box(plate.x, plate.y, plate.width, plate.height) for plate in spec.plates)
+    board = board_box(spec)
+    if board is None or not any(box.overlaps(plate) for plate in plates):
+        return box
+    return Box.around(board.cx, board.bottom + BELOW, box.w, box.h)
+
+
+def draw_key_line(canvas: Canvas, spec: TableSpec, cx: float, words: Sequence[KeyWord], row: Box | None = None) -> None:
+    """Draw the words around `cx`, or as many of them as the row of the seats (`row`) holds; nothing for no words.
+
+    What goes first is the sentence, which the places on the board say too, then all but one key.
+    """
+    if not words:
+        return
+    if row is not None:
+        shorter = (words, words[1:], words[1:2])
+        words = next((those for those in shorter if those and _length(canvas, those) <= row.w), words[-1:])
+    widths = [_width(canvas, word) for word in words]
+    box = place_key_line(spec, cx, _length(canvas, words), row)
+    canvas.panel(box, HEIGHT / 3, shadow="chip")
+    left = box.cx - _length(canvas, words) / 2 + PAD
+    for word, width in zip(words, widths, strict=True):
+        if word.key:
+            key_cap(canvas, left + key_cap_width(canvas, word.key) / 2, box.cy + 1, word.key)
+        canvas.text(left + width, box.cy, word.text, SIZE, theme.TEXT, align="r")
+        left += width + GAP
+
+
+def once_more(hand: Hand, turning: Turning) -> Placement | None:
+    """The piece of the table that was clicked and that another click uses; None for cards of the hand, which rise."""
+    piece = hand.selected
+    if piece == NOTHING or hand.is_own(piece) or hand.by_keys:
+        return None
+    spot = hand.placements[piece]
+    commands = hand.gestures.play(piece, "")
+    return spot if commands and not turning.are_turns(commands) and not spot.piece.careful else None
+
+
+def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
+    """Say on the piece that another click uses it."""
+    act_pill(canvas, spot.x, spot.y + AGAIN_BELOW * spot.height, text)
+
+
+def _width(canvas: Canvas, word: KeyWord) -> float:
+    cap = key_cap_width(canvas, word.key) + CAP_GAP if word.key else 0.0
+    return cap + canvas.text_width(word.text, SIZE)
+
+
+def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:
+    return sum(_width(canvas, word) for word in words) + GAP * (len(words) - 1) + 2 * PAD

@@ -1,0 +1,155 @@
+"""Which pieces and places glow, and which pieces are dimmed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Picture
+from tabletable.table.clearing import PILL, boards, signs
+from tabletable.table.geometry import Box
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
+from tabletable.table.turning import Turning
+from tabletable.ui.hand import NOTHING, Hand
+
+
+class Ghost(NamedTuple):
+    """A grabbed piece as it would lie where it is aimed at."""
+
+    picture: Picture
+    x: float
+    y: float
+    height: float
+    angle: float
+
+
+SIGN_WORTH: Final = 4
+"""How much worse it is to cover a px of a sign: it is small, and all of it is read."""
+
+
+class Forecast(NamedTuple):
+    """What letting a piece go would change, and the place it is about."""
+
+    lines: tuple[Msg, ...]
+    box: Box
+    taken: tuple[Box, ...] = ()
+    """What it should not cover if it can be helped: pieces, name plates, pills and signs."""
+    goals: tuple[Box, ...] = ()
+    """All places the piece may go to, which it should cover least of all."""
+    held: tuple[Box, ...] = ()
+    """Where the piece hangs that is held."""
+
+
+@dataclass(slots=True)
+class Lights:
+    """The lights of one table at one moment."""
+
+    playable: Collection[int] = ()
+    """Pieces with a gold line: they may be used."""
+    dimmed: Collection[int] = ()
+    zones: Collection[str] = ()
+    """Zones with a gold line."""
+    aimed: str = ""
+    """The zone a piece would go to now."""
+    hints: Collection[int] = ()
+    """Pieces with a cyan line: advice, or the last move."""
+    ghost: Ghost | None = None
+    """What the grabbed piece would look like there."""
+    forecast: Forecast | None = None
+    """What it would change."""
+    keyed: Box | None = None
+    """Where the keyboard is on the table; None also for a card of the hand, which shows it by rising."""
+
+    @property
+    def is_lit(self) -> bool:
+        """Whether a hand shows what may be used of it."""
+        return bool(self.playable or self.dimmed)
+
+
+def lights_of(
+    hand: Hand,
+    gestures: GestureMap,
+    placements: Mapping[int, Placement],
+    hints: Collection[int],
+    is_deciding: bool,
+    turning: Turning,
+) -> Lights:
+    """Everything that may be used glows; once a piece is grabbed, only the piece and where it may go."""
+    lights = Lights(aimed=hand.aimed, hints=hints)
+    if not is_deciding:
+        return lights
+    own = hand.own_zone()
+    mine = [piece.handle for piece in own.pieces] if own is not None else []
+    lights.dimmed = frozenset(handle for handle in mine if not gestures.movable(handle))
+    grabbed = hand.grabbed
+    if grabbed == NOTHING:
+        lights.playable = _worth_a_glow(hand, gestures, placements)
+        lights.zones = tuple(gestures.places)
+    elif gestures.movable(grabbed):
+        lights.playable = frozenset((grabbed,))
+        lights.zones = (*gestures.targets(grabbed), *_inviting(hand, gestures, grabbed))
+        lights.ghost = ghost_of(hand, turning)
+        lights.forecast = forecast_of(hand, turning)
+    lights.keyed = keyed_of(hand, placements)
+    return lights
+
+
+def _inviting(hand: Hand, gestures: GestureMap, piece: int) -> Iterable[str]:
+    """The parts of the table that take a piece wherever it is let go in them, and show it."""
+    source = hand.placements[piece].zone
+    for zone in hand.spec.zones if hand.spec is not None else ():
+        if zone.invites and source not in zone.gathers and gestures.meant_in(piece, zone.id):
+            yield zone.id
+
+
+def _worth_a_glow(hand: Hand, gestures: GestureMap, handles: Iterable[int]) -> frozenset[int]:
+    """What may be used, but for pieces that may only go where every piece may always go."""
+    zones = hand.spec.zones if hand.spec is not None else ()
+    open_zones = {zone.id for zone in zones if zone.is_always_open}
+    return frozenset(
+        handle for handle in handles if handle in gestures.taps or not open_zones.issuperset(gestures.targets(handle))
+    )
+
+
+def keyed_of(hand: Hand, placements: Mapping[int, Placement]) -> Box | None:
+    """The place that the keys aim at, or the piece they have come to unless it lies in the own hand."""
+    zone = hand.zone(hand.aimed)
+    if not hand.by_keys or hand.held != NOTHING or hand.spec is None:
+        return None
+    if zone is not None:
+        return seen_box(hand.spec, zone) if zone.board else frame_box(zone)
+    if hand.hovered == NOTHING or hand.is_own(hand.hovered):
+        return None
+    return placements[hand.hovered].box
+
+
+def ghost_of(hand: Hand, turning: Turning) -> Ghost | None:
+    """The grabbed piece where it is aimed at, None if nothing is aimed at or the game has no picture of it there."""
+    zone = hand.zone(hand.aimed)
+    shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
+    piece = turning.laid(shown) if shown is not None else None
+    if zone is None or piece is None:
+        return None
+    x, y = zone.room or (zone.x, zone.y)
+    return Ghost(piece.picture, x, y, zone.height, zone.angle + piece.angle)
+
+
+def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
+    """What the game tells of letting the grabbed piece go where it is aimed at, None if it tells nothing."""
+    zone = hand.zone(hand.aimed)
+    shown = turning.shown(hand.gestures.drop(hand.grabbed, hand.aimed))
+    if zone is None or shown is None:
+        return None
+    lines = turning.forecast(shown)
+    if not lines or hand.spec is None:
+        return None
+    taken = [place.box for handle, place in hand.placements.items() if handle != hand.grabbed]
+    taken += [Box(plate.x, plate.y, plate.width, plate.height) for plate in hand.spec.plates]
+    taken += [Box.around(pill.x, pill.y, *PILL) for pill in hand.spec.pills]
+    taken += SIGN_WORTH * signs(hand.spec) + boards(hand.spec)
+    goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
+    held = hand.held_box
+    return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)

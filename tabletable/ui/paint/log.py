@@ -1,0 +1,217 @@
+"""The panel "What happened": one row per sentence, the newest at the bottom, news marked in cyan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from tabletable.core.account import Entry, extend
+from tabletable.core.event import Event
+from tabletable.core.ids import NOBODY
+from tabletable.play.catalogue import Run
+from tabletable.ui import kit, theme
+from tabletable.ui import text as setting
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.paint.words import Words
+from tabletable.ui.vector import rect
+
+KEPT = 300
+"""Rows kept at least; a longer log is in the saved game."""
+TRIMMED = 100
+"""Rows that go at once when there are so many more, for all others have to be laid out again then."""
+NEWEST = 12
+"""Rows that may be seen when so many or more are new."""
+NOTCH = 66.0
+"""px per notch of the wheel."""
+ROW_RIM = 5.0
+"""px above and below a row that belong to it."""
+MOST_PINNED = 60.0
+"""px: a longer sentence of one's own is not kept in sight, it would take the room of the others."""
+LEAST_BELOW = 110.0
+"""px that are left below it: what one has to do now comes first."""
+RECAP_RIM = 3.0
+"""px that the button in the head may be pressed beyond its edge."""
+
+
+class Row(NamedTuple):
+    """One sentence."""
+
+    step: int
+    """The step it ends with."""
+    seat: int
+    runs: tuple[Run, ...]
+    times: int = 1
+    """How often it was said in a row."""
+    first: int = -1
+    """The step it begins with."""
+
+
+class LogPanel:
+    """Rows of a log in a box of a table, scrolled with the wheel."""
+
+    def __init__(self, words: Words, avatars: Sequence[str]) -> None:
+        self._words = words
+        self._avatars = avatars
+        self.rows: list[Row] = []
+        self._laid_out: list[kit.LogRow] = []
+        self._entries: list[Entry] = []
+        """What the rows say; of those that were told, only the last one can still go on."""
+        self._told = 0
+        self._pinned: tuple[Row, kit.LogRow] | None = None
+        """One's own last row while it would be out of sight: it stands above all others."""
+        self._scroll = 0.0
+        self._top = 0.0
+        self._pointed: Box | None = None
+        self.has_news = False
+        """Whether its head offers to watch the news again."""
+        self._is_on_head = False
+        self.box = Box(0, 0, 264, 476)
+
+    def fill(self, events: Sequence[tuple[int, Event]]) -> None:
+        """Show these (redacted) events and no others."""
+        self.rows, self._laid_out, self._pointed = [], [], None
+        self._entries, self._told = [], 0
+        self.add(events)
+
+    def add(self, events: Sequence[tuple[int, Event]]) -> None:
+        """Append the sentences of these (redacted) events."""
+        kept = extend(self._words.game, self._entries, events)
+        if kept < self._told:  # the last sentence goes on
+            self._take_back()
+        for entry in self._entries[self._told :]:
+            runs = tuple(self._words.runs(entry.message))
+            self._say(Row(entry.last, entry.seat, runs, first=entry.first))
+        self._told = len(self._entries)
+        if len(self.rows) >= KEPT + TRIMMED:
+            del self.rows[:-KEPT], self._entries[:-1]
+            self._told = 1
+            self._laid_out = []
+        self._scroll, self._pointed = 0.0, None
+
+    def _take_back(self) -> None:
+        """Forget the last sentence that was told, which is told otherwise now."""
+        self._told -= 1
+        last = self.rows.pop()
+        del self._laid_out[len(self.rows) :]
+        if last.times > 1:
+            self.rows.append(last._replace(times=last.times - 1))
+
+    def _say(self, row: Row) -> None:
+        """Append a sentence, or count it if the same was said by the same seat just before."""
+        last = self.rows[-1] if self.rows else None
+        if last is not None and row.seat != NOBODY and (last.seat, last.runs) == (row.seat, row.runs):
+            row = row._replace(times=last.times + 1, first=last.first)
+            self.rows.pop()
+            del self._laid_out[len(self.rows) :]
+        self.rows.append(row)
+
+    @property
+    def look(self) -> object:
+        """What its picture depends on besides what `draw` is told."""
+        return tuple(self.rows), self._scroll, self.has_news
+
+    def row_at(self, x: float, y: float) -> tuple[Row, Box] | None:
+        """The row whose sentence stands at a point, and the sentence's place; None if none does."""
+        window = self.window
+        if self._pinned is not None:
+            row, laid = self._pinned
+            place = Box(window.x, window.y - laid.height - 2 * ROW_RIM - 6, window.w, laid.height + 2 * ROW_RIM)
+            if place.contains(x, y):
+                return row, place
+        if not window.contains(x, y):
+            return None
+        for row, laid in zip(self.rows, self._laid_out, strict=False):
+            place = Box(window.x, self._top + laid.y - ROW_RIM, window.w, laid.height + 2 * ROW_RIM)
+            if place.contains(x, y):
+                seen = place.within(window)
+                return None if seen is None else (row, seen)
+        return None
+
+    def point(self, x: float, y: float) -> bool:
+        """The pointer is here now; True if the sentence under it is another one."""
+        before, found = (self._pointed, self._is_on_head), self.row_at(x, y)
+        self._pointed = None if found is None else found[1]
+        self._is_on_head = self.offers(x, y)
+        return (self._pointed, self._is_on_head) != before
+
+    def draw_pointed(self, canvas: Canvas) -> None:
+        """Draw over the sentence under the pointer that it can be watched again."""
+        if self._is_on_head and self.has_news:
+            self._draw_recap(canvas, "hover")
+        box = self._pointed
+        if box is None:
+            return
+        canvas.vec(rect(0, 0, box.w - 8, box.h, 8, theme.INFO, opacity=0.14), box.x + 4, box.y, box.w - 8, box.h)
+        canvas.art("common/icons/play", box.right - 14, box.cy, 14, theme.INFO)
+
+    @property
+    def recap(self) -> Box:
+        """Where the button in its head is pressed that shows the news again."""
+        return Box(self.box.right - 16 - 40 + RECAP_RIM, self.box.y + 8, 40, 40)
+
+    def _draw_recap(self, canvas: Canvas, state: kit.State = "normal") -> None:
+        kit.icon_button(canvas, self.recap.inset(RECAP_RIM), "film", state)
+
+    def offers(self, x: float, y: float) -> bool:
+        """Whether a point is on that button and there is any news."""
+        return self.has_news and self.recap.contains(x, y)
+
+    @property
+    def window(self) -> Box:
+        """The room for the rows."""
+        return kit.log_window(self.box, self._pinned[1] if self._pinned is not None else None)
+
+    def scroll(self, notches: float) -> None:
+        """Turn the wheel; drawing keeps it within the rows there are."""
+        self._scroll = max(0.0, self._scroll + notches * NOTCH)
+        self._pointed = None
+
+    def order(self, canvas: Canvas) -> bool:
+        """Begin to draw beside the loop what new rows show; False once there is nothing left to wait for."""
+        waits = [self._words.order(canvas, row.runs) for row in self.rows[len(self._laid_out) :][-NEWEST:]]
+        return any(waits)
+
+    def draw(self, canvas: Canvas, title: str, news_from: int, prompt: Sequence[setting.Part], seat: int) -> None:
+        """Draw the panel. Steps from `news_from` on are news; `prompt` is the last row, spoken to `seat`."""
+        laid_out = self._laid_out
+        for row in self.rows[len(laid_out) :]:
+            entry = self._entry(canvas, row)
+            laid_out += kit.log_rows(canvas, [entry], self.box.w, laid_out[-1] if laid_out else None)
+        rows = list(laid_out)
+        for at in reversed(range(len(rows))):
+            if self.rows[at].step < news_from:
+                break
+            rows[at] = replace(rows[at], entry=replace(rows[at].entry, fresh=True))
+        if prompt:
+            entry = kit.LogEntry(self._head(seat), tuple(prompt), True)
+            rows += kit.log_rows(canvas, [entry], self.box.w, rows[-1] if rows else None)
+        self._pinned = self._own_row(rows, seat)
+        pinned = self._pinned[1] if self._pinned is not None else None
+        self._top, window = kit.log_panel(canvas, self.box, title, rows, self._scroll, pinned)
+        self._scroll = min(self._scroll, max(0.0, kit.log_height(rows) - window))
+        if self.has_news:
+            self._draw_recap(canvas)
+
+    def newest(self, canvas: Canvas, news_from: int, count: int) -> tuple[kit.LogEntry, ...]:
+        """The last sentences, oldest first. Steps from `news_from` on are news."""
+        return tuple(replace(self._entry(canvas, row), fresh=row.step >= news_from) for row in self.rows[-count:])
+
+    def _entry(self, canvas: Canvas, row: Row) -> kit.LogEntry:
+        parts = self._words.parts(canvas, row.runs)
+        if row.times > 1:
+            parts = [*parts, setting.Run(f" ×{row.times}", theme.TEXT, True)]
+        return kit.LogEntry(self._head(row.seat), tuple(parts), key=(row.runs, row.times))
+
+    def _own_row(self, rows: Sequence[kit.LogRow], seat: int) -> tuple[Row, kit.LogRow] | None:
+        """The last row about `seat` if no place is left for it among the newest ones."""
+        at = next((at for at in reversed(range(len(self.rows))) if self.rows[at].seat == seat != NOBODY), None)
+        if at is None or rows[at].height > MOST_PINNED:
+            return None
+        hidden = kit.log_height(rows) - (kit.log_window(self.box).h - 14)
+        has_room = kit.log_window(self.box, rows[at]).h >= LEAST_BELOW
+        return (self.rows[at], rows[at]) if rows[at].y < hidden and has_room else None
+
+    def _head(self, seat: int) -> str | None:
+        return None if seat == NOBODY else self._avatars[seat]

@@ -1,0 +1,464 @@
+"""Draws a `TableSpec`: what lies still from a layer that is kept, and above it the pieces that move."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Collection, Hashable, Sequence
+from functools import partial
+from typing import Literal, NamedTuple
+
+import pygame
+
+from tabletable.core.tablespec import Plate, TableSpec, Zone
+from tabletable.play.seats import Seat
+from tabletable.table import motion
+from tabletable.table.camera import Camera
+from tabletable.table.layout import board_box, frame_box, shown, zone_box
+from tabletable.ui import grounds, theme
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Figure, Pose, halo_level
+from tabletable.ui.hand import NOTHING, Hand
+from tabletable.ui.kit import plates
+from tabletable.ui.layer import Layer, Part
+from tabletable.ui.paint.fixtures import BLEED, Furniture, seen_through, within
+from tabletable.ui.paint.glide import Glide
+from tabletable.ui.paint.lights import Lights
+from tabletable.ui.paint.marks import dashed_side, empty_target, gap_edge, keyboard_ring
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+from tabletable.ui.sprites import RESTING, Shown, Sprite, SpriteField
+
+MOVING_HEIGHT_STEP = 4.0
+"""A piece that changes size is drawn in steps of this many px, so that few sizes of it have to be made."""
+MOVING_ANGLE_STEP = 3
+MARK_STRENGTH = 0.5
+"""The last move is marked more quietly than what one may do now."""
+LESSON_LINE = 2.5
+LESSON_GAP = 8.0
+LESSON_SMALL, LESSON_GAP_SMALL = 60.0, 3.0
+"""px between a place and the line around it, and around one that is smaller than so many px."""
+TARGET_RADIUS = 8.0
+PLATE_SLACK = 6.0
+"""px that a place may differ from a name plate and still be taken for it."""
+GAP_STRENGTH = 0.3
+"""How much of a held piece is still seen in its place."""
+
+
+class _Seen(NamedTuple):
+    """A piece as it is seen in one frame."""
+
+    figure: Figure
+    x: float
+    y: float
+    look: Shown
+    risen: float
+    halo: str | None
+    line: int
+    strength: float
+    is_dim: bool
+    sway: float
+
+    def place(self, canvas: Canvas, part: Literal["whole", "glow", "body"] = "whole") -> None:
+        """Draw it; for `part` see `Canvas.place`."""
+        canvas.place(
+            self.figure,
+            self.x,
+            self.y,
+            self.look.angle,
+            shadow="lift" if self.risen >= 0.5 else "rest",
+            risen=self.risen,
+            halo=self.halo,
+            halo_line=self.line,
+            halo_alpha=self.strength,
+            dim=self.is_dim,
+            squeeze=self.look.squeeze,
+            moving=self.look.moving,
+            sway=self.sway,
+            part=part,
+        )
+
+
+class Painter:
+    """Draws one table for one screen."""
+
+    def __init__(self, words: Words, seats: Sequence[Seat]) -> None:
+        self.words = words
+        self._furniture = Furniture(words, seats)
+        self.look: tuple[Box, Camera] | None = None
+        """The window through which the board is seen, and how; None without a board."""
+        self.cuts = False
+        """Whether the window cuts something off."""
+        self._layer = Layer()
+        self._boxes: tuple[TableSpec, dict[str, Box]] | None = None
+        self._pointed: tuple[Zone, Box] | None = None
+        """The place a lesson is about, and the frame around it."""
+        self._plates: tuple[Plate, ...] = ()
+        self._until = math.inf
+        self._viewer: int | None = None
+        self._on_board: set[Hashable] = set()
+        """The names of what is seen through the board's window and does not move."""
+        self._has_turned = False
+        """Whether a swaying card was made in this frame."""
+
+    @property
+    def _window(self) -> Box | None:
+        return self.look[0] if self.look is not None and self.cuts else None
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether something is to be drawn in the next frame to spare this one."""
+        return self._layer.is_behind or self._furniture.is_behind
+
+    # ------------------------------------------------------------------------------------------------ still things
+
+    def still(self, canvas: Canvas, spec: TableSpec, viewer: int | None) -> list[Part]:
+        """What lies under the pieces: pictures, the lamp, and name plates as `viewer` is to be spoken to."""
+        if viewer != self._viewer:  # what somebody else was shown must not stay for even a frame
+            self._viewer = viewer
+            self._layer.forget()
+            self._furniture.forget()
+        parts = self._look_part()
+        self._on_board = {part.name for part in parts}
+        for part, is_on_board in self._furniture.below(canvas, spec, viewer, self._window):
+            parts.append(part)
+            if is_on_board:
+                self._on_board.add(part.name)
+        return parts
+
+    def _look_part(self) -> list[Part]:
+        """Nothing to be seen, but another part for every look at the board: all of it is drawn in one frame then."""
+        return [] if self.look is None else [Part(("look", self.look), None, self.look[0], _nothing, is_shared=True)]
+
+    def labels(self, canvas: Canvas, spec: TableSpec) -> None:
+        """What stands above the pieces."""
+        self._furniture.draw_above(canvas, spec, self._window, self._until)
+
+    def pointed_out(self, canvas: Canvas, zone: Zone) -> None:
+        """A dashed cyan line around the place a lesson is about.
+
+        Kept as its four sides: a picture with the empty middle would be the most of what is drawn in every frame.
+        """
+        if self._pointed is None or self._pointed[0] is not zone:
+            box = frame_box(zone)
+            self._pointed = zone, box.inset(-LESSON_GAP if min(box.w, box.h) >= LESSON_SMALL else -LESSON_GAP_SMALL)
+        line = LESSON_LINE
+        window = self._window if zone.board else None
+        seen = self._pointed[1].within((window or Box(0, 0, canvas.width, canvas.height)).inset(line))
+        if seen is None:
+            return
+        box = seen
+        sides = (
+            Box(box.x, box.y, box.w, line),
+            Box(box.x, box.bottom - line, box.w, line),
+            Box(box.x, box.y, line, box.h),
+            Box(box.right - line, box.y, line, box.h),
+        )
+        for side in sides:
+            canvas.cached("lesson line", side.x, side.y, side.w, side.h, 0, partial(dashed_side, side.w, side.h))
+
+    # ------------------------------------------------------------------------------------------------ pieces
+
+    def pieces(
+        self,
+        canvas: Canvas,
+        still: Sequence[Part],
+        spec: TableSpec,
+        field: SpriteField,
+        hand: Hand,
+        lights: Lights,
+        pulse: float,
+        is_made: bool,
+        until: float,
+        glide: Glide | None = None,
+    ) -> None:
+        """The ground, the still parts and all pieces on them that are not in front.
+
+        `pulse` (0 … 1) is the strength of the gold glow. Once `time.perf_counter()` is past `until`, what lies still
+        and has changed waits for the next frame, and what flies keeps the size and angle it had.
+
+        `is_made` tells whether all pictures have been made beforehand. Until then a hand is drawn piece by piece, and
+        each card lights up or grows dim as soon as that can be shown.
+
+        Zones in which nothing moves are kept in one layer with the still parts; a zone with a moving or lifted piece is
+        drawn piece by piece, so that cards of a fan never change their order.
+
+        While the look at the board changes (`glide`), what lies still on the board is seen in that.
+        """
+        self._until = until
+        self._plates = spec.plates
+        self._has_turned = False
+        front = _front(hand)
+        live: list[Zone] = []
+        lying: list[Zone] = []
+        for zone in spec.zones:
+            if zone.pieces or zone.id in lights.zones or zone.id == lights.aimed:
+                glows = zone.own and not is_made and lights.is_lit
+                is_live = glows or self._is_live(zone, field, front) or self._waits(canvas, zone, field)
+                (live if is_live else lying).append(zone)
+        window, board = self._window, board_box(spec)
+        with_board = glide is None or not glide.waits
+        draw_lying = partial(self._lying, canvas, still, spec, field, lights, lying, pulse, until, with_board)
+        if glide is None or board is None:
+            canvas.surface.blit(draw_lying(), (0, 0))
+        else:
+            self._gliding(canvas, glide, board, draw_lying)
+            live = [zone for zone in live if not zone.board or self._moves(zone, field)]
+        if hand.held in field.sprites:
+            self._gap(canvas, field.sprites[hand.held])
+        for zone in live:
+            through = window if zone.board and not self._moves(zone, field) else None
+            within(through, partial(self._zone, zone, field, lights, pulse, front, is_made, False), canvas)
+        for handle in field.flying:
+            if handle not in front:
+                self._piece(canvas, field.sprites[handle], None, False, 1.0, False)
+        if lights.keyed is not None:
+            keyboard_ring(canvas, lights.keyed)
+
+    def front(
+        self, canvas: Canvas, spec: TableSpec, field: SpriteField, hand: Hand, lights: Lights, pulse: float
+    ) -> None:
+        """The pieces under the pointer or in hand, above everything that lies on the table, its labels too.
+
+        A held piece that has a ghost is seen as that alone; a selected one stays in the hand as well.
+        """
+        shown_now = {piece.handle for zone in spec.zones for piece in shown(zone)}
+        for handle in _front(hand):
+            if lights.ghost is not None and handle == hand.held:
+                continue
+            if handle in shown_now and handle in field.sprites:
+                halo = theme.ACT if handle in lights.playable else theme.INFO if handle in lights.hints else None
+                self._piece(canvas, field.sprites[handle], halo, True, pulse, handle in lights.dimmed)
+        if lights.ghost is not None:
+            ghost = lights.ghost
+            shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
+            canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
+
+    def _lying(
+        self,
+        canvas: Canvas,
+        still: Sequence[Part],
+        spec: TableSpec,
+        field: SpriteField,
+        lights: Lights,
+        zones: Sequence[Zone],
+        pulse: float,
+        until: float,
+        with_board: bool,
+    ) -> pygame.Surface:
+        """The ground with the still parts and with zones in which nothing moves, those of the board too or not."""
+        window, boxes = self._window, self._zone_boxes(spec, field)
+        parts = [part for part in still if with_board or part.name not in self._on_board]
+        zones = [zone for zone in zones if with_board or not zone.board]
+        for zone in zones:
+            through = window if zone.board else None
+            box = seen_through(through, boxes[zone.id])
+            if box is not None:
+                draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True, True))
+                parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
+        ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
+        return self._layer.show(canvas, ground, parts, until)
+
+    def _gliding(self, canvas: Canvas, glide: Glide, window: Box, lying: Callable[[], pygame.Surface]) -> None:
+        """The same while the look at the board changes; `lying` is called only if the new look is needed for it."""
+        if glide.wants_picture and (before := self._layer.picture(canvas, window)) is not None:
+            glide.start_from(before.copy())
+        needed = glide.shows_target or glide.waits
+        whole = lying() if needed or self._layer.surface is None else self._layer.surface
+        canvas.surface.blit(whole, (0, 0))
+        target = self._layer.picture(canvas, window)
+        if target is not None:
+            glide.draw(canvas, window, target)
+
+    @staticmethod
+    def _moves(zone: Zone, field: SpriteField) -> bool:
+        return any(piece.handle in field.sprites and field.sprites[piece.handle].moving for piece in zone.pieces)
+
+    def _gap(self, canvas: Canvas, sprite: Sprite) -> None:
+        """The place that a held piece has left and comes back to."""
+        rest = sprite.rest
+        width, height = round(rest.width), round(rest.height)
+        edge = canvas.drawn_figure(("gap", width, height), width, height, partial(gap_edge, width, height))
+        shape = figure(canvas, sprite.picture, rest.height, self.words.text)
+        canvas.place(shape, rest.x, rest.y, rest.angle, shadow=None, alpha=GAP_STRENGTH)
+        canvas.place(edge, rest.x, rest.y, rest.angle, shadow=None)
+
+    def _zone_boxes(self, spec: TableSpec, field: SpriteField) -> dict[str, Box]:
+        """The room each zone's pieces take when all lie where they belong, with shadows and halos."""
+        if self._boxes is None or self._boxes[0] is not spec:
+            self._boxes = (spec, {zone.id: self._zone_box(zone, field) for zone in spec.zones})
+        return self._boxes[1]
+
+    def _radius(self, zone: Zone) -> float:
+        """Of the corners of a place; one that is a whole name plate has its shape."""
+        return next((plates.corner(plate.height) for plate in self._plates if _is_at(zone, plate)), TARGET_RADIUS)
+
+    @staticmethod
+    def _zone_box(zone: Zone, field: SpriteField) -> Box:
+        left = top = math.inf
+        right = bottom = -math.inf
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            if sprite is not None:
+                rest = sprite.rest
+                far = math.hypot(rest.width, rest.height) / 2
+                left, right = min(left, rest.x - far), max(right, rest.x + far)
+                top, bottom = min(top, rest.y - far), max(bottom, rest.y + far)
+        if right < left:
+            return zone_box(zone).inset(-BLEED)
+        return Box(left, top, right - left, bottom - top).inset(-BLEED)
+
+    @staticmethod
+    def _is_live(zone: Zone, field: SpriteField, front: Collection[int]) -> bool:
+        """Whether something in a zone looks different in the next frame, or is drawn in front of it."""
+        sprites = ((piece.handle, field.sprites.get(piece.handle)) for piece in shown(zone))
+        return any(sprite is not None and (sprite.moving or handle in front) for handle, sprite in sprites)
+
+    def _waits(self, canvas: Canvas, zone: Zone, field: SpriteField) -> bool:
+        """Whether a piece that has come to rest, or got another picture, still has to be made as it lies now."""
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            last = sprite.shown if sprite is not None else None
+            if sprite is None or last is None:
+                continue
+            if zone.board and abs(last.height - sprite.height) >= MOVING_HEIGHT_STEP:
+                continue  # the whole board is seen in another size
+            if (last.picture.key, last.height, last.angle) != (sprite.picture.key, sprite.height, sprite.angle):
+                shape = figure(canvas, sprite.picture, sprite.height, self.words.text)
+                if not canvas.pose(shape, sprite.angle).is_made():
+                    return True
+        return False
+
+    @staticmethod
+    def _look(zone: Zone, field: SpriteField, lights: Lights, pulse: float) -> Hashable:
+        """What of the lights and the swaying a zone's picture depends on."""
+        is_lit, is_aimed = zone.id in lights.zones, zone.id == lights.aimed
+        handles = [piece.handle for piece in zone.pieces]
+        lit = tuple((handle in lights.playable, handle in lights.dimmed, handle in lights.hints) for handle in handles)
+        glows = handles and (is_lit or is_aimed or any(is_playable for is_playable, _, _ in lit))
+        sway = tuple(field.sprites[handle].sway for handle in handles if handle in field.sprites) if zone.own else ()
+        return is_lit, is_aimed, lit, halo_level(pulse) if glows else None, sway
+
+    def _zone(
+        self,
+        zone: Zone,
+        field: SpriteField,
+        lights: Lights,
+        pulse: float,
+        front: Collection[int],
+        is_made: bool,
+        is_kept: bool,
+        canvas: Canvas,
+    ) -> None:
+        """The pieces of a zone, but for flying ones and those in `front`, which come later.
+
+        What is kept for further frames has to look as it does now.
+        """
+        is_lit = zone.id in lights.zones or zone.id == lights.aimed
+        if is_lit and not zone.pieces and not zone.has_sign:
+            box = zone_box(zone)
+            empty_target(canvas, box, zone.id == lights.aimed, zone.board, self._radius(zone))
+        top = zone.pieces[-1].handle if zone.pieces else NOTHING
+        seen: list[_Seen] = []
+        for piece in shown(zone):
+            sprite = field.sprites.get(piece.handle)
+            if sprite is None or piece.handle in front or sprite.stacked:
+                continue
+            if sprite.is_played or piece.handle in field.toss:
+                continue
+            halo, strength = None, pulse
+            if piece.handle in lights.playable or (is_lit and piece.handle == top):
+                halo = theme.ACT
+            elif piece.handle in lights.hints:
+                halo, strength = theme.INFO, MARK_STRENGTH
+            is_aimed = zone.id == lights.aimed != ""
+            is_dim = piece.handle in lights.dimmed
+            seen.append(self._seen(canvas, sprite, halo, is_aimed, strength, is_dim, is_made, is_kept))
+        overlap = len(seen) > 1
+        for one in seen if overlap else ():
+            if one.halo:
+                one.place(canvas, "glow")
+        for one in seen:
+            one.place(canvas, "body" if overlap else "whole")
+
+    def _piece(self, canvas: Canvas, sprite: Sprite, halo: str | None, strong: bool, pulse: float, dim: bool) -> None:
+        """One piece that is in nobody's way."""
+        self._seen(canvas, sprite, halo, strong, pulse, dim).place(canvas)
+
+    def _seen(
+        self,
+        canvas: Canvas,
+        sprite: Sprite,
+        halo: str | None,
+        strong: bool,
+        pulse: float,
+        dim: bool,
+        is_made: bool = True,
+        is_kept: bool = False,
+    ) -> _Seen:
+        """How a piece is seen in this frame; `strong` lifts it and thickens its line."""
+        height, angle, moving = sprite.height, sprite.angle, sprite.moving
+        slides = moving and sprite.is_sliding
+        if slides:
+            height, moving = sprite.rest.height * sprite.raised.scale, False
+        elif moving:
+            height = max(8.0, round(height / MOVING_HEIGHT_STEP) * MOVING_HEIGHT_STEP)
+            angle = round(angle / MOVING_ANGLE_STEP) * MOVING_ANGLE_STEP
+        shape, last = figure(canvas, sprite.picture, height, self.words.text), sprite.shown
+        if slides:
+            # It only makes room: the angles it lay at and will lie at are at hand, those between need not be made.
+            wanted = (angle, sprite.target.angle, *([last.angle] if last is not None else []))
+            angle = next((found for found in wanted if canvas.pose(shape, found).is_made()), sprite.target.angle)
+        look = Shown(sprite.picture, height, angle, sprite.squeeze, moving)
+        pose = canvas.pose(shape, angle, squeeze=look.squeeze, moving=moving)
+        may_wait = last is not None and not is_kept and not pose.is_made()
+        if last is not None and may_wait and (time.perf_counter() >= self._until or pose.order()):
+            # Drawing it would make the frame long: until it is made beside the loop, only its place changes.
+            look = last
+            shape = figure(canvas, look.picture, look.height, self.words.text)
+            pose = canvas.pose(shape, look.angle, squeeze=look.squeeze, moving=look.moving)
+        sprite.shown = look
+        line = 3 if strong else 2
+        lies = sprite.raised is RESTING and sprite.held is None
+        risen = 1.0 if strong and lies else sprite.risen
+        if not is_made:
+            dim = dim and pose.is_made(dim=True)
+            halo = halo if halo and pose.has_halo(halo, line, canvas.scale) else None
+        if not look.moving and not strong:
+            sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale)
+        x, y = sprite.x + sprite.shaken, sprite.y - motion.FLIP_LIFT * (1 - look.squeeze)
+        sway = 0.0 if look.moving or strong else sprite.swayed
+        return _Seen(shape, x, y, look, risen, halo, line, pulse, dim, sway)
+
+    def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
+        """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""
+        if not sprite.sway:
+            return 0.0
+        turned = pose.swayed(sprite.sway)
+        if turned.is_made(dim) and (halo is None or turned.has_halo(halo, 2, scale)):
+            return sprite.sway
+        if self._has_turned:
+            return sprite.swayed
+        self._has_turned = True
+        return sprite.sway
+
+
+def _is_at(zone: Zone, plate: Plate) -> bool:
+    """Whether a place is as large as a name plate, and where that is."""
+    box = zone_box(zone)
+    apart = (box.x - plate.x, box.y - plate.y, box.w - plate.width, box.h - plate.height)
+    return max(map(abs, apart)) <= PLATE_SLACK
+
+
+def _nothing(canvas: Canvas) -> None:
+    """Draw nothing."""
+
+
+def _front(hand: Hand) -> list[int]:
+    """The pieces under the pointer or in hand, the topmost last.
+
+    One on the table that the keys have come to stays below its labels: it has a ring.
+    """
+    hovered = hand.hovered if hand.is_own(hand.hovered) else NOTHING
+    return [handle for handle in (hovered, hand.selected, hand.held) if handle != NOTHING]

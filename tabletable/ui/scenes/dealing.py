@@ -1,0 +1,36 @@
+"""Opens tables: deals a new game, or goes on with a saved one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletable.core.game import Game
+from tabletable.play.match import Match, bot_seed
+from tabletable.play.recording import restore
+from tabletable.play.savefile import SaveDocument
+from tabletable.play.seats import Seat
+from tabletable.play.session import Session
+from tabletable.ui.scenes.keeper import Keeper
+from tabletable.ui.scenes.table import TableScene
+
+if TYPE_CHECKING:
+    from tabletable.ui.app import App
+
+
+def start_table(
+    app: App, game: Game[Any], seats: Sequence[Seat], options: Mapping[str, str | int], seed: int
+) -> TableScene:
+    """Deal a new game; raises `SetupError`. The scene still has to be pushed."""
+    session = Session(game, seats, options, seed)
+    keeper = Keeper(app, session)
+    keeper.keep()
+    return TableScene(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
+
+
+def resume_table(app: App, document: SaveDocument, slot: str | None = None) -> TableScene:
+    """Go on with a saved game at the same card; raises `Impossible`. `slot`: the autosave it comes from."""
+    session = restore(document)
+    keeper = Keeper(app, session, document, slot)
+    seed = bot_seed(session.seed + len(session.steps))
+    return TableScene(Match(session, seed, keeper.keep), keeper, is_new=False)

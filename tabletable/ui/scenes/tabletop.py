@@ -1,0 +1,393 @@
+"""A table to be looked at: its pieces, plates and log, and what one learns by pointing at them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from tabletable.core.game import Game
+from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.seats import Seat
+from tabletable.table import enlarging
+from tabletable.table.choreography import Beat
+from tabletable.table.clearing import things
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import Placement, Sign, place, plate_box, sign_at
+from tabletable.table.placing import choosable
+from tabletable.ui import text as setting
+from tabletable.ui.animation.bursts import Bursts
+from tabletable.ui.animation.callout import Callouts, Tip
+from tabletable.ui.animation.coins import Coins
+from tabletable.ui.animation.counters import Counting
+from tabletable.ui.animation.limelight import Limelight
+from tabletable.ui.animation.litter import Litter
+from tabletable.ui.animation.moment_clock import Moments
+from tabletable.ui.animation.sliding import Panels
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.boardview import BoardView
+from tabletable.ui.hand import Hand
+from tabletable.ui.layer import Part
+from tabletable.ui.paint.ahead import Ahead
+from tabletable.ui.paint.explaining import Room
+from tabletable.ui.paint.lights import Lights
+from tabletable.ui.paint.log import LogPanel
+from tabletable.ui.paint.measures import COLUMN, MARGIN, SHADOW
+from tabletable.ui.paint.painter import Painter
+from tabletable.ui.paint.words import Words, shown_seats
+from tabletable.ui.scene import Scene
+from tabletable.ui.sprites import Spot, SpriteField
+
+AHEAD_SECONDS: Final = 0.0015
+"""Of each frame, what bots think and the making of pictures that will be needed may take together."""
+DRAWN_SECONDS: Final = 0.0025
+"""After so much of a frame no further change of what lies still is drawn in it."""
+
+
+class Tabletop(Scene[str]):
+    """What a table one plays at and one that only shows a game have in common: everything that is seen of a game.
+
+    Nothing can be done on it. Subclasses say which table is seen (`take`) and draw what lies around it.
+    """
+
+    def __init__(self, game: Game[Any], seats: Sequence[Seat]) -> None:
+        self.game = game
+        self._seats = tuple(seats)
+        self.seats = self._seats
+        """Who sits there, by names that can be drawn."""
+        self.theme = game.info.theme  # type: ignore[assignment]
+        self.field = SpriteField()
+        self.hand = Hand(self.field)
+        self.gestures = GestureMap()
+        self.coins = Coins()
+        self.bursts = Bursts()
+        self.counting = Counting()
+        self.panels = Panels()
+        self.litter = Litter()
+        self.callouts = Callouts()
+        self.moments = Moments()
+        self.view = BoardView(self)
+        self.lights = Lights()
+        self._spec: TableSpec | None = None
+        self._laid: TableSpec
+        self._fitted: TableSpec
+        """The table as it fits into the window: enlarged, if everything is wanted larger than that."""
+        self.parts: enlarging.Frame | None = None
+        """The parts of the window while the table is seen enlarged, else None."""
+        self._placements: dict[int, Placement] = {}
+        self._began = math.inf
+        self._still: list[Part] | None = None
+        self._around: list[Part] = []
+        """What lies still around the table."""
+        self._seen: TableSpec | None = None
+        """What `_still` shows of the table."""
+        self._ahead = Ahead()
+        self._size = (1280.0, 720.0)
+        self._was_lit = False
+        self._room: tuple[tuple[TableSpec, tuple[float, float], Box], Room] | None = None
+        """What words about things keep to, and for which table."""
+
+    # ------------------------------------------------------------------------------------------------ the table
+
+    def fit(self, width: float, height: float) -> None:
+        """Take over a new size or language; the log is empty then."""
+        self._size = (width, height)
+        self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
+        self.hand.set_height(height)
+        self.seats = shown_seats(self._seats, self.app.t)
+        self.words = Words(self.app.words, self.game, self.seats)
+        self._painter = Painter(self.words, self.seats)
+        self._limelight = Limelight(self.words, self.seats)
+        self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
+
+    def say(self, message: Msg) -> str:
+        """A message in words, in the language in use by then."""
+        return self.words.text(message)
+
+    def notice_box(self) -> Box:
+        """Notices stand over the end of the log: hand and table stay free."""
+        return self.log.box.inset(6) if self.parts is None else self.parts.field
+
+    @property
+    def spec(self) -> TableSpec:
+        """The table as it is seen."""
+        assert self._spec is not None
+        return self._spec
+
+    @property
+    def laid(self) -> TableSpec:
+        """The table as the game has laid it out, before one looks at its board more closely."""
+        return self._laid
+
+    @property
+    def stage(self) -> Stage:
+        """What the game lays its table out for: the room left of the column, unless the table is seen enlarged."""
+        if self.parts is not None:
+            return enlarging.STAGE
+        return Stage(self._size[0] - COLUMN - 2 * MARGIN, self._size[1])
+
+    @property
+    def logical_size(self) -> tuple[float, float]:
+        """Of the window."""
+        return self._size
+
+    @property
+    def ground(self) -> Box:
+        """All that is left of the column."""
+        if self.parts is not None:
+            return Box(0, 0, self.parts.column.x - enlarging.EDGE / 2, self._size[1])
+        return Box(0, 0, *self.stage[:2])
+
+    @property
+    def is_instant(self) -> bool:
+        """Whether nothing is to move."""
+        return math.isinf(self.app.speed())
+
+    @property
+    def spoken_to(self) -> int | None:
+        """The seat whose plate says "your turn", None to speak to nobody."""
+        return None
+
+    def face_of(self, piece: int) -> int:
+        """The face of a piece as far as it is seen."""
+        placement = self._placements.get(piece)
+        return placement.piece.face if placement is not None else HIDDEN
+
+    def take(self, laid: TableSpec, gestures: Callable[[TableSpec], GestureMap] | None, instant: bool) -> None:
+        """Show this table. `gestures` finds what can be done on it; None: nothing."""
+        self._laid = laid
+        self._fitted = self._fit_in(laid)
+        self._spec = self.view.see(self._fitted)
+        self._placements = place(self._spec)
+        self.gestures = GestureMap() if gestures is None else gestures(self._spec)
+        self.field.reduced = self.app.reduced_motion
+        self.field.sync(self._placements, instant or self.is_instant)
+        self.coins.clear()
+        self.bursts.clear()
+        is_off = instant or self.is_instant or self.app.reduced_motion
+        self.counting.take(self._spec, is_off)
+        self.panels.take(self._spec, is_off)
+        self.litter.lay(laid.loose)
+        self.hand.take_over(self._spec, self._placements, self.gestures)
+
+    def _fit_in(self, laid: TableSpec) -> TableSpec:
+        if self.parts is None:
+            return laid
+        hand = enlarging.held(laid)
+        self.parts = enlarging.frame(*self._size, hand, self.view.wants_all)
+        fitted, hand_top = enlarging.enlarged(laid, self.parts), self.parts.hand.y
+        own = enlarging.held(fitted)
+        sunk = max(0.0, own.y + own.height / 2 - self._size[1]) if own is not None else 0.0
+        self.hand.set_edges(hand_top, sunk)
+        return fitted
+
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        self._spec = self.view.see(self._fitted)
+        self._placements = place(self._spec)
+        self.field.shift(self._placements)
+        self.hand.look(self._spec, self._placements)
+        self.light_up()
+        self.still_changed()
+
+    def fit_again(self) -> None:
+        """The same table in other parts of the window."""
+        self._fitted = self._fit_in(self._laid)
+        self.look_again()
+        self.hand.raise_cards()
+
+    def light_up(self) -> None:
+        """Decide which pieces and places glow, and which pieces are dimmed."""
+        self.lights = Lights(hints=self.marked())
+
+    def marked(self) -> frozenset[int]:
+        """The pieces of the last move."""
+        return frozenset(piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked)
+
+    def start(self, beats: Sequence[Beat]) -> None:
+        """Let the pieces and coins of these beats move."""
+        self.field.start(beats, self.spot)
+        if not self.field.reduced:
+            self.coins.start(beats, self.spec)
+            self.bursts.start(beats, self.spec)
+            self.counting.start(beats)
+
+    def move(self, seconds: float) -> bool:
+        """Let `seconds` of table time pass; whether anything is still under way."""
+        moved = self.field.update(seconds) | self.coins.update(seconds) | self.bursts.update(seconds)
+        return moved | self.counting.update(seconds) | self.panels.update(seconds)
+
+    def arrive(self) -> None:
+        """Somebody goes on: what is only for the eye need not be seen to its end.
+
+        Numbers that coins are brought for go on with them.
+        """
+        if self.counting.is_counting or self.panels.is_moving:
+            if not self.coins.is_flying:
+                self.counting.clear()
+            self.panels.clear()
+            self.app.request_redraw()
+
+    def spot(self, zone_id: str, piece: int) -> Spot | None:
+        """Where a piece passes through a zone of the table."""
+        zone = self.hand.zone(zone_id)
+        if zone is None:
+            return None
+        x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
+        return Spot(x, y, zone.height)
+
+    def point_at(self, piece: int) -> tuple[float, float] | None:
+        """Where a call-out about a piece points, None if it does not lie on the table."""
+        spot = self._placements.get(piece)
+        return None if spot is None else (spot.x, spot.y - spot.height * 0.42)
+
+    def tip_at(self, x: float, y: float) -> Tip | None:
+        """What lies at a point, for what is no open card."""
+        found = sign_at(self.spec, x, y)
+        return None if found is None else self.told_by(found)
+
+    def told_by(self, sign: Sign) -> Tip:
+        """A sign of the table in words. Who is a bot is said with its name."""
+        text = self.words.text
+        title = text(sign.title)
+        if sign.seat != NOBODY and self.seats[sign.seat].level:
+            title = text("table.seat.bot", name=title, level=text(f"level.{self.seats[sign.seat].level}"))
+        return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
+
+    # ------------------------------------------------------------------------------------------------ room for words
+
+    def room(self) -> Room:
+        """What words about things on this table have to keep to."""
+        seen = (self.spec, self._size, self.log.box)
+        if self._room is None or self._room[0][0] is not self.spec or self._room[0][1:] != seen[1:]:
+            stage = self.stage
+            inside = Box(MARGIN, MARGIN, stage.width - MARGIN, stage.height - 2 * MARGIN)
+            if self.parts is not None:
+                inside = self.parts.left
+            taken = tuple(things(self.spec, inside))
+            self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
+        return self._room[1]
+
+    @property
+    def aside(self) -> Box:
+        """The part of the column in which nothing is chosen."""
+        return self.log.box
+
+    def names_at(self) -> dict[int, Box]:
+        """Where each seat's name is seen."""
+        return {plate.seat: plate_box(plate) for plate in self.spec.plates}
+
+    def kept(self) -> list[Box]:
+        """Everything on the screen that may be chosen now."""
+        return choosable(self.spec, self._placements, self.gestures)
+
+    # ------------------------------------------------------------------------------------------------ time
+
+    def begin_frame(self) -> None:
+        """A frame has begun: what it may take is counted from now."""
+        self._began = time.perf_counter()
+
+    def make_ahead(self) -> bool:
+        """Make pictures that will be needed for a slice of the frame; True if there was something to make."""
+        if self._still is None or self._painter.is_behind:  # this frame has enough to do
+            return False
+        return self._ahead.work(self._began + AHEAD_SECONDS)
+
+    # ------------------------------------------------------------------------------------------------ drawing
+
+    def still_changed(self) -> None:
+        """What lies still has to be drawn again."""
+        self._still = self._room = None
+        self.app.request_redraw()
+
+    @property
+    def pulse(self) -> float:
+        """Strength of the gold glow, 0 … 1."""
+        return 1.0
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether one may skip to one's own turn."""
+        return False
+
+    def log_part(self, canvas: Canvas) -> Part:
+        """The log as it lies still."""
+        raise NotImplementedError
+
+    def log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
+        """The log with news from step `news` on, and a last row spoken to `seat`."""
+        log = self.log
+        look = (log.box, log.look, news, prompt)
+        title = self.words.text("table.log.title")
+        draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
+        return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
+
+    def still_parts(self) -> Iterable[Part]:
+        """What lies still besides the table and its log."""
+        return ()
+
+    def signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+        """Steps that make what the next turn will show besides pieces."""
+        return iter(())
+
+    def draw_frames(self, canvas: Canvas) -> None:
+        """Draw what surrounds pieces, below their labels."""
+
+    def draw_marks(self, canvas: Canvas) -> None:
+        """Draw what lies on the pieces, but under the one in hand."""
+
+    def draw_around(self, canvas: Canvas) -> None:
+        """Draw what lies around the table and over it."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """What lies still, the pieces, the labels, and what lies above them."""
+        lights = self.lights
+        self._painter.look, self._painter.cuts = self.view.look, self.view.cuts
+        self.panels.prepare(canvas, self.words, self._began + DRAWN_SECONDS)
+        seen = self.panels.seen(self.counting.seen(self.spec))
+        if self._still is None:
+            is_resized = self.view.glide is not None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
+            self._around, self._seen = [self.log_part(canvas), *self.still_parts()], None
+            if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
+                lights = Lights(hints=lights.hints)
+                self.app.request_redraw()
+        if self._still is None or self._seen is not seen:
+            self._still = [*self._painter.still(canvas, seen, self.spoken_to), *self._around]
+            self._seen = seen
+        self._was_lit = lights is self.lights and lights.is_lit
+        strength = self.pulse
+        self._painter.pieces(
+            canvas,
+            self._still,
+            self.spec,
+            self.field,
+            self.hand,
+            lights,
+            strength,
+            self._ahead.is_done,
+            self._began + DRAWN_SECONDS,
+            self.view.glide,
+        )
+        self.litter.draw(canvas, self.words)
+        self.draw_frames(canvas)
+        self._painter.labels(canvas, seen)
+        if self._painter.is_behind:
+            self.app.request_redraw()
+        self.draw_marks(canvas)
+        self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
+        self.coins.draw(canvas, self.spec, self.words)
+        self.bursts.draw(canvas, self.words)
+        self.log.draw_pointed(canvas)
+        self.draw_around(canvas)
+        larger = self.app.enlargement_of(self)
+        self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
+        look = self.moments.look
+        if look is not None:
+            stage = self.ground if self.parts is None else Box(0, 0, *self._size)
+            self._limelight.draw(canvas, look, self.spec, self.names_at(), stage, self.may_skip, larger)

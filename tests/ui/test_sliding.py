@@ -1,0 +1,209 @@
+"""Panels for a question slide onto the table and off it; whoever plays waits for none of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from tabletable.bots import decide
+from tabletable.core.message import Msg
+from tabletable.core.registry import get_game
+from tabletable.core.rng import Rng
+from tabletable.core.tablespec import Decor, Picture, Stage, Svg, TableSpec
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.settings import INSTANT
+from tabletable.table import motion
+from tabletable.ui.animation.sliding import Panels
+from tabletable.ui.app import App
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.input import click
+from tabletable.ui.scenes.dealing import start_table
+
+TRAY = Picture("test.tray", 400, 100, (Svg('<rect width="400" height="100" fill="#FF00FF"/>'),))
+LYING = Decor(TRAY, 500, 400, 100)
+OWED = Decor(TRAY, 450, 400, 20, panel="payment")
+TITLE = Decor(TRAY, 550, 400, 20, above=True, panel="payment")
+
+
+def table(*decor):
+    return TableSpec("uno", "green", Msg("t"), Msg("s"), (), (), decor)
+
+
+class Making:
+    """Stands for a picture that is drawn beside the loop for some frames."""
+
+    def __init__(self, frames):
+        self.frames, self.has_sprite = frames, False
+
+    def order(self):
+        self.frames -= 1
+        return self.frames >= 0
+
+    def is_made(self):
+        return self.has_sprite
+
+    def sprite(self):
+        self.has_sprite = True
+
+
+class Workbench:
+    """Stands for a canvas on which one picture is being made."""
+
+    def __init__(self, frames):
+        self.making = Making(frames)
+
+    studio, language = SimpleNamespace(writings={}), "en"
+
+    def pose(self, shape, angle):
+        return self.making
+
+
+WORDS = type("Words", (), {"text": str})()
+
+
+def changed(old, new, frames=0):
+    """Panels between two tables, whose pictures are made in so many frames."""
+    found, canvas = Panels(), Workbench(frames)
+    found.take(old, True)
+    found.take(new, False)
+    found.prepare(canvas, WORDS, math.inf)
+    return found, canvas
+
+
+def test_all_of_a_panel_comes_from_below_and_grows_clearer():
+    new = table(LYING, OWED, TITLE)
+    panels, steps = changed(table(LYING), new)[0], []
+    while panels.update(1 / 60):
+        assert panels.seen(new).decor[0] is LYING
+        steps.append(panels.seen(new).decor[1:])
+    assert len(steps) == pytest.approx(motion.PANEL_IN.seconds * 60, abs=1)
+    for place, whole in enumerate((OWED, TITLE)):
+        ways = [(parts[place].y, parts[place].strength) for parts in steps]
+        assert ways == sorted(ways, key=lambda way: (-way[0], way[1]))
+        assert all(0 < y - whole.y < motion.PANEL_SLIDE and 0 < strength < 1 for y, strength in ways[:-1])
+    assert panels.seen(new) is new
+
+
+def test_it_goes_the_same_way_and_is_then_gone():
+    new = table(LYING)
+    panels, last = changed(table(LYING, OWED), new)[0], 1.0
+    assert panels.seen(new).decor == (LYING, OWED)
+    for _ in range(round(motion.PANEL_OUT.seconds * 60)):
+        panels.update(1 / 60)
+        for decor in panels.seen(new).decor[1:]:
+            assert decor.strength < last
+            last = decor.strength
+    assert last < 0.2
+    assert not panels.update(1 / 60) or not panels.update(1 / 60)
+    assert panels.seen(new) is new
+
+
+def test_one_that_stays_lies_still_whatever_changes_on_it():
+    new = table(LYING, OWED._replace(x=460), TITLE)
+    panels, _ = changed(table(LYING, OWED), new)
+    assert not panels.update(1 / 60)
+    assert panels.seen(new) is new
+
+
+def test_it_sets_out_when_its_pictures_are_made():
+    new = table(OWED)
+    panels, canvas = changed(table(), new, frames=2)
+    for _ in range(2):
+        panels.update(10)
+        assert panels.unseen == [OWED]
+        assert panels.seen(new).decor == ()
+        panels.prepare(canvas, WORDS, math.inf)
+    panels.update(1 / 60)
+    assert panels.unseen == []
+    assert panels.seen(new).decor[0].strength > 0
+
+
+def test_nothing_of_it_is_left_for_other_eyes():
+    panels, _ = changed(table(OWED), table())
+    panels.take(table(LYING), True)
+    assert panels.seen(table(LYING)) == table(LYING)
+    assert not panels.update(1 / 60)
+
+
+def test_what_is_faint_is_seen_as_one_and_only_in_its_box(app):
+    """Words on a panel must not shine before it is there."""
+    surface = pygame.Surface((100, 100))
+    canvas = Canvas(surface, app.studio)
+    with canvas.faint((10, 10, 60, 60), 0.25):
+        surface.fill("#FF0000", (10, 10, 40, 40))
+        surface.fill("#00FF00", (20, 20, 60, 60))
+    assert surface.get_at((15, 15))[0] == pytest.approx(64, abs=2)
+    assert (surface.get_at((30, 30))[0], surface.get_at((30, 30))[1]) == (0, pytest.approx(64, abs=2))
+    assert surface.get_at((75, 75))[1] == 255
+    with canvas.faint((200, 200, 60, 60), 0.25):
+        pass
+
+
+# ------------------------------------------------------------------------------------------------ at a table
+
+
+@pytest.fixture
+def app(tmp_path):
+    return App(headless=True, home=tmp_path, language="en")
+
+
+def asked(app, **settings):
+    """A table on which a panel has just been laid."""
+    app.change_settings(**settings)
+    seats = [Seat(HUMAN, "Ann", "", "cat"), Seat(BOT, "Bob", "normal", "fox")]
+    found = start_table(app, get_game("uno"), seats, {}, 5)
+    app.scenes.push(found)
+    for _ in range(240):
+        app.frame(1 / 60)
+    found.take(replace(found.spec, decor=(*found.spec.decor, Decor(TRAY, 300, 400, 100, panel="test"))), None, False)
+    found.still_changed()
+    return found
+
+
+def shows(app, x=300, y=400):
+    return app.screen.surface.get_at((x, y))[:3] == (255, 0, 255)
+
+
+def test_it_is_seen_sliding_at_the_table(app):
+    found = asked(app)
+    seen = []
+    for _ in range(120):
+        app.frame(1 / 60)
+        seen.append(shows(app))
+    assert seen.index(True) >= motion.PANEL_IN.seconds * 60 / 2
+    assert all(seen[seen.index(True) :])
+    assert not found.panels.is_moving
+
+
+@pytest.mark.parametrize("settings", [{"speed": INSTANT}, {"reduced_motion": True}])
+def test_who_wants_no_motion_has_it_at_once(app, settings):
+    found = asked(app, **settings)
+    assert not found.panels.is_moving
+
+
+def test_any_press_ends_the_motion(app):
+    found = asked(app)
+    app.frame(1 / 60)
+    assert found.panels.is_moving
+    app.post(*click(640, 12))
+    app.frame(1 / 60)
+    assert not found.panels.is_moving
+
+
+@pytest.mark.parametrize(("name", "panels"), [("property_deal", {"PAYMENT", "ANSWER"}), ("flea_market", {"tray"})])
+def test_games_tell_what_belongs_to_a_panel(name, panels):
+    """Of a whole game of bots, as its first seat sees it."""
+    game, rng, found = get_game(name), Rng(1), set()
+    state, policy = game.setup(3, game.info.complete({}), 4), game.policy("normal")
+    for _ in range(400):
+        if not game.to_act(state) or panels <= found:
+            break
+        seat = game.to_act(state)[0]
+        command = decide(policy(game.view(state, seat), game.legal_commands(state, seat), rng))
+        game.apply(state, command)
+        found |= {decor.panel for decor in game.table(game.view(state, 0), Stage(984, 720)).decor}
+    assert panels <= found
