@@ -229,6 +229,9 @@ def _name(path: Path) -> str:
 
 # ------------------------------------------------------------------------------------------------ usage
 
+_PICTURES = ("drawn", "card_back", "icon", "Picture")
+"""Whose first argument is the key of a picture: it looks like the id of a message but is none."""
+
 
 def usage() -> Usage:
     """All message ids that occur in the package's code."""
@@ -243,6 +246,8 @@ def usage() -> Usage:
                 pattern = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
                 if _KEY_PATTERN.fullmatch(pattern) and "*" in pattern:
                     patterns.setdefault(pattern, _name(file))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PICTURES:
+                inside |= {id(part) for part in node.args[:1]}
         for node in ast.walk(tree):
             if id(node) in inside or not isinstance(node, ast.Constant) or not isinstance(node.value, str):
                 continue
@@ -268,17 +273,11 @@ def missing_and_unused() -> tuple[dict[str, str], list[str]]:
         and key not in known
         and not any(other.startswith(key + ".") for other in known)
         and not key.endswith((".py", ".json", ".md", ".svg", ".png", ".ogg"))
-        and not _is_picture_or_import(key)
     }
     rest = known - used.exact.keys()
     dynamic = [re.compile(pattern.replace(".", r"\.").replace("*", ".+")) for pattern in used.patterns]
     unused = sorted(key for key in rest if not any(pattern.fullmatch(key) for pattern in dynamic))
     return missing, unused
-
-
-def _is_picture_or_import(key: str) -> bool:
-    """Keys of pictures ("uno.face.red.5") look like message ids but are none."""
-    return ".face." in key or ".chip." in key or ".picture." in key
 
 
 # ------------------------------------------------------------------------------------------------ command line

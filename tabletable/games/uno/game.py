@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
+from tabletable.core.game import Game, GameInfo, Option, Options, Policy
 from tabletable.core.ids import NOBODY
-from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
+from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
 from tabletable.games.uno.rules import apply, deal, knowledge, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import COLOURS, face_word
 from tabletable.games.uno.rules.commands import MAX_SEATS, Verb
 from tabletable.games.uno.rules.state import HouseRules, UnoState
-from tabletable.games.uno.table import account, intent, moments, pictures
+from tabletable.games.uno.table import account, intent, moments, pictures, prompts
 from tabletable.games.uno.table import spec as scene
 from tabletable.games.uno.table import wording as wordings
 
@@ -135,9 +135,7 @@ class UnoGame(Game[UnoState]):
 
     meant = staticmethod(intent.meant)
 
-    def choices(self, view_: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
-        """See `Game.choices`."""
-        return scene.choices(tuple(commands))
+    choices = staticmethod(prompts.choices)
 
     def policy(self, level: str) -> Policy:
         """See `Game.policy`."""

@@ -12,13 +12,13 @@ import tabletable
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
+from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.uno import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table import pictures
-from tabletable.games.uno.table.layout import PLATE_HEIGHT
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart
@@ -135,8 +135,8 @@ def test_the_four_player_table_of_the_design() -> None:
     assert [button.label.id for button in spec.buttons] == ["uno.button.draw_stack", "uno.button.call"]
     assert spec.buttons[0].primary
     assert [decor.picture.key for decor in spec.decor] == [
-        "uno.cloth.704x328",
-        "uno.ring.clockwise.298x134",
+        "uno.cloth.704.328",
+        "uno.ring.1.298.134",
         "uno.plaque.red",
     ]
     assert [piece.marked for piece in zones[DISCARD_PILE].pieces] == [False, False, False, True]
@@ -275,12 +275,12 @@ def test_with_nothing_left_to_draw_the_table_says_so() -> None:
     assert draw.reason == ("uno.short.no_cards", ())
     assert (spec.prompt or ("",))[0] == "uno.prompt.match_only"
     pile = next(zone for zone in spec.zones if zone.id == DRAW_PILE)
-    assert [decor.picture.key for decor in spec.decor if (decor.x, decor.y) == (pile.x, pile.y)] == ["uno.empty.92x129"]
+    assert [decor.picture.key for decor in spec.decor if (decor.x, decor.y) == (pile.x, pile.y)] == ["uno.empty.92.129"]
     # With discards to shuffle there is something to draw: the place glows by itself for who is on turn.
     more = state_of("red 2, red 3", "red 4, red 5", "red 5, red 6", discard="red 7, red 1", draw=[])
     for viewer, is_shown in ((0, False), (1, True)):
         spec = GAME.table(GAME.view(more, viewer), SMALL)
-        assert any(decor.picture.key == "uno.empty.92x129" for decor in spec.decor) is is_shown
+        assert any(decor.picture.key == "uno.empty.92.129" for decor in spec.decor) is is_shown
     assert GAME.table(GAME.view(more, 0), SMALL).prompt is not None
     assert (GAME.table(GAME.view(more, 0), SMALL).prompt or ("",))[0] == "uno.prompt.match"
 

@@ -1,0 +1,139 @@
+"""Pictures as lists of layers: how one is kept and named, and the parts that many of them are made of.
+
+Lengths are units of the picture. A card is `W`×`H`, the size it has in one's own hand.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, ParamSpec, cast
+
+from tabletable.core.message import Msg
+from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
+from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+
+P = ParamSpec("P")
+
+TEXT: Final = "#F4EFE3"
+"""Words on a dark panel."""
+ACT: Final = "#E9B949"
+"""Gold: the viewer may act here."""
+ACT_INK: Final = "#231A06"
+INFO: Final = "#6CC5D9"
+"""Cyan: what one is told."""
+GOOD: Final = "#8FD694"
+
+W: Final = 120.0
+H: Final = 168.0
+RIM: Final = W * 0.052
+"""How much of its paper shows around what is printed on a card."""
+CHIP: Final = 24.0
+"""Height of a tiny card for the log."""
+
+
+def drawn(
+    name: str, spell: Callable[[int], str] | None = None
+) -> Callable[[Callable[P, Picture]], Callable[P, Picture]]:
+    """Makes a picture of plain arguments once and keeps it; its key is `name` and the arguments ("uno.star.1").
+
+    `spell` says the first of them in words, as that of a face ("uno.face.red_7").
+    """
+
+    def keep(make: Callable[P, Picture]) -> Callable[P, Picture]:
+        signature = inspect.signature(make)
+
+        def keyed(*args: Any, **kwargs: Any) -> Picture:
+            given = signature.bind(*args, **kwargs)
+            given.apply_defaults()
+            words = [_word(value) for value in given.arguments.values()]
+            if spell is not None:
+                words[0] = spell(next(iter(given.arguments.values()))).replace(" ", "_")
+            return make(*args, **kwargs)._replace(key=".".join([name, *words]))
+
+        keyed.__doc__ = make.__doc__
+        return cast(Callable[P, Picture], cache(keyed))
+
+    return keep
+
+
+def _word(value: object) -> str:
+    """An argument in a key."""
+    if isinstance(value, Msg):
+        return f"{value.id}({','.join(f'{key}={_word(each)}' for key, each in value.args)})"
+    if isinstance(value, tuple):
+        return "-".join(map(_word, value))
+    return str(int(value)) if isinstance(value, bool) else num(value) if isinstance(value, float) else str(value)
+
+
+def drawing(width: float, height: float, *layers: Layer | str) -> Picture:
+    """A picture for `drawn`, which names it; a str is a piece of SVG."""
+    return Picture("", width, height, tuple(Svg(part) if isinstance(part, str) else part for part in layers))
+
+
+# ------------------------------------------------------------------------------------------------ cards
+
+
+def card_back(name: str, tint: str, width: float = W, height: float = H) -> Picture:
+    """The back of a game's cards."""
+    return Picture(name, width, height, (Back(tint),))
+
+
+def paper(width: float = W, height: float = H, bend: float = W * 0.065) -> str:
+    """A blank card: cream with its edge, the lower one darker. `bend` is the radius of its corners."""
+    body = rect(0.75, 0.75, width - 1.5, height - 1.5, bend, CREAM, 1.5, EDGE)
+    return body + rect(0.75, height - 4.5, width - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55)
+
+
+def field(fill: str, bend: float, shine: float, opacity: float) -> str:
+    """What the paper of a card frames, a colour with light from the top left; `shine` is how much lighter it is."""
+    near, far = num(RIM), num(RIM + bend)
+    wedge = f"M{near} {num(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{num(W * 0.66)} {near} Z"
+    body = rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, bend, fill)
+    return body + path(wedge, mixed(fill, "#FFFFFF", shine), opacity=opacity)
+
+
+def both_ends(*corner: Label | Art, width: float = W, height: float = H) -> tuple[Layer, ...]:
+    """What stands in the top left corner of a card, and again at its other end, turned by half a turn."""
+    turned = [part._replace(x=width - part.x, y=height - part.y, angle=part.angle + 180) for part in corner]
+    return (*corner, *turned)
+
+
+def chip(width: float, fill: str, bend: float = 4) -> str:
+    """The ground of a tiny card for the log, `CHIP` high."""
+    return rect(0.8, 0.8, width - 1.6, CHIP - 1.6, bend, fill, 1.6, CREAM)
+
+
+# ------------------------------------------------------------------------------------------------ signs
+
+
+def bordered(width: float, height: float, bend: float, fill: str, line: float, edge: str, opacity: float = 1) -> str:
+    """A box over the whole picture, its edge inside."""
+    return rect(line / 2, line / 2, width - line, height - line, bend, fill, line, edge, opacity)
+
+
+def written(
+    text: str | Msg, width: float, height: float, size: float, colour: str, bold: bool = True, flush: bool = False
+) -> Picture:
+    """A line of words in the middle of a picture of its own, or `flush` from its left edge on; shrunk to its width."""
+    return drawing(width, height, line(text, 0 if flush else width / 2, height / 2, size, colour, width, bold, flush))
+
+
+def line(
+    text: str | Msg, x: float, y: float, size: float, colour: str, width: float, bold: bool = False, flush: bool = True
+) -> Label:
+    """A line of words on a panel, as a rule not bold and from (x, y) on."""
+    return Label(text, x, y, size, colour, bold=bold, width=width, flush=flush)
+
+
+def icon(name: str, art: str, size: float = 64.0) -> Picture:
+    """A file of art as a picture of its own, 64×64."""
+    return Picture(name, 64, 64, (Art(art, 32, 32, size),))
+
+
+def token(
+    x: float, y: float, r: float, fill: str, art: str, size: float, line: float = 2.2, edge: str = OUTLINE
+) -> tuple[Layer, ...]:
+    """A disc with a sign on it."""
+    return Svg(circle(x, y, r, fill, line, edge)), Art(art, x, y, size)

@@ -1,0 +1,157 @@
+"""Pieces and the places they lie in: piles, hands, rows, cells, and parts of the table that take what is let go there.
+
+`at` is the middle of the zone, `height` that of a piece in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import Msg
+from tabletable.core.tablekit.boxes import Box, Fan, Point
+from tabletable.core.tablespec import AS_DRAWN, Arrangement, Picture, Piece, Sorting, Zone
+
+_BEHIND_STEP = 40.0
+"""From card to card of a hand that an onlooker sees from behind."""
+
+
+class Deck:
+    """How the cards of a game look: one back, and a picture for each face."""
+
+    def __init__(self, back: Picture, face: Callable[[int], Picture], front: str = "", behind: str = "") -> None:
+        """`front` and `behind` are the `side` of a piece that lies open or closed."""
+
+        def piece(handle: int, face_: int) -> Piece:
+            return Piece(handle, back, face_, side=behind) if face_ == HIDDEN else opened(handle, face_)
+
+        def opened(handle: int, face_: int) -> Piece:
+            return Piece(handle, face(face_), face_, side=front)
+
+        self.back = back
+        self.piece: Callable[[int, int], Piece] = cache(piece)
+        """A card as its viewer sees it: handle and face, HIDDEN for its back."""
+
+    def pieces(self, faces: Sequence[int], handles: Iterable[int]) -> tuple[Piece, ...]:
+        """Cards as their viewer sees them, by all faces it knows."""
+        piece = self.piece
+        return tuple([piece(handle, faces[handle]) for handle in handles])
+
+    def closed(self, handles: Iterable[int]) -> tuple[Piece, ...]:
+        """Cards that lie face down for everybody."""
+        piece = self.piece
+        return tuple([piece(handle, HIDDEN) for handle in handles])
+
+
+def marked(pieces: Iterable[Piece], handle: int) -> tuple[Piece, ...]:
+    """The same pieces, the one with this handle as that of the last move."""
+    return tuple([piece._replace(marked=True) if piece.handle == handle else piece for piece in pieces])
+
+
+Sorts = tuple[tuple[Sorting, tuple[int, ...]], ...]
+
+
+def sorts(faces: Sequence[int], *ways: tuple[Sorting, Callable[[int], int]]) -> Sorts:
+    """The ways to sort an own hand of these faces, each by a number of the face; the last one is as it was drawn."""
+    found = [(way, tuple(map(key, faces))) for way, key in ways]
+    return (*found, (AS_DRAWN, tuple(range(len(faces)))))
+
+
+# ------------------------------------------------------------------------------------------------ piles and hands
+
+
+def pile(
+    zone: str,
+    at: Point,
+    height: float,
+    pieces: tuple[Piece, ...],
+    label: Msg,
+    back: Picture | None = None,
+    depth: int = 6,
+    target: tuple[float, float] = (0.0, 0.0),
+    taps: str = "",
+) -> Zone:
+    """Cards on top of each other, of which `depth` show."""
+    return Zone(
+        zone, Arrangement.PILE, *at, height, pieces, depth=depth, target=target, back=back, label=label, taps=taps
+    )
+
+
+def own_hand(
+    zone: str,
+    seat: int,
+    at: Fan,
+    height: float,
+    pieces: tuple[Piece, ...],
+    label: Msg,
+    back: Picture,
+    sort_keys: Sorts = (),
+    throw: str = "",
+    step: float = 0.0,
+) -> Zone:
+    """The viewer's own hand from its front; `step` is the widest one from card to card, 0 for the usual one."""
+    hand = Zone(zone, Arrangement.FAN, at.x, at.y, height, pieces, at.width, pitch=(step, 0.0), seat=seat, own=True)
+    return hand._replace(back=back, label=label, sort_keys=sort_keys, throw=throw)
+
+
+def hand_behind(
+    zone: str, seat: int, at: Fan, height: float, pieces: tuple[Piece, ...], label: Msg, back: Picture
+) -> Zone:
+    """The nearest hand as an onlooker sees it."""
+    hand = Zone(zone, Arrangement.BACKS, at.x, at.y, height, pieces, at.width, pitch=(_BEHIND_STEP, 0.0), seat=seat)
+    return hand._replace(target=(at.width, height), back=back, label=label)
+
+
+def tucked(
+    zone: str,
+    at: Point,
+    height: float,
+    pieces: tuple[Piece, ...],
+    target: tuple[float, float],
+    label: Msg,
+    seat: int = -1,
+    back: Picture | None = None,
+) -> Zone:
+    """Cards in a heap of which one shows, as a hand on the chip of a plate that counts it."""
+    heap = Zone(zone, Arrangement.CELLS, *at, height, pieces, depth=1, target=target, seat=seat)
+    return heap._replace(back=back, label=label)
+
+
+# ------------------------------------------------------------------------------------------------ places
+
+
+def row(
+    zone: str,
+    at: Point,
+    height: float,
+    pieces: tuple[Piece, ...],
+    step: float | Point,
+    label: Msg | None = None,
+    seat: int = -1,
+    target: tuple[float, float] = (0.0, 0.0),
+) -> Zone:
+    """Pieces side by side, `step` apart; a pair leads the other way too."""
+    pitch = step if isinstance(step, tuple) else (step, 0.0)
+    return Zone(zone, Arrangement.ROW, *at, height, pieces, pitch=pitch, target=target, seat=seat, label=label)
+
+
+def cell(
+    zone: str,
+    at: Point,
+    height: float,
+    pieces: tuple[Piece, ...] = (),
+    label: Msg | None = None,
+    target: tuple[float, float] = (0.0, 0.0),
+    seat: int = -1,
+) -> Zone:
+    """A single place."""
+    return Zone(zone, Arrangement.CELLS, *at, height, pieces, target=target, seat=seat, label=label)
+
+
+def area(
+    zone: str, box: Box, height: float, gathers: tuple[str, ...] = (), seat: int = -1, label: Msg | None = None
+) -> Zone:
+    """A part of the table to let pieces go in: it takes them itself, or for the zones that it `gathers`."""
+    place = Zone(zone, Arrangement.CELLS, *box.middle, height, target=(box.w, box.h), seat=seat)
+    return place._replace(gathers=gathers, label=label)

@@ -1,0 +1,168 @@
+"""What the viewer may do now in words: the line that tells it, the buttons, what is public, what a picker asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablespec import Button, Choice, OnlyMove
+from tabletable.games.uno.rules.apply import PENALTY, fitting, may_challenge
+from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
+from tabletable.games.uno.rules.commands import COMMANDS
+from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.names import colour_title, colour_word, symbol_phrase
+from tabletable.games.uno.rules.state import UnoState
+from tabletable.games.uno.table.pictures import colour_picture
+
+
+def may_catch(state: UnoState, viewer: int | None) -> bool:
+    """Whether somebody forgot the call and the viewer is not that one."""
+    return viewer is not None and state.exposed not in (NOBODY, viewer)
+
+
+def may_draw(state: UnoState) -> bool:
+    """Whether drawing is left to the seat on turn, not regarding a card it has drawn already."""
+    return state.stack > 0 or not is_exhausted(state)
+
+
+def buttons(state: UnoState, viewer: int) -> tuple[Button, ...]:
+    """The commands without a drag; gold is what matters most now."""
+    if state.turn == NOBODY:
+        return ()
+    commands = COMMANDS[viewer]
+    own_turn = viewer == state.turn
+    calls_now = own_turn and state.exposed == NOBODY and _goes_to_one_card(state)
+    not_now = None if own_turn else msg("uno.short.not_your_turn")
+    found = []
+    if own_turn and state.drawn != NO_PIECE:
+        found.append(Button(msg("uno.button.keep"), (commands.keep,), "K", "hand", primary=True))
+    else:
+        label = msg("uno.button.draw_stack", n=state.stack) if own_turn and state.stack else msg("uno.button.draw")
+        if own_turn and not may_draw(state):
+            not_now = msg("uno.short.no_cards")
+        # While somebody forgot the call, that comes first: it is over with the next turn. So does one's own call.
+        is_main = state.exposed == NOBODY and not calls_now
+        found.append(Button(label, (commands.draw,), "D", "cards", primary=is_main, reason=not_now))
+    if own_turn and may_challenge(state):
+        found.append(Button(msg("uno.button.challenge"), (commands.challenge,), "C", "eye", primary=True))
+    if may_catch(state, viewer):
+        label = msg("uno.button.catch", player=SeatRef(state.exposed))
+        found.append(Button(label, (commands.catch[state.exposed],), "X", "flag", primary=True))
+    found.append(
+        Button(
+            msg("uno.button.call"),
+            (commands.call,),
+            "U",
+            primary=state.exposed == viewer or calls_now,
+            reason=msg(_why_no_call(state, viewer)),
+        )
+    )
+    return tuple(found)
+
+
+def _goes_to_one_card(state: UnoState) -> bool:
+    """Whether the seat on turn may play its second-last card and has not called yet: the call comes first."""
+    hand = state.hands[state.turn]
+    if len(hand) != 2 or state.called >> state.turn & 1:
+        return False
+    fits = fitting(state, hand)
+    playable = hand if state.drawn == NO_PIECE else [state.drawn]
+    return any(fits[state.faces[piece]] for piece in playable)
+
+
+def only_move(state: UnoState, viewer: int | None) -> OnlyMove | None:
+    """A drawn card that does not fit is kept; it is the viewer who ends the turn, so that nobody learns why (R6)."""
+    if viewer is None or viewer != state.turn or state.drawn == NO_PIECE or state.exposed != NOBODY:
+        return None
+    if fitting(state, state.hands[viewer])[state.faces[state.drawn]]:
+        return None
+    return OnlyMove(COMMANDS[viewer].keep, msg("uno.only.title"), msg("uno.only.reason"), state.drawn)
+
+
+def _why_no_call(state: UnoState, viewer: int) -> str:
+    """What stands under the button while one can't call."""
+    if state.called >> viewer & 1:
+        return "uno.short.called"
+    return "uno.short.not_your_turn" if len(state.hands[viewer]) == 2 else "uno.short.two_cards"
+
+
+def prompt(state: UnoState, viewer: int | None) -> Msg | None:
+    """What the viewer may do now, or who is awaited."""
+    if state.turn == NOBODY:
+        return None
+    if may_catch(state, viewer):
+        forgot = SeatRef(state.exposed)
+        if viewer != state.turn:
+            return msg("uno.prompt.catch", player=forgot)
+        return msg("uno.prompt.catch_or", player=forgot, what=_turn_prompt(state))
+    if viewer is not None and state.exposed == viewer:
+        return msg("uno.prompt.call")
+    if viewer != state.turn:
+        drawn = "drawn" if state.drawn != NO_PIECE else "stack" if state.stack else "turn"
+        return msg(f"uno.prompt.other_{drawn}", player=SeatRef(state.turn), n=state.stack)
+    return _turn_prompt(state)
+
+
+def _turn_prompt(state: UnoState) -> Msg:
+    """What the seat on turn may do, but for a catch."""
+    if state.drawn != NO_PIECE:
+        fits = fitting(state, state.hands[state.turn])[state.faces[state.drawn]]
+        return msg("uno.prompt.drawn" if fits else "uno.prompt.drawn_no_fit")
+    if state.stack:
+        return _stack_prompt(state)
+    hand = state.hands[state.turn]
+    may_play = fitting(state, hand)
+    if not any(may_play[state.faces[piece]] for piece in hand):
+        return msg("uno.prompt.draw")
+    if len(hand) == 1:
+        return msg("uno.prompt.last" if may_draw(state) else "uno.prompt.last_only")
+    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    words = {"colour": colour_word(state.colour)}
+    ending = "" if may_draw(state) else "_only"
+    if COLOUR[state.faces[state.discard[-1]]] == NO_COLOUR:
+        return msg(f"uno.prompt.colour{ending}", **words)
+    return msg(f"uno.prompt.match{ending}", **words, symbol=symbol_phrase(symbol))
+
+
+def _stack_prompt(state: UnoState) -> Msg:
+    answer, hand = "", state.hands[state.turn]
+    fits = fitting(state, hand)
+    if any(fits[state.faces[piece]] for piece in hand):
+        four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
+        answer = "_four" if four else "_two"
+    if not may_challenge(state):
+        return msg(f"uno.prompt.stack{answer}", n=state.stack)
+    accused, most = SeatRef(state.played_by), state.stack + PENALTY
+    return msg(f"uno.prompt.stack{answer}_challenge", n=state.stack, player=accused, most=most)
+
+
+def facts(state: UnoState) -> tuple[Msg, ...]:
+    """What is public on the table, in sentences."""
+    colour = colour_word(state.colour)
+    pile = msg("uno.fact.stack", colour=colour, n=state.stack) if state.stack else msg("uno.fact.colour", colour=colour)
+    way = "clockwise" if state.direction > 0 else "counter"
+    return (pile, msg(f"uno.fact.{way}")) if len(state.hands) > 2 else (pile,)
+
+
+def help_anchor(state: UnoState, viewer: int | None) -> str:
+    """The paragraph of RULES.md about the current decision."""
+    if state.turn == NOBODY:
+        return "end"
+    if state.exposed != NOBODY and viewer != state.turn:
+        return "uno-call"
+    if state.drawn != NO_PIECE:
+        return "drawing"
+    if state.stack:
+        return "challenge" if may_challenge(state) else "stack"
+    hand = state.hands[state.turn]
+    if viewer == state.turn and len(hand) == 1 and not state.rules.last_action:
+        return "last-card"
+    return "turn"
+
+
+def choices(view: View[UnoState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+    """The colours of a wild."""
+    return tuple(Choice(command, colour_title(command.choice), colour_picture(command.choice)) for command in commands)
