@@ -17,6 +17,7 @@ from unittest import mock
 import numpy as np
 import pygame
 
+from tabletable.core.looks import Chrome
 from tabletable.core.tablespec import Label
 from tabletable.ui import fading, grounds, theme
 from tabletable.ui.animation.limelight import Limelight
@@ -163,9 +164,8 @@ class Probe(Canvas):
 
     @classmethod
     def of(cls, canvas: Canvas, sheet: Sheet) -> Probe:
-        probe = cls(
-            canvas.surface, canvas.studio, canvas.scale, canvas.language, canvas.chrome.name, canvas.origin, canvas.fine
-        )
+        shared = canvas.studio, canvas.scale, canvas.language, canvas.standard_chrome
+        probe = cls(canvas.surface, *shared, canvas.origin, canvas.fine)
         probe.sheet = sheet
         probe.room = getattr(canvas, "room", None)
         probe.draws = getattr(canvas, "draws", {})
@@ -177,7 +177,7 @@ class Probe(Canvas):
         probe.room, probe.draws = self.room, self.draws
         return probe
 
-    def with_chrome(self, chrome: theme.ChromeName) -> Probe:
+    def with_chrome(self, chrome: Chrome) -> Probe:
         probe = Probe.of(super().with_chrome(chrome), self.sheet)
         probe.room, probe.draws = self.room, self.draws
         return probe

@@ -17,7 +17,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from tabletable.core.looks import PLAIN
 from tabletable.core.message import Msg
+from tabletable.core.registry import all_games
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.canvas import Canvas
@@ -68,12 +70,19 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
+GAMES = all_games()
+BACKS = ("#1E5A48", "#25466F", "#5A4638", "#8A5A35", "#2C3A78", "#6B2B33")
+
 # ---------------------------------------------------------------- UNO pictures as data
+UNO = {"red": "#C8102E", "yellow": "#FFC400", "green": "#1B9E77", "blue": "#0B3C8C"}
+SHAPE = {"red": "circle", "yellow": "triangle", "green": "square", "blue": "diamond"}
+
+
 def uno_face(colour: str | None, kind: str) -> Picture:
     """A face on a card of 120 x 168 units."""
     w, h = 120.0, 168.0
     margin = w * 0.052
-    base = theme.UNO[colour] if colour else WILD
+    base = UNO[colour] if colour else WILD
     ink = ink_on(base) if colour else "#FFFFFF"
     body = kit.blank_card(w, h) + rect(margin, margin, w - 2 * margin, h - 2 * margin, w * 0.05, base)
     wedge = (
@@ -88,7 +97,7 @@ def uno_face(colour: str | None, kind: str) -> Picture:
         field = mix(base, "#FFFFFF", 0.12) if colour == "blue" else mix(base, "#000000", 0.20)
         larger = 1.13 if colour in ("yellow", "blue") else 1.06
         shift = r * 0.06 if colour == "yellow" else 0
-        body += shape(theme.SHAPE[colour], cx, cy + shift, r * larger, field, w * 0.034, theme.CREAM)
+        body += shape(SHAPE[colour], cx, cy + shift, r * larger, field, w * 0.034, theme.CREAM)
     layers.append(Svg(body))
     centre = {
         "skip": ("uno/skip", 0.60),
@@ -122,7 +131,7 @@ def uno_face(colour: str | None, kind: str) -> Picture:
             layers.append(Art(marks[kind], x, y, w * 0.19, angle, tint))
         if colour:
             x, y = flip(w * 0.17, h * 0.225)
-            layers.append(Art(f"common/shapes/{theme.SHAPE[colour]}", x, y, w * 0.11, angle, ink))
+            layers.append(Art(f"common/shapes/{SHAPE[colour]}", x, y, w * 0.11, angle, ink))
     return Picture(f"specimen.{colour}.{kind}", w, h, tuple(layers))
 
 
@@ -131,11 +140,11 @@ def uno_chip(colour: str | None, kind: str) -> Picture:
     index = {"draw_two": "+2", "wild_four": "+4", "skip": "", "reverse": "", "wild": ""}.get(kind, kind)
     h = 24.0
     w = 37.0 if len(index) > 1 else 35.0
-    base = theme.UNO[colour] if colour else WILD
+    base = UNO[colour] if colour else WILD
     ink = ink_on(base) if colour else "#FFFFFF"
     layers: list[Layer] = [Svg(rect(0.8, 0.8, w - 1.6, h - 1.6, 4, base, 1.6, theme.CREAM))]
     if colour:
-        layers.append(Art(f"common/shapes/{theme.SHAPE[colour]}", w * 0.27, h / 2, h * 0.36, 0, ink))
+        layers.append(Art(f"common/shapes/{SHAPE[colour]}", w * 0.27, h / 2, h * 0.36, 0, ink))
     else:
         layers.append(Art("uno/wheel_mark", w * (0.27 if index else 0.5), h / 2, h * 0.56))
     if index:
@@ -178,7 +187,7 @@ def translator(c: Canvas) -> Callable[[str], str]:
 
 def parts(c: Canvas) -> None:
     t = translator(c)
-    ground = grounds.table(c.studio, "plain", c.surface.get_size())
+    ground = grounds.table(c.studio, PLAIN, c.surface.get_size())
     c.surface.blit(ground, (0, 0))
     for i, state in enumerate(STATES):
         x = 24 + i * 150
@@ -208,7 +217,7 @@ def parts(c: Canvas) -> None:
     c.text(990, 442, t("hover"), 15, align="m")
     kit.card(c, face(c, "green", "5"), 1130, 340, state="dim")
     c.text(1130, 442, t("can't be played"), 15, align="m")
-    for i, tint in enumerate(theme.CARD_BACK.values()):
+    for i, tint in enumerate(BACKS):
         c.place(kit.back_figure(c, tint, 101), 60 + i * 84, 528)
     for i, name in enumerate(("UNO", "Property", "Saboteur", "Flea", "Night", "Yose")):
         c.text(60 + i * 84, 594, name, 15, align="m")
@@ -217,7 +226,7 @@ def parts(c: Canvas) -> None:
         shown = figure(c, uno_chip(colour, kind), 24, _plain)
         c.place(shown, left + shown.width / 2, 488, shadow="chip")
         left += shown.width + 10
-    for i, game in enumerate(theme.BOX):
+    for i, game in enumerate(GAMES):
         c.art(f"{game}/emblem", 573 + i * 55, 540, 46, shadow="chip")
     kit.toast(
         c,
@@ -246,8 +255,9 @@ def parts(c: Canvas) -> None:
 
 def controls(c: Canvas) -> None:
     t = translator(c)
-    c.surface.blit(grounds.table(c.studio, "property", c.surface.get_size()), (0, 0))
-    c = c.with_chrome("navy")
+    looks = GAMES["property_deal"].info.looks
+    c.surface.blit(grounds.table(c.studio, looks.ground, c.surface.get_size()), (0, 0))
+    c = c.with_chrome(looks.chrome)
     kit.brass_frame(c, (12, 12, 1256, 696))
     c.panel((40, 40, 380, 640))
     y = 60.0
@@ -361,12 +371,13 @@ def title(c: Canvas) -> None:
     )
     for (game, name, players), box in zip(games, kit.shelf_boxes(6, width, y=counter + 54), strict=True):
         is_lifted = game == "saboteur"
-        kit.game_box(c, box.x, box.y, game, name, players, is_lifted, lift=6.0 * is_lifted)
+        colour = GAMES[game].info.looks.box
+        kit.game_box(c, box.x, box.y, game, name, players, colour, is_lifted, lift=6.0 * is_lifted)
 
 
 def curtain(c: Canvas) -> None:
     c.surface.blit(grounds.velvet(c.studio, c.surface.get_size()), (0, 0))
-    c = c.with_chrome("curtain")
+    c = c.with_chrome(theme.CURTAIN)
     kit.valance(c, c.width)
     with c.clip((0, 0, c.width, 440)):
         c.art(

@@ -17,6 +17,7 @@ from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import FaultyFile, SetupError
 from tabletable.core.event import Emit, Event
+from tabletable.core.looks import Looks
 from tabletable.core.message import Msg, Reason
 from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
@@ -138,12 +139,7 @@ class GameInfo:
     """Every verb; each has a label `<id>.verb.<verb>` and a log sentence."""
     levels: tuple[str, ...]
     """Bot levels from weakest to strongest; "random" is always the first."""
-    colour: str
-    """The colour of its box."""
-    theme: str
-    """The hue of its chrome and of its setup screen."""
-    ground: str
-    """The table ground of its setup screen."""
+    looks: Looks
     shelf: int = 0
     """Its place on the shelf of games."""
     quiet: tuple[str, ...] = ()
@@ -154,9 +150,6 @@ class GameInfo:
     aimless: tuple[str, ...] = ()
     """Verbs that use nothing up, so that a turn of them need not end: random play gives all of them together no more
     chance than any other single command."""
-    hues: tuple[tuple[str, ...], ...] = ()
-    """Sets of colours of its pictures that tell things apart: its suits, its goods. The player may have them replaced
-    by others that more people can tell apart, with all their shades; whatever they tell has a second sign too."""
     sorts: tuple[Sorting, ...] = ()
     """The ways to sort one's own hand, the usual one first; () where it stays as it is."""
     analysis: bool = False

@@ -419,10 +419,6 @@ class Stage(NamedTuple):
 class TableSpec:
     """The whole table of one game for one viewer at one moment."""
 
-    ground: str
-    """One of the grounds: uno property saboteur flea night yose."""
-    theme: str
-    """The hue of the chrome: green navy cave wood night."""
     title: Msg
     subtitle: Msg
     zones: tuple[Zone, ...]

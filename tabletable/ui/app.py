@@ -182,7 +182,8 @@ class App:
         )
 
     def _apply_colours(self) -> None:
-        self.studio.choose_colours(self.settings.colours)
+        palettes = [palette for game in self.games.values() for palette in game.info.looks.palettes]
+        self.studio.choose_colours(self.settings.colours, palettes)
 
     def notice(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
         """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""
@@ -238,7 +239,7 @@ class App:
 
     def canvas_of(self, scene: AnyScene) -> Canvas:
         """A canvas on the window for a scene."""
-        return Canvas(self.screen.surface, self.studio, self.scale_of(scene), self.language, scene.theme)
+        return Canvas(self.screen.surface, self.studio, self.scale_of(scene), self.language, scene.chrome)
 
     @property
     def canvas(self) -> Canvas:

@@ -11,6 +11,7 @@ from typing import Literal
 
 import pygame
 
+from tabletable.core.looks import GREEN, Chrome
 from tabletable.ui import framed, theme
 from tabletable.ui.boards import PanelLook, board, uneven
 from tabletable.ui.box import Box
@@ -27,7 +28,7 @@ from tabletable.ui.surfaces import (
     shadowed,
 )
 from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
-from tabletable.ui.theme import Chrome, ChromeName, ShadowName
+from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
 
 Align = Literal["l", "m", "r"]
@@ -49,7 +50,7 @@ class Canvas:
         studio: Studio,
         scale: float = 1.0,
         language: str = "en",
-        chrome: ChromeName = "green",
+        chrome: Chrome = GREEN,
         origin: tuple[int, int] = (0, 0),
         fine: bool = True,
     ) -> None:
@@ -57,7 +58,9 @@ class Canvas:
         self.studio = studio
         self.scale = scale
         self.language = language
-        self.chrome: Chrome = theme.chrome(chrome, studio.colours)
+        self.chrome = theme.chrome_in(chrome, studio.colours)
+        self.standard_chrome = chrome
+        """The same in the standard set of colours."""
         self.origin = origin
         self.fine = fine
         """False for what will be scaled down: its fragments need not be drawn in twice their size first."""
@@ -89,16 +92,16 @@ class Canvas:
 
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
-        return Canvas(surface, self.studio, self.scale, self.language, self.chrome.name, origin, self.fine)
+        return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
 
     def enlarged(self, factor: float) -> "Canvas":
         """A canvas on the same surface whose logical px are so many times as large."""
         if factor == 1:
             return self
         scale = self.scale * factor
-        return Canvas(self.surface, self.studio, scale, self.language, self.chrome.name, self.origin, self.fine)
+        return Canvas(self.surface, self.studio, scale, self.language, self.standard_chrome, self.origin, self.fine)
 
-    def with_chrome(self, chrome: ChromeName) -> "Canvas":
+    def with_chrome(self, chrome: Chrome) -> "Canvas":
         """A canvas on the same surface with the chrome of another table."""
         return Canvas(self.surface, self.studio, self.scale, self.language, chrome, self.origin, self.fine)
 
@@ -173,7 +176,7 @@ class Canvas:
         ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
         outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
         """
-        full = (key, w, h, self.scale, self.language, self.chrome.name)
+        full = (key, w, h, self.scale, self.language, self.chrome)
         sprite = self.studio.parts.get(full, lambda: self._draw_part(w, h, bleed, draw))
         left, top = self.at(x, y)
         self.surface.blit(sprite.surface, (left + sprite.dx, top + sprite.dy), special_flags=PREMULTIPLIED)
@@ -299,11 +302,11 @@ class Canvas:
 
         def render(width: int, height: int) -> pygame.Surface:
             surface = blank(width, height)
-            chrome = self.chrome.name
+            chrome = self.standard_chrome
             draw(Canvas(surface, self.studio, width / w, self.language, chrome, fine=False))
             return surface
 
-        return Figure((key, self.language, self.chrome.name), w, h, render)
+        return Figure((key, self.language, self.chrome), w, h, render)
 
     def place(
         self,

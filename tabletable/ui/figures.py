@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
+from tabletable.core.looks import GREEN
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Label, Picture
 from tabletable.ui import theme
@@ -92,7 +93,7 @@ class Pose(NamedTuple):
     degrees: float
     is_moving: bool = False
     """It will look different in the next frame: made fast rather than perfect."""
-    dim_colour: Colour = theme.CHROME["green"].dim
+    dim_colour: Colour = GREEN.dim
     """What it is mixed with where it is dimmed."""
 
     def swayed(self, degrees: float) -> "Pose":

@@ -1,4 +1,4 @@
-"""What everything lies on: the six table tops, the wall behind the title, the velvet of the curtain.
+"""What everything lies on: the table tops, the wall behind the title, the velvet of the curtain.
 
 Light is computed on a coarse grid and scaled up, texture is a tile of hashed bytes laid over it, so a
 ground costs a few dozen milliseconds at any size and shows no bands. A ground is opaque and is kept by
@@ -12,16 +12,16 @@ from functools import cache
 
 import pygame
 
+from tabletable.core.looks import Glow, Ground, Texture
 from tabletable.ui import theme
 from tabletable.ui.canvas import BoxLike, Canvas
 from tabletable.ui.colour import Colour, contrast, from_rgb, rgb
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, faded
-from tabletable.ui.theme import Glow, Ground
 from tabletable.ui.vector import concave, group, path, raster, shape
 
 Size = tuple[int, int]
-Texture = Callable[[pygame.Surface], None]
+Layer = Callable[[pygame.Surface], None]
 _COLUMNS, _ROWS = 96, 54
 """Grid on which light is computed: everything on it is smooth over a cell of 13 logical px."""
 _DESIGN = (1280.0, 720.0)
@@ -41,16 +41,16 @@ def ink(canvas: Canvas, *boxes: BoxLike) -> Colour:
 
 
 def table(
-    studio: Studio, kind: str, size: Size, lamp: tuple[float, float] | None = None, scale: float | None = None
+    studio: Studio, ground: Ground, size: Size, lamp: tuple[float, float] | None = None, scale: float | None = None
 ) -> pygame.Surface:
-    """The table top of a game (a key of ``theme.GROUND``), opaque, ``size`` real px.
+    """A table top, opaque, ``size`` real px.
 
     ``lamp`` is where its lantern hangs, in logical px: it gets a warm pool. ``scale`` (real px per logical
     px, by default what makes 1280x720 fit) says where that is; other light keeps its share of the whole.
     """
-    ground = theme.ground(kind, studio.colours)
+    lit = theme.ground_in(ground, studio.colours)
     per = scale or min(size[0] / _DESIGN[0], size[1] / _DESIGN[1])
-    return studio.grounds.get(("table", kind, size, lamp, per), lambda: Sprite(_table(ground, size, lamp, per))).surface
+    return studio.grounds.get(("table", lit, size, lamp, per), lambda: Sprite(_table(lit, size, lamp, per))).surface
 
 
 def wall(studio: Studio, size: Size) -> pygame.Surface:
@@ -98,7 +98,7 @@ class _Light:
             for x, pixel in zip(self.xs, row, strict=True):
                 change(x, y, pixel)
 
-    def surface(self, size: Size, textures: Sequence[Texture], gain: float) -> pygame.Surface:
+    def surface(self, size: Size, textures: Sequence[Layer], gain: float) -> pygame.Surface:
         """The fields as an opaque surface with textures laid over it.
 
         Textures only darken; ``gain`` makes up for it: beforehand as far as no channel burns out, the
@@ -259,11 +259,11 @@ def _table(ground: Ground, size: Size, lamp: tuple[float, float] | None, scale: 
         light.screen(pool, 2.2)
 
     gain = _grain_gain(ground.grain)
-    textures: list[Texture] = []
-    if ground.texture in ("wood", "kaya"):
+    textures: list[Layer] = []
+    if ground.texture in (Texture.WOOD, Texture.KAYA):
         gain *= _WOOD_GAIN
-        textures.append(lambda surface: _wood(surface, planks=ground.texture == "wood"))
-    elif ground.texture == "rock":
+        textures.append(lambda surface: _wood(surface, planks=ground.texture is Texture.WOOD))
+    elif ground.texture is Texture.ROCK:
         gain *= _ROCK_GAIN
         textures.append(_rock)
     if ground.rays:

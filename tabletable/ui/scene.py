@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
+from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
 from tabletable.ui.box import Box
 from tabletable.ui.input import Input
-from tabletable.ui.theme import ChromeName
 
 if TYPE_CHECKING:
     from tabletable.ui.app import App
@@ -27,8 +27,8 @@ class Scene(Generic[R]):
 
     app: App
     """Set when it is pushed."""
-    theme: ChromeName = "green"
-    """The hue of its panels and buttons."""
+    chrome: Chrome = GREEN
+    """The colours of its panels and buttons."""
     covers: bool = True
     """False: the scene below shows through, but gets no input."""
     backdrop: Backdrop = "blur"

@@ -18,6 +18,7 @@ import pygame
 import tabletable
 from tabletable.core.errors import BrokenState
 from tabletable.core.game import Game
+from tabletable.core.looks import Ground
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Decor, Stage, TableSpec
 from tabletable.table.layout import place, shown
@@ -46,6 +47,7 @@ class Situation(NamedTuple):
     """A table, and the part of it that is seen, in px of the stage."""
 
     table: TableSpec
+    ground: Ground
     box: Box
 
 
@@ -68,7 +70,8 @@ def read(game: Game[Any]) -> dict[str, Situation]:
 
 
 def _situation(game: Game[Any], position: dict[str, Any], shows: list[float]) -> Situation:
-    return Situation(game.table(game.view(game.position(position), 0), STAGE), Box(*shows))
+    table = game.table(game.view(game.position(position), 0), STAGE)
+    return Situation(table, game.info.looks.ground, Box(*shows))
 
 
 def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: Callable[[Msg], str]) -> Figure:
@@ -77,7 +80,7 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
     ``key`` names it; ``text`` puts messages into the canvas's language.
     """
     shrunk = min(1.0, most / situation.box.w)
-    studio, language, chrome, table = canvas.studio, canvas.language, canvas.chrome.name, situation.table
+    studio, language, chrome, table = canvas.studio, canvas.language, canvas.standard_chrome, situation.table
     screen, per = canvas.surface.get_size(), canvas.scale
 
     def on(surface: pygame.Surface, width: int) -> Canvas:
@@ -87,7 +90,7 @@ def picture(canvas: Canvas, key: str, situation: Situation, most: float, text: C
 
     def render(width: int, height: int) -> pygame.Surface:
         # The table top that the page lies on as well, so that it has not to be made.
-        ground = grounds.table(studio, table.ground, screen, None, per)
+        ground = grounds.table(studio, situation.ground, screen, None, per)
         surface = blank(width, height)
         surface.blit(ground, ground.get_rect(center=(width // 2, height // 2)))
         there = on(surface, width)

@@ -1,9 +1,10 @@
 """What all drawing shares: fonts, pictures from ``art/`` and the caches of what was drawn before."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletable.core.looks import Palette
 from tabletable.core.message import Msg
 from tabletable.play.settings import Colours
 from tabletable.resources import data_root
@@ -73,18 +74,15 @@ class Studio:
         self.assets = Assets(art, self.parts, self.workshop)
         self.colours: Colours = "standard"
         """Which of the sets of colours everything is drawn in; see `choose_colours`."""
+        self.hues: Mapping[Colour, Colour] = {}
+        """What replaces the colours that tell things apart in a game; empty for the standard ones."""
         self._setters: dict[tuple[str, float], Typesetter] = {}
         self._budgets = [(cache, cache.max_bytes) for cache in self._caches]
 
-    @property
-    def hues(self) -> Mapping[Colour, Colour]:
-        """What replaces the colours that tell things apart in a game; empty for the standard ones."""
-        return theme.HUES[self.colours]
-
-    def choose_colours(self, colours: Colours) -> None:
-        """Draw everything in another set of colours from now on."""
+    def choose_colours(self, colours: Colours, palettes: Iterable[Palette]) -> None:
+        """Draw everything in another set of colours from now on, the `palettes` of the games too."""
         self.colours = colours
-        self.assets.hues = self.hues
+        self.hues = self.assets.hues = theme.hues(palettes, colours)
         self.clear()
 
     def fit(self, size: tuple[int, int]) -> None:

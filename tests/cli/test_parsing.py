@@ -8,6 +8,7 @@ from tabletable.cli import parsing
 from tabletable.cli.parsing import UsageError
 from tabletable.core.errors import SetupError
 from tabletable.core.game import GameInfo, Option
+from tabletable.core.looks import Looks
 from tabletable.play.seats import BOT, HUMAN, Seat
 
 INFO = GameInfo(
@@ -22,9 +23,7 @@ INFO = GameInfo(
     ),
     verbs=("play",),
     levels=("random", "easy", "normal"),
-    colour="red",
-    theme="green",
-    ground="felt",
+    looks=Looks("#FF0000"),
 )
 
 

@@ -31,6 +31,7 @@ from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.core.looks import GREEN, Ground, Looks, Palette, Texture
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.core.rng import Rng
@@ -48,6 +49,14 @@ from tabletable.core.tablespec import (
     TableSpec,
     Zone,
 )
+
+LOOKS = Looks(
+    box="#5B3A8C",
+    chrome=GREEN._replace(panel="#2E1B3D", edge="#6E4A8E", button="#4B2F66", dim="#2A1838"),
+    ground=Ground("#6A4C93", "#3A2555", texture=Texture.ROCK),
+    palettes=(Palette(("#123456", "#ABCDEF"), contrast=("#001122", "#DDEEFF")),),
+)
+"""Shared with no other game, and named nowhere else."""
 
 SUITS = "abcd"
 DECK = [suit * 6 + value for suit in range(4) for value in range(6)]
@@ -207,9 +216,7 @@ class Beacon(Game[BeaconState]):
         ),
         verbs=tuple(Verb),
         levels=("random", "greedy", "search"),
-        colour="#808080",
-        theme="green",
-        ground="uno",
+        looks=LOOKS,
     )
 
     # -------------------------------------------------------------------------------------------- rules
@@ -644,8 +651,6 @@ class Beacon(Game[BeaconState]):
         legal = [] if view.seat is None else self.legal_commands(state, view.seat)
         asked = bidding(state)
         return TableSpec(
-            ground="uno",
-            theme="green",
             title=msg("beacon.title"),
             subtitle=msg("beacon.round", n=state.round + 1),
             zones=tuple(zones),

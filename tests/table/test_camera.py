@@ -34,7 +34,7 @@ def cell(x: int, y: int, *pieces: Piece, board: Board = BOARD) -> Zone:
 def table(board: Board | None = BOARD, *more: Zone) -> TableSpec:
     zones = (*(cell(x, y, board=board or BOARD) for x in range(9) for y in (-1, 0, 1)), *more)
     decor = (Decor(TILE, 150, 250, 40, board=True, tip=Msg("mark")),)
-    return TableSpec("saboteur", "cave", Msg("t"), Msg("s"), zones, (Plate(0, 10, 10, 144),), decor, board=board)
+    return TableSpec(Msg("t"), Msg("s"), zones, (Plate(0, 10, 10, 144),), decor, board=board)
 
 
 def zone(spec: TableSpec, name: str) -> Zone:
@@ -51,7 +51,7 @@ def test_everything_is_as_the_game_has_laid_it_while_all_is_seen() -> None:
 def test_what_is_under_the_pointer_stays_there_while_the_board_comes_nearer(x: float, y: float) -> None:
     camera = looks.magnified(BOARD, FIT, 1.5, x, y)
     spec = looks.through(
-        TableSpec("g", "cave", Msg("t"), Msg("s"), (Zone("z", Arrangement.CELLS, x, y, 10, board=True),), ()), camera
+        TableSpec(Msg("t"), Msg("s"), (Zone("z", Arrangement.CELLS, x, y, 10, board=True),), ()), camera
     )
     assert spec.board is None, "a table without a board has nothing to be looked at"
     near = looks.through(table(BOARD, Zone("z", Arrangement.CELLS, x, y, 10, board=True)), camera)
@@ -123,7 +123,7 @@ def test_the_first_look_leaves_no_slivers_at_the_edges(at: tuple[int, int], leas
     """A row cut to a few px looks like a mistake: what the window cuts off shows a third of itself at least."""
     board = BOARD._replace(least=least)
     cells = [cell(x, y, *_news((x, y) == at), board=board) for x in range(9) for y in range(-2, 3)]
-    spec = TableSpec("saboteur", "cave", Msg("t"), Msg("s"), tuple(cells), (), board=board)
+    spec = TableSpec(Msg("t"), Msg("s"), tuple(cells), (), board=board)
     camera = looks.at_least(spec)
     assert least <= camera.scale <= 1.15 * least
     assert camera == looks.bounded(board, camera), "nothing beyond the board is seen"
@@ -142,7 +142,7 @@ def test_the_first_look_shows_a_card_rather_than_an_empty_place(row: int) -> Non
     board = BOARD._replace(least=1.35)
     held = {(4, 0): _news(True), (4, row): (Piece(8, TILE, 1),)}
     cells = [cell(x, y, *held.get((x, y), ()), board=board) for x in range(9) for y in range(-2, 3)]
-    spec = TableSpec("saboteur", "cave", Msg("t"), Msg("s"), tuple(cells), (), board=board)
+    spec = TableSpec(Msg("t"), Msg("s"), tuple(cells), (), board=board)
     seen = looks.through(spec, looks.at_least(spec))
     assert seen_box(seen, zone(seen, f"cell:4,{row}")) is not None
     assert seen_box(seen, zone(seen, f"cell:4,{-row}")) is None

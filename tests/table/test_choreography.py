@@ -57,7 +57,7 @@ def test_the_last_cards_of_a_round_fly_on_the_table_as_it_was():
     card, back = Picture("test.card", 120, 168, ()), Picture("test.back", 120, 168, ())
     hand = Zone("hand:1", Arrangement.BACKS, 0, 0, 72, (Piece(4, back, -1), Piece(5, back, -1)))
     pile = Zone("discard", Arrangement.PILE, 0, 0, 129, (Piece(9, card, 2),))
-    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), (hand, pile), (), prompt=Msg("p"))
+    spec = TableSpec(Msg("t"), Msg("s"), (hand, pile), (), prompt=Msg("p"))
     events = [Event(EventKind.MOVE, 1, 4, "hand:1", "discard", 7), Event(EventKind.ROUND_END, 1)]
     after = after_moves(spec, events, lambda face: card)
     assert [piece.handle for piece in after.zones[0].pieces] == [5]

@@ -15,7 +15,7 @@ def table(*places, decor=()):
         Zone(f"pile:{number}", Arrangement.PILE, x, y, 168, (Piece(number, CARD, number),))
         for number, (x, y) in enumerate(places)
     )
-    return TableSpec("uno", "green", Msg("t"), Msg("s"), zones, (), decor)
+    return TableSpec(Msg("t"), Msg("s"), zones, (), decor)
 
 
 def test_on_an_empty_table_it_lies_where_it_is_wanted():

@@ -10,7 +10,7 @@ from tabletable.table.counting import between, number, picture, words
 
 
 def table(plates=(), pills=(), badges=(), decor=()):
-    return TableSpec("uno", "green", Msg("t"), Msg("s"), (), plates, decor, pills, badges)
+    return TableSpec(Msg("t"), Msg("s"), (), plates, decor, pills, badges)
 
 
 def half(name):

@@ -45,10 +45,10 @@ def test_commands_without_a_gesture_are_found():
         Zone("discard", Arrangement.PILE, 0, 0, 129),
         Zone("seat:2", Arrangement.CELLS, 0, 0, 56),
     )
-    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
+    spec = TableSpec(Msg("t"), Msg("s"), zones, ())
     assert unreachable(spec, LEGAL) == (LEGAL[0], LEGAL[1])
     button = Button(Msg("b"), (LEGAL[0], LEGAL[1]))
-    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, (), buttons=(button,))
+    spec = TableSpec(Msg("t"), Msg("s"), zones, (), buttons=(button,))
     assert unreachable(spec, LEGAL) == ()
     assert enabled(button, LEGAL[1:]) == (LEGAL[1],)
 

@@ -20,7 +20,7 @@ def hand(count, width=684.0, height=168.0):
 
 
 def table(*zones):
-    return TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
+    return TableSpec(Msg("t"), Msg("s"), zones, ())
 
 
 @pytest.mark.parametrize("count", range(1, 61))
@@ -146,7 +146,7 @@ def test_rectangles():
 def test_the_smallest_sign_at_a_point_explains_it():
     wide = Zone("cloth", Arrangement.CELLS, 100, 100, 140, target=(400, 300), label=Msg("wide"))
     small = Decor(CARD, 100, 100, 28, tip=Msg("small"))
-    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), (wide,), (), decor=(small,))
+    spec = TableSpec(Msg("t"), Msg("s"), (wide,), (), decor=(small,))
     assert layout.sign_at(spec, 100, 100)[0] == Msg("small")
     assert layout.sign_at(spec, 200, 100)[0] == Msg("wide")
     assert layout.sign_at(spec, 900, 100) is None
@@ -157,7 +157,7 @@ def test_an_area_takes_pieces_from_outside_of_it_only():
         Zone("area", Arrangement.CELLS, 100, 100, 10, target=(200, 200), gathers=("a", "b")),
         Zone("a", Arrangement.CELLS, 50, 100, 60),
     )
-    spec = TableSpec("uno", "green", Msg("t"), Msg("s"), zones, ())
+    spec = TableSpec(Msg("t"), Msg("s"), zones, ())
     assert layout.area_at(spec, 190, 190, "hand") == zones[0]
     assert layout.area_at(spec, 190, 190, "a") is None
     assert layout.area_at(spec, 201, 190, "hand") is None

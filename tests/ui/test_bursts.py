@@ -15,7 +15,7 @@ STONE = Picture("test.stone", 64, 64, ())
 
 def table(*bursts):
     zones = (Zone("cell:1", Arrangement.CELLS, 300, 200, 92), Zone("discard", Arrangement.PILE, 900, 600, 129))
-    return TableSpec("saboteur", "cave", Msg("t"), Msg("s"), zones, (), bursts=bursts)
+    return TableSpec(Msg("t"), Msg("s"), zones, (), bursts=bursts)
 
 
 class Places:

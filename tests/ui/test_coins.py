@@ -20,9 +20,7 @@ NUGGET = Picture("test.nugget", 64, 64, ())
 
 def table(x=500.0, board=None):
     zones = (Zone("hoard", Arrangement.CELLS, x, 300, 90, board=board is not None),)
-    return TableSpec(
-        "saboteur", "cave", Msg("t"), Msg("s"), zones, (Plate(1, 16, 16, 200, height=56),), coin=NUGGET, board=board
-    )
+    return TableSpec(Msg("t"), Msg("s"), zones, (Plate(1, 16, 16, 200, height=56),), coin=NUGGET, board=board)
 
 
 def won(more, seat=1):

@@ -27,7 +27,7 @@ def purse(count):
 
 def table(cards, coins=0):
     decor = (Decor(purse(coins), 100, 100, 20, counts="money:0"),)
-    return TableSpec("uno", "green", Msg("t"), Msg("s"), (), (Plate(0, 16, 16, 200, cards),), decor)
+    return TableSpec(Msg("t"), Msg("s"), (), (Plate(0, 16, 16, 200, cards),), decor)
 
 
 def counted(counting, old, new, seconds, frame=1 / 60):

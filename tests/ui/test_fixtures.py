@@ -21,7 +21,7 @@ def tags(count: int) -> TableSpec:
     pictures = [Picture(f"test.tag.{at}", 40, 40, (Svg(rect(0, 0, 40, 40, 3, "#C8102E")),)) for at in range(count)]
     decor = tuple(Decor(picture, 60 * at + 40, 40, 40, above=True) for at, picture in enumerate(pictures))
     word = Msg("flea_market.title")
-    return TableSpec("flea", "wood", word, word, zones=(), plates=(), decor=decor)
+    return TableSpec(word, word, zones=(), plates=(), decor=decor)
 
 
 def test_frames_that_are_always_late_show_every_picture_in_the_end() -> None:

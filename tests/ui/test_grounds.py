@@ -8,8 +8,13 @@ import zlib
 import pygame
 import pytest
 
-from tabletable.ui import grounds, theme
+from tabletable.core.looks import PLAIN, Ground
+from tabletable.core.registry import all_games
+from tabletable.ui import grounds
 from tabletable.ui.studio import Studio
+
+GROUNDS = {"plain": PLAIN} | {name: game.info.looks.ground for name, game in all_games().items()}
+EACH = pytest.mark.parametrize("kind", GROUNDS.values(), ids=GROUNDS)
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +24,8 @@ def studio() -> Studio:
 
 
 # ---------------------------------------------------------------- grounds
-@pytest.mark.parametrize("kind", theme.GROUND)
-def test_a_ground_is_opaque_exact_and_lit_from_its_middle(studio: Studio, kind: str) -> None:
+@EACH
+def test_a_ground_is_opaque_exact_and_lit_from_its_middle(studio: Studio, kind: Ground) -> None:
     ground = grounds.table(studio, kind, (640, 360))
     assert ground.get_size() == (640, 360)
     assert not ground.get_flags() & pygame.SRCALPHA
@@ -29,19 +34,19 @@ def test_a_ground_is_opaque_exact_and_lit_from_its_middle(studio: Studio, kind: 
     def brightness(x: int, y: int) -> float:
         return sum(pygame.transform.average_color(ground, (x - 12, y - 12, 24, 24))[:3])
 
-    at_x, at_y = theme.GROUND[kind].at
+    at_x, at_y = kind.at
     assert brightness(round(640 * at_x), round(360 * at_y)) > brightness(625, 345) * 1.15
 
 
 def test_grounds_are_the_same_on_every_run(studio: Studio) -> None:
     again = Studio()
-    for kind in ("uno", "flea", "saboteur"):
+    for kind in (GROUNDS["uno"], GROUNDS["flea_market"], GROUNDS["saboteur"]):
         first, second = (grounds.table(each, kind, (320, 180)) for each in (studio, again))
         assert zlib.crc32(pygame.image.tobytes(first, "RGB")) == zlib.crc32(pygame.image.tobytes(second, "RGB"))
 
 
-@pytest.mark.parametrize("kind", theme.GROUND)
-def test_dark_gradients_show_no_bands(studio: Studio, kind: str) -> None:
+@EACH
+def test_dark_gradients_show_no_bands(studio: Studio, kind: Ground) -> None:
     ground = grounds.table(studio, kind, (1280, 720))
     for y in (90, 400, 700):
         row = [tuple(ground.get_at((x, y))) for x in range(1280)]
@@ -53,13 +58,13 @@ def test_dark_gradients_show_no_bands(studio: Studio, kind: str) -> None:
 
 
 def test_the_lamp_lights_its_surroundings_wherever_it_hangs(studio: Studio) -> None:
-    dark = grounds.table(studio, "uno", (640, 360))
-    lit = grounds.table(studio, "uno", (640, 360), (284, 36))
-    wide = grounds.table(studio, "uno", (854, 360), (284, 36))
+    dark = grounds.table(studio, GROUNDS["uno"], (640, 360))
+    lit = grounds.table(studio, GROUNDS["uno"], (640, 360), (284, 36))
+    wide = grounds.table(studio, GROUNDS["uno"], (854, 360), (284, 36))
     under, far = (142, 22), (500, 300)
     assert sum(lit.get_at(under)[:3]) > sum(dark.get_at(under)[:3]) + 60
     assert sum(lit.get_at(far)[:3]) == sum(dark.get_at(far)[:3])
-    unlit = grounds.table(studio, "uno", (854, 360))
+    unlit = grounds.table(studio, GROUNDS["uno"], (854, 360))
     gain = [sum(wide.get_at((x, 30))[:3]) - sum(unlit.get_at((x, 30))[:3]) for x in range(40, 400, 6)]
     assert 40 + 6 * gain.index(max(gain)) == pytest.approx(142, abs=20)
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pygame
 import pytest
 
+from tabletable.core.looks import GREEN, PLAIN, WOOD, Chrome, Ground
+from tabletable.core.registry import all_games
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
@@ -20,6 +22,9 @@ from tabletable.ui.vector import raster
 
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 STATES: tuple[kit.State, ...] = ("normal", "hover", "focus", "pressed", "disabled")
+EACH_CHROME = pytest.mark.parametrize(
+    "chrome", sorted({GREEN, theme.CURTAIN, *(game.info.looks.chrome for game in all_games().values())})
+)
 LONG = {
     "en": "Discard down to seven cards now",
     "zh-Hans": "现在把手牌弃到剩下七张为止再继续",
@@ -33,9 +38,7 @@ def studio() -> Studio:
     return Studio()
 
 
-def clear_canvas(
-    studio: Studio, scale: float = 1.0, language: str = "en", chrome: theme.ChromeName = "green"
-) -> Canvas:
+def clear_canvas(studio: Studio, scale: float = 1.0, language: str = "en", chrome: Chrome = GREEN) -> Canvas:
     return Canvas(blank(round(640 * scale), round(400 * scale)), studio, scale, language, chrome)
 
 
@@ -68,8 +71,8 @@ def test_the_words_of_a_switch_are_all_of_one_size(canvas: Canvas, monkeypatch: 
     assert canvas.text_width("under the draw pile", sizes["on top"], True) <= kit.segment_room(320, 2)
 
 
-@pytest.mark.parametrize("chrome", theme.CHROME.values(), ids=lambda chrome: chrome.name)
-def test_every_chrome_keeps_its_words_readable(chrome: theme.Chrome) -> None:
+@EACH_CHROME
+def test_every_chrome_keeps_its_words_readable(chrome: Chrome) -> None:
     assert contrast(theme.TEXT, chrome.panel) >= 7
     assert contrast(chrome.muted, chrome.panel) >= 8
     assert contrast(chrome.off_text, chrome.off) >= 6
@@ -97,15 +100,10 @@ def test_fixed_pairs_keep_their_contrast() -> None:
 
 
 def test_every_card_colour_has_a_readable_ink() -> None:
-    for colour in theme.UNO.values():
+    for colour in all_games()["uno"].info.looks.palettes[0].standard:
         assert contrast(colour, ink_on(colour)) >= 4.5
-    assert ink_on(theme.UNO["yellow"]) == "#111111"
-    assert ink_on(theme.UNO["red"]) == "#FFFFFF"
-
-
-def test_the_four_colours_have_four_shapes() -> None:
-    assert theme.SHAPE.keys() == theme.UNO.keys()
-    assert len(set(theme.SHAPE.values())) == 4
+    assert ink_on("#FFC400") == "#111111"
+    assert ink_on("#C8102E") == "#FFFFFF"
 
 
 def test_seats_have_twelve_different_tints() -> None:
@@ -205,12 +203,12 @@ WORDS: dict[str, tuple[Draw, Box, float]] = {
     ),
     "row": (lambda c: kit.row(c, (150, 100, 200, 72), "empty"), Box(150, 100, 200, 72), 1),
     "game box": (
-        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", True, lift=6),
+        lambda c: kit.game_box(c, 150, 100, "uno", LONG[c.language], "2–10", "#1F8060", True, lift=6),
         Box(150, 94, 182, 170),
         45,
     ),
     "setup box": (
-        lambda c: kit.setup_box(c, 150, 60, "yose_duel", LONG[c.language], LONG[c.language], 180, 250),
+        lambda c: kit.setup_box(c, 150, 60, "yose_duel", LONG[c.language], LONG[c.language], "#D9AC6B", 180, 250),
         Box(150, 60, 198, 250),
         60,
     ),
@@ -253,13 +251,13 @@ def test_a_word_drawn_again_costs_only_blits(studio: Studio, word: str) -> None:
     assert picture_of(first) == picture_of(second)
 
 
-@pytest.mark.parametrize("chrome", theme.CHROME)
-def test_chrome_changes_the_hue_and_nothing_else(studio: Studio, chrome: theme.ChromeName) -> None:
+@EACH_CHROME
+def test_chrome_changes_the_hue_and_nothing_else(studio: Studio, chrome: Chrome) -> None:
     plain, hued = clear_canvas(studio), clear_canvas(studio, chrome=chrome)
     for canvas in (plain, hued):
         kit.button(canvas, (100, 100, 128, 48), "Keep")
     assert plain.surface.get_bounding_rect() == hued.surface.get_bounding_rect()
-    assert (picture_of(plain) == picture_of(hued)) == (chrome == "green")
+    assert (picture_of(plain) == picture_of(hued)) == (chrome == GREEN)
 
 
 # ---------------------------------------------------------------- buttons
@@ -498,16 +496,16 @@ def test_places_and_lengths_follow_the_scale(studio: Studio) -> None:
 
 
 def test_another_canvas_shares_everything_but_the_surface(studio: Studio) -> None:
-    canvas = clear_canvas(studio, 1.5, "zh-Hant", "navy")
+    canvas = clear_canvas(studio, 1.5, "zh-Hant", WOOD)
     layer = canvas.on(blank(100, 100), (10, 20))
-    assert (layer.scale, layer.language, layer.chrome.name) == (1.5, "zh-Hant", "navy")
+    assert (layer.scale, layer.language, layer.chrome) == (1.5, "zh-Hant", WOOD)
     assert layer.studio is studio
     assert layer.at(10, 10) == (25, 35)
-    assert canvas.with_chrome("wood").surface is canvas.surface
+    assert canvas.with_chrome(theme.CURTAIN).surface is canvas.surface
 
 
-@pytest.mark.parametrize("kind", theme.GROUND)
-def test_words_straight_on_a_table_top_can_be_read(studio: Studio, kind: str) -> None:
+@pytest.mark.parametrize("kind", [PLAIN, *(game.info.looks.ground for game in all_games().values())])
+def test_words_straight_on_a_table_top_can_be_read(studio: Studio, kind: Ground) -> None:
     canvas = clear_canvas(studio)
-    canvas.fill((0, 0, 200, 100), theme.GROUND[kind].centre)
-    assert contrast(grounds.ink(canvas, (20, 20, 100, 40)), theme.GROUND[kind].centre) >= 4.5
+    canvas.fill((0, 0, 200, 100), kind.centre)
+    assert contrast(grounds.ink(canvas, (20, 20, 100, 40)), kind.centre) >= 4.5

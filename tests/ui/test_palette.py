@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from tabletable.core.looks import GREEN
 from tabletable.core.registry import all_games
 from tabletable.core.svg import mixed
 from tabletable.play.settings import COLOURS, SettingsStore
@@ -16,15 +17,17 @@ from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
 from tests.ui.vision import VISION, difference, least
 
+GAMES = all_games().values()
 SETS = [
-    pytest.param(colours, id=f"{game.info.id}.{at}")
+    pytest.param(palette, id=f"{game.info.id}.{at}")
     for game in all_games().values()
-    for at, colours in enumerate(game.info.hues)
+    for at, palette in enumerate(game.info.looks.palettes)
 ]
 
 
-def chosen(colours, name):
-    return [theme.HUES[name].get(colour, colour) for colour in colours]
+def chosen(palette, name):
+    hues = theme.hues([palette], name)
+    return [hues.get(colour, colour) for colour in palette.standard]
 
 
 def test_the_measure_is_ciede2000():
@@ -34,47 +37,50 @@ def test_the_measure_is_ciede2000():
     assert difference((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514)) == pytest.approx(0.9082, abs=1e-4)
 
 
-def test_the_settings_and_the_theme_know_the_same_sets():
-    assert tuple(theme.HUES) == COLOURS
-
-
-def test_nothing_is_replaced_that_is_no_colour_of_a_game():
-    known = {colour for game in all_games().values() for colours in game.info.hues for colour in colours}
-    assert {colour for hues in theme.HUES.values() for colour in hues} <= known
+@pytest.mark.parametrize("name", COLOURS)
+def test_games_that_share_a_colour_have_it_replaced_alike(name):
+    """The colours of all games are replaced everywhere: in the pictures that no game owns, too."""
+    every = [palette for game in all_games().values() for palette in game.info.looks.palettes]
+    together = theme.hues(every, name)
+    assert bool(together) == (name != "standard")
+    for palette in every:
+        assert theme.hues([palette], name).items() <= together.items()
 
 
 @pytest.mark.parametrize("vision", VISION)
-@pytest.mark.parametrize("colours", SETS)
-def test_safe_colours_are_told_apart(colours, vision):
-    assert least(chosen(colours, "safe"), vision) >= 15
+@pytest.mark.parametrize("palette", SETS)
+def test_safe_colours_are_told_apart(palette, vision):
+    assert least(chosen(palette, "safe"), vision) >= 15
 
 
 def test_the_colours_of_uno_are_as_far_apart_as_they_were_chosen_to_be():
-    (colours,) = all_games()["uno"].info.hues
+    (palette,) = all_games()["uno"].info.looks.palettes
     floors = {"standard": (42, 24, 18, 29, 12), "safe": (41, 34, 34, 39, 16), "contrast": (38, 32, 36, 37, 16)}
     for name, wanted in floors.items():
         for vision, floor in zip((*VISION, "grey"), wanted, strict=True):
-            assert least(chosen(colours, name), vision) >= floor, (name, vision)
+            assert least(chosen(palette, name), vision) >= floor, (name, vision)
 
 
 @pytest.mark.parametrize("game", ["uno", "flea_market", "property_deal"])
 def test_what_is_printed_on_a_colour_can_be_read(game):
-    (colours,) = all_games()[game].info.hues
+    (palette,) = all_games()[game].info.looks.palettes
     for name, floor in (("standard", 4.5), ("safe", 4.5), ("contrast", 7)):
-        for colour, new in zip(colours, chosen(colours, name), strict=True):
+        for colour, new in zip(palette.standard, chosen(palette, name), strict=True):
             assert contrast(ink_on(colour), new) >= floor, (name, new, "with the ink of the standard colour")
 
 
 def test_suits_stand_off_from_the_paper():
-    suits = all_games()["yose_duel"].info.hues[0]
+    suits = all_games()["yose_duel"].info.looks.palettes[0]
     for name, floor in (("standard", 3), ("safe", 3), ("contrast", 7)):
         assert min(contrast(colour, theme.CREAM) for colour in chosen(suits, name)) >= floor
 
 
-@pytest.mark.parametrize("name", theme.CHROME)
+@pytest.mark.parametrize(
+    "plain", sorted({GREEN, theme.CURTAIN, *(game.info.looks.chrome for game in all_games().values())})
+)
 @pytest.mark.parametrize(("colours", "words", "lines"), [("standard", 4.5, 1.15), ("contrast", 7, 4.5)])
-def test_words_and_edges_of_controls(name, colours, words, lines):
-    chrome = theme.chrome(name, colours)
+def test_words_and_edges_of_controls(plain, colours, words, lines):
+    chrome = theme.chrome_in(plain, colours)
     for ground in (chrome.panel, chrome.button, chrome.off, chrome.chip):
         assert contrast(theme.TEXT, ground) >= words
         assert contrast(chrome.muted, ground) >= words

@@ -30,7 +30,7 @@ TITLE = Decor(TRAY, 550, 400, 20, above=True, panel="payment")
 
 
 def table(*decor):
-    return TableSpec("uno", "green", Msg("t"), Msg("s"), (), (), decor)
+    return TableSpec(Msg("t"), Msg("s"), (), (), decor)
 
 
 class Making:

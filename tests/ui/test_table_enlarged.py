@@ -468,12 +468,12 @@ def test_with_many_seats_heads_and_numbers_stay(app):
 def test_a_picker_is_as_large_as_is_wanted_if_all_its_entries_are_seen(app):
     table = seated(app, "uno", 200)
     entries = tuple(Choice(command, Msg("uno.title")) for command in table.match.legal())[:2]
-    app.scenes.push(Picker(entries, table.say, table.theme, None))
+    app.scenes.push(Picker(entries, table.say, table.chrome, None))
     run(app)
     assert app.scale_of(app.scenes.top) == pytest.approx(2.0)
     app.scenes.top.close()
     crowd = tuple(Choice(entries[0].command, Msg("uno.title"), table.game.face_picture(0)) for _ in range(9))
-    app.scenes.push(Picker(crowd, table.say, table.theme, None))
+    app.scenes.push(Picker(crowd, table.say, table.chrome, None))
     run(app)
     picker = app.scenes.top
     assert 1.0 <= app.scale_of(picker) < 2.0

@@ -11,6 +11,7 @@ from statistics import NormalDist
 import pygame
 import pytest
 
+from tabletable.core.looks import GREEN
 from tabletable.resources import art_path
 from tabletable.ui import framed, surfaces, theme, vector
 from tabletable.ui.assets import Assets
@@ -18,6 +19,8 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import Sprite, SpriteCache
 from tabletable.ui.workshop import Workshop
+
+SHAPES = ("circle", "triangle", "square", "diamond")
 
 
 def pixels(surface: pygame.Surface) -> list[tuple[int, int, int, int]]:
@@ -59,7 +62,7 @@ def test_a_long_thin_band_keeps_its_weight() -> None:
     assert max(columns) < 320
 
 
-@pytest.mark.parametrize("kind", theme.SHAPE.values())
+@pytest.mark.parametrize("kind", SHAPES)
 def test_the_four_shapes_stay_inside_the_same_circle(kind: str) -> None:
     drawn = vector.raster(vector.shape(kind, 32, 32, 24, "#FFFFFF"), 64, 64, 1)
     ink = drawn.get_bounding_rect()
@@ -70,7 +73,7 @@ def test_the_four_shapes_stay_inside_the_same_circle(kind: str) -> None:
 
 
 def test_the_four_shapes_differ_in_outline() -> None:
-    drawn = {kind: vector.raster(vector.shape(kind, 32, 32, 24, "#FFFFFF"), 64, 64, 1) for kind in theme.SHAPE.values()}
+    drawn = {kind: vector.raster(vector.shape(kind, 32, 32, 24, "#FFFFFF"), 64, 64, 1) for kind in SHAPES}
     masks = {kind: [alpha > 128 for *_, alpha in pixels(surface)] for kind, surface in drawn.items()}
     for first in masks:
         for second in masks:
@@ -194,7 +197,7 @@ def test_a_halo_is_solid_at_the_edge_and_fades_outwards() -> None:
 
 def test_dimming_takes_colour_but_not_opacity() -> None:
     card = surfaces.padded(solid(40, 40, (200, 16, 46)), 4)
-    dim = surfaces.dimmed(card, theme.CHROME["green"].dim, theme.CARD_DIM_SHARE)
+    dim = surfaces.dimmed(card, GREEN.dim, theme.CARD_DIM_SHARE)
     assert [pixel[3] for pixel in pixels(dim)] == [pixel[3] for pixel in pixels(card)]
     red, green, blue, _ = dim.get_at((24, 24))
     # 55 per cent saturation around the grey of (200, 16, 46), then 40 per cent towards #12382E.

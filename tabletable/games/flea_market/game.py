@@ -17,7 +17,7 @@ from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState
 from tabletable.games.flea_market.table import account, forecast, intent, moments, pages, pictures
 from tabletable.games.flea_market.table import spec as scene
 from tabletable.games.flea_market.table import wording as wordings
-from tabletable.games.flea_market.table.drawing import CARD_COLOURS
+from tabletable.games.flea_market.table.looks import LOOKS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 _COMMANDS_PER_ROUND = 400
@@ -40,10 +40,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES),
-        colour="#C08A4E",
-        theme="wood",
-        ground="flea",
-        hues=(CARD_COLOURS,),
+        looks=LOOKS,
         sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),

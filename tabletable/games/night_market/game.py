@@ -17,6 +17,7 @@ from tabletable.games.night_market.table import account, intent, moments, pictur
 from tabletable.games.night_market.table import forecast as forecasts
 from tabletable.games.night_market.table import spec as scene
 from tabletable.games.night_market.table import wording as wordings
+from tabletable.games.night_market.table.looks import LOOKS
 
 
 class NightMarketGame(Game[MarketState]):
@@ -32,10 +33,7 @@ class NightMarketGame(Game[MarketState]):
         verbs=tuple(Verb),
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES),
-        colour="#3A3F86",
-        theme="night",
-        ground="night",
-        hues=(pictures.FOOD_COLOURS, pictures.ROUTE_COLOURS, pictures.OWNER_COLOURS),
+        looks=LOOKS,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=4,
     )

@@ -17,7 +17,7 @@ from tabletable.games.property_deal.rules.state import HouseRules, PropertyState
 from tabletable.games.property_deal.table import account, drops, intent, moments, pictures
 from tabletable.games.property_deal.table import spec as scene
 from tabletable.games.property_deal.table import wording as wordings
-from tabletable.games.property_deal.table.bands import SHADES
+from tabletable.games.property_deal.table.looks import LOOKS
 
 _ASKING = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
 """After these somebody may be asked whether to say no."""
@@ -41,11 +41,8 @@ class PropertyDealGame(Game[PropertyState]):
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES),
-        colour="#2A5488",
-        theme="navy",
-        ground="property",
         aimless=(Verb.MOVE,),
-        hues=(SHADES,),
+        looks=LOOKS,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )

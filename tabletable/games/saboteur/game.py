@@ -17,7 +17,7 @@ from tabletable.games.saboteur.rules.state import ROUNDS, HouseRules, SaboteurSt
 from tabletable.games.saboteur.table import account, board, forecast, intent, moments, pictures, prompts
 from tabletable.games.saboteur.table import spec as scene
 from tabletable.games.saboteur.table import wording as wordings
-from tabletable.games.saboteur.table.tiles import DOOR_COLOURS
+from tabletable.games.saboteur.table.looks import LOOKS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 
@@ -38,10 +38,7 @@ class SaboteurGame(Game[SaboteurState]):
         verbs=tuple(Verb),
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
-        colour="#6B5140",
-        theme="cave",
-        ground="saboteur",
-        hues=(DOOR_COLOURS,),
+        looks=LOOKS,
         sorts=(names.BY_KIND, AS_DRAWN),
         shelf=2,
     )

@@ -17,6 +17,7 @@ from tabletable.games.uno.rules.state import HouseRules, UnoState
 from tabletable.games.uno.table import account, intent, moments, pictures, prompts
 from tabletable.games.uno.table import spec as scene
 from tabletable.games.uno.table import wording as wordings
+from tabletable.games.uno.table.looks import LOOKS
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(MAX_SEATS))
 _COMMANDS_PER_TURN = 5
@@ -43,10 +44,7 @@ class UnoGame(Game[UnoState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
-        colour="#1F8060",
-        theme="green",
-        ground="uno",
-        hues=(pictures.CARD_COLOURS,),
+        looks=LOOKS,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 

@@ -20,7 +20,7 @@ from tabletable.games.yose_duel.table import account, intent, moments, pictures
 from tabletable.games.yose_duel.table import spec as scene
 from tabletable.games.yose_duel.table import wording as wordings
 from tabletable.games.yose_duel.table.analysis import analysed
-from tabletable.games.yose_duel.table.drawing import SIDE_COLOURS, SUIT_COLOURS
+from tabletable.games.yose_duel.table.looks import LOOKS
 from tabletable.games.yose_duel.table.prompts import decides
 
 _SEAT_TUPLES = tuple((seat,) for seat in range(SEATS))
@@ -43,10 +43,7 @@ class YoseDuelGame(Game[YoseState]):
         ),
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
-        colour="#D9AC6B",
-        theme="wood",
-        ground="yose",
-        hues=(SUIT_COLOURS, SIDE_COLOURS),
+        looks=LOOKS,
         shelf=5,
         analysis=True,
     )

@@ -5,8 +5,8 @@ blitted from a cache after that. Places and lengths are logical pixels, boxes ar
 are translated already and shrink to their floor size before they are cut.
 
     studio = Studio()                                   # fonts, art, caches; one for the program
-    canvas = Canvas(window_surface, studio, scale, "zh-Hant", "navy")
-    canvas.surface.blit(grounds.table(studio, "uno", window_surface.get_size()), (0, 0))
+    canvas = Canvas(window_surface, studio, scale, "zh-Hant", game.info.looks.chrome)
+    canvas.surface.blit(grounds.table(studio, game.info.looks.ground, window_surface.get_size()), (0, 0))
     button(canvas, (1000, 564, 264, 56), "Draw 4", "hover", primary=True, icon="cards", key="D")
     plate(canvas, 16, 288, 196, "fox", "Mei", "plays next", count=6)
     canvas.text(100, 80, "What happened", 18, bold=True)   # y is the optical middle of the line

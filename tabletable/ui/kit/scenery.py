@@ -197,17 +197,13 @@ def game_box(
     game: str,
     name: str,
     players: str,
+    colour: Colour,
     hover: bool = False,
     w: float = 172,
     h: float = 170,
-    colour: Colour | None = None,
     lift: float = 0.0,
 ) -> None:
-    """A box on the shelf of the title, ``lift`` px above it: emblem, name, number of players; ``hover``: a gold glow.
-
-    ``colour`` is what the game says of itself, by default that of its design.
-    """
-    colour = colour or theme.BOX[game]
+    """A box on the shelf of the title, ``lift`` px above it: emblem, name, number of players; ``hover``: gold glow."""
     ring = (w / 2, h * 0.41, w * 0.279)
 
     def draw(part: Canvas) -> None:
@@ -237,15 +233,14 @@ def setup_box(
     game: str,
     name: str,
     detail: str,
+    colour: Colour,
     w: float = 268,
     h: float = 376,
-    colour: Colour | None = None,
 ) -> tuple[float, float]:
     """The large box of the setup screen with name and detail in its band; returns the middle of its ring.
 
     The caller may put cards behind the emblem, which is drawn by :func:`setup_emblem` after them.
     """
-    colour = colour or theme.BOX[game]
     ring = (w / 2, (h - 84) / 2 + 4, w * 0.36)
 
     def draw(part: Canvas) -> None:

@@ -257,7 +257,8 @@ class Painter:
             if box is not None:
                 draw = partial(within, through, partial(self._zone, zone, field, lights, pulse, (), True, True))
                 parts.append(Part(zone.id, (zone, self._look(zone, field, lights, pulse)), box, draw, is_shared=True))
-        ground = grounds.table(canvas.studio, spec.ground, canvas.surface.get_size(), spec.lantern, canvas.scale)
+        cloth, size = self.words.game.info.looks.ground, canvas.surface.get_size()
+        ground = grounds.table(canvas.studio, cloth, size, spec.lantern, canvas.scale)
         return self._layer.show(canvas, ground, parts, until)
 
     def _gliding(self, canvas: Canvas, glide: Glide, window: Box, lying: Callable[[], pygame.Surface]) -> None:

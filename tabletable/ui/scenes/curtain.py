@@ -60,7 +60,7 @@ class CurtainScene(Scene[str]):
     Closes with OPENED, or with what the pause menu answered if the players leave the table.
     """
 
-    theme = "curtain"
+    chrome = theme.CURTAIN
     backdrop = "clear"
     least = (1120, 600)
 

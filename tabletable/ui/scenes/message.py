@@ -43,7 +43,7 @@ class MessageScene(Page[str]):
         self.group.default = next((answer.result for answer in self.answers if answer.primary), "")
         below = self.app.scenes.below(self)
         if below is not None:
-            self.theme = below.theme
+            self.chrome = below.chrome
         if self.tone == "why":
             self.app.audio.play("not_possible")
 

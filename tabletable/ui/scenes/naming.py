@@ -33,7 +33,7 @@ class NamingScene(Page[str]):
         super().enter()
         below = self.app.scenes.below(self)
         if below is not None:
-            self.theme = below.theme
+            self.chrome = below.chrome
 
     def layout(self, width: float, height: float) -> None:
         """See `Page`."""

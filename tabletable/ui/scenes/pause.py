@@ -35,7 +35,7 @@ class PauseScene(Page[str]):
         super().enter()
         below = self.app.scenes.below(self)
         if below is not None:
-            self.theme = below.theme
+            self.chrome = below.chrome
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         t = self.app.t

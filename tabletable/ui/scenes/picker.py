@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from tabletable.core.command import Command
+from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Choice
 from tabletable.ui import kit, theme
@@ -18,7 +19,6 @@ from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.theme import ChromeName
 from tabletable.ui.widgets import Tile, Widget
 
 TILE: Final = (132.0, 168.0)
@@ -41,12 +41,12 @@ class Picker(Page[Command]):
     backdrop = "live"
 
     def __init__(
-        self, entries: Sequence[Choice], text: Callable[[Msg], str], chrome: str = "green", title: Msg | None = None
+        self, entries: Sequence[Choice], text: Callable[[Msg], str], chrome: Chrome = GREEN, title: Msg | None = None
     ) -> None:
         """`text` speaks for the table's players and cards; keys 1 to 9 choose the first nine entries."""
         self.entries = tuple(entries)
         self.text = text
-        self.theme: ChromeName = chrome  # type: ignore[assignment]
+        self.chrome = chrome
         self.title = title
 
     def enter(self) -> None:

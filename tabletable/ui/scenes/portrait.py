@@ -41,7 +41,7 @@ def portrait(app: App, session: Session) -> pygame.Surface:
     view = session.view(people[0] if len(people) == 1 else None)
     table.take(session.game.table(view, table.stage), None, instant=True)
     whole = pygame.Surface(_WINDOW)
-    table.draw(Canvas(whole, app.studio, 1.0, app.language, table.theme))
+    table.draw(Canvas(whole, app.studio, 1.0, app.language, table.chrome))
     return pygame.transform.smoothscale(whole.subsurface(_TABLE), THUMBNAIL)
 
 

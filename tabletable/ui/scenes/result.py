@@ -88,7 +88,7 @@ class ResultScene(Page[str]):
         self.remark = remark
         self.game = match.session.game
         self.honours = self.game.honours(outcome)
-        self.theme = self.game.info.theme  # type: ignore[assignment]
+        self.chrome = self.game.info.looks.chrome
 
     def enter(self) -> None:
         """See `Scene`."""
@@ -126,7 +126,7 @@ class ResultScene(Page[str]):
     def _make_flourish(self) -> Specks:
         """From both lower corners up and inwards, over everything else."""
         panel, honours = self._panel, self.honours
-        own = honours.flourish or ((honours.coin,) if honours.coin is not None else paper(self.game.info.colour))
+        own = honours.flourish or ((honours.coin,) if honours.coin is not None else paper(self.game.info.looks.box))
         sides = (Fountain(panel.x + 40, panel.bottom - 96, 24), Fountain(panel.right - 40, panel.bottom - 96, -24))
         return Specks(sides, own, self._most_specks, self.match.session.seed)
 

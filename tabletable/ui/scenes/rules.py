@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from tabletable.core.looks import PLAIN
 from tabletable.play import catalogue
 from tabletable.ui import grounds, rulebook, situations, theme
 from tabletable.ui.box import Box
@@ -57,9 +58,9 @@ class RulesScene(Page[None]):
         super().enter()
         below = self.app.scenes.below(self)
         if self.game in self.app.games:
-            self.theme = self.app.games[self.game].info.theme  # type: ignore[assignment]
+            self.chrome = self.app.games[self.game].info.looks.chrome
         elif below is not None:
-            self.theme = below.theme
+            self.chrome = below.chrome
         self._blocks: tuple[Block, ...] = ()
         self._faces: dict[str, int] = {}
         self._situations: dict[str, Situation] = {}
@@ -260,7 +261,7 @@ class RulesScene(Page[None]):
 
         def choose(index: int) -> None:
             self.game, self._language, self._anchor = games[index], "", ""
-            self.theme = self.app.games[self.game].info.theme  # type: ignore[assignment]
+            self.chrome = self.app.games[self.game].info.looks.chrome
             area = self.group.find("text")
             if isinstance(area, ScrollArea):
                 area.scroll_to(0, at_once=True)
@@ -308,7 +309,7 @@ class RulesScene(Page[None]):
         """See `Page`."""
         surface = canvas.surface
         game = self.app.games.get(self.game)
-        ground = game.info.ground if game is not None else "plain"
+        ground = game.info.looks.ground if game is not None else PLAIN
         surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
         if len(self.app.games) < 2:
             name = self.app.t(f"{self.game}.title") if game is not None else ""

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from tabletable.core.looks import PLAIN
 from tabletable.core.message import Msg
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_title
@@ -355,7 +356,7 @@ class SavesScene(Page[None]):
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
         surface, area = canvas.surface, self._list
-        surface.blit(grounds.table(canvas.studio, "plain", surface.get_size(), None, canvas.scale), (0, 0))
+        surface.blit(grounds.table(canvas.studio, PLAIN, surface.get_size(), None, canvas.scale), (0, 0))
         canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)
         canvas.panel(area)
         if self._trashed is not None:
@@ -377,7 +378,7 @@ class SavesScene(Page[None]):
         if row.picture is not None and not grey:
             draw_picture(canvas, row.picture, place)
         elif header is not None and header.game in app.games:
-            draw_emblem(canvas, header.game, app.games[header.game].info.colour, place, grey)
+            draw_emblem(canvas, header.game, app.games[header.game].info.looks.box, place, grey)
         else:
             canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
         x, right = box.x + PICTURE[0] + 24, box.right - 20

@@ -50,7 +50,7 @@ class SettingsScene(Page[None]):
         super().enter()
         below = self.app.scenes.below(self)
         if below is not None:
-            self.theme = below.theme
+            self.chrome = below.chrome
         self._lines: list[_Line] = []
 
     def _panel(self) -> Box:

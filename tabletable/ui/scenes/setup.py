@@ -61,7 +61,7 @@ class SetupScene(Page[Deal]):
     ) -> None:
         """Begins with `seats` and `options` if given, else with the last setup of this game, else with a usual one."""
         self.game = game
-        self.theme = game.info.theme  # type: ignore[assignment]
+        self.chrome = game.info.looks.chrome
         self._given_seats = tuple(seats)
         self._given_options = options
         self.seed = new_seed()
@@ -413,7 +413,7 @@ class SetupScene(Page[Deal]):
         app, info, left = self.app, self.game.info, self._left
         surface = canvas.surface
         lamp = (left + 230, 60.0) if self._has_box else None
-        surface.blit(grounds.table(canvas.studio, info.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
+        surface.blit(grounds.table(canvas.studio, info.looks.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
         frame = (left - 32, 20, self.width - 2 * (left - 32), self.height - 40)
         kit.brass_frame(canvas, frame)
         who, rules = self._seats_box, self._rules_box
@@ -449,7 +449,7 @@ class SetupScene(Page[Deal]):
         app, info = self.app, self.game.info
         detail = f"{self._players()} · {app.t('ui.minutes', n=info.minutes)}"
         x = self._left
-        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, *BOX, colour=info.colour)
+        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, info.looks.box, *BOX)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
             card = figure(canvas, picture, 106, app.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")

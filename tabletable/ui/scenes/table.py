@@ -266,7 +266,7 @@ class TableScene(Tabletop):
                 self.give((choice,))
 
         title = Msg(question) if self.app.words.has(question) else None
-        self.app.scenes.push(Picker(choices, self.say, self.theme, title), chosen)
+        self.app.scenes.push(Picker(choices, self.say, self.chrome, title), chosen)
 
     def hurry(self) -> None:
         """Whatever is still under way is there at once."""

@@ -60,7 +60,7 @@ class Tabletop(Scene[str]):
         self._seats = tuple(seats)
         self.seats = self._seats
         """Who sits there, by names that can be drawn."""
-        self.theme = game.info.theme  # type: ignore[assignment]
+        self.chrome = game.info.looks.chrome
         self.field = SpriteField()
         self.hand = Hand(self.field)
         self.gestures = GestureMap()

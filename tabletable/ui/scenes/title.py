@@ -52,6 +52,8 @@ _FAN: Final = ((-30, -30.0, 4.0), (-8, -2.0, -8.0), (16, 28.0, 0.0))
 """Angle and place of the cards in the cat's paw."""
 
 
+_DECKS: Final = ("#2C3A78", "#1E5A48", "#6B2B33")
+"""The backs of the decks on the counter."""
 _TOYS: Final = (
     (120.0, 60.0, "cat", "calico"),
     (330.0, 205.0, "lantern", "lantern_red"),
@@ -323,13 +325,12 @@ class TitleScene(Page[None]):
 
     def _paint_decks(self, canvas: Canvas, x: float, ground: float) -> None:
         """Three decks of cards, two lying and one leaning on them."""
-        tints = (theme.CARD_BACK["night_market"], theme.CARD_BACK["uno"], theme.CARD_BACK["yose_duel"])
-        for number, tint in enumerate(tints[:2]):
+        for number, tint in enumerate(_DECKS[:2]):
             wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
             body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
             body += rect(1.2, 19, wide - 2.4, 1, 0, theme.CARD_EDGE)
             canvas.vec(body, x - wide / 2, y, wide, 28, 2, "rest")
-        canvas.place(kit.back_figure(canvas, tints[2], 116), x + 70, ground - 60, 12)
+        canvas.place(kit.back_figure(canvas, _DECKS[2], 116), x + 70, ground - 60, 12)
 
     def _paint_line(self, canvas: Canvas, info: GameInfo, box: Box) -> None:
         """What a game is about, beside its box."""
@@ -354,7 +355,7 @@ class TitleScene(Page[None]):
             players = self.app.t("ui.players.range", least=info.min_seats, most=info.max_seats)
         lifted = state in ("hover", "pressed")
         lift = LIFT * motion.out_cubic(self._lifts.get(f"box.{info.id}", 0.0)) - (3.0 if state == "pressed" else 0.0)
-        kit.game_box(canvas, box.x, box.y, info.id, title, players, lifted, *BOX, info.colour, lift)
+        kit.game_box(canvas, box.x, box.y, info.id, title, players, info.looks.box, lifted, *BOX, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
@@ -411,5 +412,5 @@ class TitleScene(Page[None]):
         self._paint_emblem(canvas, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
     def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
-        colour = self.app.games[game].info.colour if game in self.app.games else theme.INK
+        colour = self.app.games[game].info.looks.box if game in self.app.games else theme.INK
         draw_emblem(canvas, game, colour, box)

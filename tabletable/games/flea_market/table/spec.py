@@ -103,8 +103,6 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
     zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
     return TableSpec(
         header=HEADER,
-        ground="flea",
-        theme="wood",
         title=msg("flea_market.title"),
         subtitle=msg("flea_market.subtitle", number=state.round),
         zones=tuple(zones),

@@ -73,8 +73,6 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
     state, viewer = view.state, view.seat
     places = layout(stage, state.rules.board)
     return TableSpec(
-        ground="night",
-        theme="night",
         title=msg("night_market.title"),
         subtitle=msg(
             f"night_market.subtitle{'.last' * state.is_last_round}", round=state.round, rounds=state.terms.rounds

@@ -99,8 +99,6 @@ def table(view: View[PropertyState], stage: Stage) -> TableSpec:
     zones.append(_own_hand(state, below, places) if viewer is not None else _hand_below(state, below, places))
     top = state.discard[-1] if state.discard else NO_PIECE
     return TableSpec(
-        ground="property",
-        theme="navy",
         title=msg("property_deal.title"),
         header=HEADER,
         subtitle=msg("property_deal.subtitle"),

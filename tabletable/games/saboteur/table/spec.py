@@ -68,8 +68,6 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
     at = dict(zip(others, places.places, strict=True)) | {below: places.own}
     cells = board.cells_of(state, places.field)
     return TableSpec(
-        ground="saboteur",
-        theme="cave",
         title=msg("saboteur.title"),
         header=HEADER,
         subtitle=msg("saboteur.subtitle", round=state.round, rounds=ROUNDS),

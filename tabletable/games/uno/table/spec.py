@@ -30,8 +30,6 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
     others = dict(zip(who.others, places.seats.others, strict=True))
     x, y = places.draw
     return TableSpec(
-        ground="uno",
-        theme="green",
         title=msg("uno.title"),
         subtitle=_subtitle(state),
         zones=tuple(_zones(state, who, others, places)),

@@ -75,8 +75,6 @@ def table(view: View[YoseState], stage: Stage) -> TableSpec:
     if state.is_opening:
         zones += _opening(state, viewer, below, places)
     return TableSpec(
-        ground="yose",
-        theme="wood",
         title=msg("yose_duel.title"),
         subtitle=msg("yose_duel.subtitle", round=state.round, rounds=ROUNDS),
         zones=tuple(zones),

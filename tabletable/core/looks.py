@@ -1,0 +1,112 @@
+"""What a game's table and all around it look like, as plain values; each game declares its own in `GameInfo.looks`.
+
+Colours are "#RRGGBB", lengths logical px of 1280×720.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+
+class Chrome(NamedTuple):
+    """The colours of panels, buttons and plates at one table; hues differ, lightness does not."""
+
+    panel: str
+    edge: str
+    button: str
+    lip: str
+    button_edge: str
+    off: str
+    off_lip: str
+    off_edge: str
+    off_text: str
+    muted: str
+    chip: str
+    chip_edge: str
+    dim: str
+    """What cards that can't be used are mixed with: the ground they lie on, in the dark."""
+
+
+GREEN: Final = Chrome(
+    panel="#16302B", edge="#2F5A4E", button="#2B564A", lip="#0E211D", button_edge="#4B8473",
+    off="#203A34", off_lip="#13241F", off_edge="#35534A", off_text="#A9BAB3",
+    muted="#B8C7C1", chip="#0D1F1B", chip_edge="#3E6A5D", dim="#12382E",
+)  # fmt: skip
+"""The house's own, which every screen has that belongs to no game."""
+WOOD: Final = Chrome(
+    panel="#33231A", edge="#7D5A3D", button="#644731", lip="#1D120B", button_edge="#A07A55",
+    off="#44311F", off_lip="#22160D", off_edge="#634932", off_text="#C9B59C",
+    muted="#DCCBB4", chip="#20140C", chip_edge="#7D5A3D", dim="#3A281B",
+)  # fmt: skip
+
+
+class Texture(StrEnum):
+    """What a table top is made of."""
+
+    FELT = "felt"
+    WOOD = "wood"
+    """Boards with seams between them."""
+    KAYA = "kaya"
+    """One light piece of wood; signs on it are dark."""
+    ROCK = "rock"
+
+
+class Glow(NamedTuple):
+    """A pool of light: centre and radii, colour, strength 0 to 1."""
+
+    x: float
+    y: float
+    rx: float
+    ry: float
+    colour: str
+    alpha: float
+
+
+class Ground(NamedTuple):
+    """A table top: a radial cloth from `centre` to `rim`, texture, lantern light, vignette."""
+
+    centre: str
+    rim: str
+    at: tuple[float, float] = (0.42, 0.44)
+    """Where the cloth is lightest, as shares of width and height."""
+    texture: Texture = Texture.FELT
+    grain: float = 0.03
+    vignette: float = 0.22
+    light: float = 0.16
+    """Strength of the lantern's light from the top left."""
+    saturation: float = 1.0
+    gain: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    """Factors of red, green and blue, applied last."""
+    pools: tuple[Glow, ...] = ()
+    rays: bool = False
+    """Slanting bars of morning sun."""
+    lattice: bool = False
+    """A quiet repeated figure of brass-cornered tiles."""
+
+
+PLAIN: Final = Ground("#24705A", "#12382E", (0.50, 0.45), light=0.22)
+"""The green cloth for screens of no game."""
+
+
+class Palette(NamedTuple):
+    """Colours of a game's pictures that tell things apart: its suits, its goods. All have a second sign too.
+
+    The player may have them replaced by others, with all their shades; () where the standard ones stay.
+    """
+
+    standard: tuple[str, ...]
+    safe: tuple[str, ...] = ()
+    """One for one, told apart under every common colour-vision deficiency."""
+    contrast: tuple[str, ...] = ()
+    """One for one, for whoever needs strong contrast."""
+
+
+class Looks(NamedTuple):
+    """What is drawn for a game by the house: its box, the ground of its table, the chrome around it."""
+
+    box: str
+    """The colour of its box."""
+    chrome: Chrome = GREEN
+    ground: Ground = PLAIN
+    palettes: tuple[Palette, ...] = ()

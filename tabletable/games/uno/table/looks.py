@@ -1,0 +1,24 @@
+"""What is drawn around this game by the house."""
+
+from typing import Final
+
+from tabletable.core.looks import Glow, Ground, Looks, Palette
+from tabletable.games.uno.table import pictures
+
+LOOKS: Final = Looks(
+    box="#1F8060",
+    ground=Ground(
+        "#24705A",
+        "#12382E",
+        (0.39, 0.38),
+        light=0.26,
+        pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),),
+    ),
+    palettes=(
+        Palette(
+            pictures.CARD_COLOURS,
+            safe=("#A50E0E", "#FFF23B", "#4EA297", "#09155D"),
+            contrast=("#A50E0E", "#FFF23A", "#61ACA0", "#09155D"),
+        ),
+    ),
+)

@@ -1,0 +1,30 @@
+"""What is drawn around this game by the house."""
+
+from typing import Final
+
+from tabletable.core.looks import WOOD, Glow, Ground, Looks, Palette, Texture
+from tabletable.games.yose_duel.table import drawing
+
+LOOKS: Final = Looks(
+    box="#D9AC6B",
+    chrome=WOOD,
+    ground=Ground(
+        "#D2A562",
+        "#A97B3F",
+        (0.40, 0.42),
+        Texture.KAYA,
+        light=0.20,
+        vignette=0.14,
+        saturation=1.22,
+        gain=(1.10, 1.04, 0.98),
+        pools=(Glow(470, 290, 420, 252, "#FFE3A8", 0.14),),
+    ),
+    palettes=(
+        Palette(
+            drawing.SUIT_COLOURS,
+            safe=("#1E2226", "#A50E0E", "#D35B0E", "#3A6C5F"),
+            contrast=("#000000", "#A50E0E", "#1D3FA8", "#0E5A50"),
+        ),
+        Palette(drawing.SIDE_COLOURS, safe=("#69000A", "#B4500A"), contrast=("#8A0018", "#1D3FA8")),
+    ),
+)

@@ -1,0 +1,46 @@
+"""A game's ground, chrome and palettes are declared by the game alone: the tests' own game brings others than any."""
+
+import pygame
+import pytest
+
+from tabletable.core.registry import all_games
+from tabletable.ui import grounds, theme
+from tabletable.ui.app import App
+from tabletable.ui.colour import rgb
+from tabletable.ui.scenes.setup import SetupScene
+from tests.core.beacon import BEACON, LOOKS
+
+
+def app_with_beacon(home):
+    app = App(headless=True, home=home, language="en")
+    app.games = {**app.games, "beacon": BEACON}
+    return app
+
+
+def test_no_other_game_looks_like_the_tests_own():
+    for game in all_games().values():
+        looks = game.info.looks
+        assert looks.chrome != LOOKS.chrome
+        assert looks.ground != LOOKS.ground
+        assert looks.box != LOOKS.box
+
+
+@pytest.mark.allows_logs  # it has no words and no emblem
+def test_its_setup_lies_on_its_own_ground_with_its_own_panels(home):
+    app = app_with_beacon(home)
+    scene = SetupScene(BEACON)
+    app.scenes.push(scene)
+    app.frame(0)
+    ground = grounds.table(app.studio, LOOKS.ground, app.screen.surface.get_size())
+    corner = (4, app.screen.surface.get_height() - 4)
+    assert app.screen.surface.get_at(corner)[:3] == ground.get_at(corner)[:3]
+    assert app.canvas_of(scene).chrome == LOOKS.chrome
+    assert pygame.mask.from_threshold(app.screen.surface, rgb(LOOKS.chrome.button), (2, 2, 2, 255)).count() > 500
+
+
+def test_its_colours_are_replaced_with_the_others(home):
+    app = app_with_beacon(home)
+    app.change_settings(colours="contrast")
+    assert app.studio.hues["#123456"] == "#001122"
+    assert app.studio.hues["#C8102E"] == "#A50E0E", "and those of the other games still are"
+    assert app.canvas_of(SetupScene(BEACON)).chrome == theme.chrome_in(LOOKS.chrome, "contrast")
