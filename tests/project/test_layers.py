@@ -50,6 +50,9 @@ WHO_HOLD_THE_SCENE = {
     *(f"ui/flow/{name}.py" for name in ("course", "errands", "hint", "leafing", "only_move", "tutor")),
 }
 
+LOOKS = {"looks", "moment", "page", "svg", "tablekit", "tablespec"}
+"""What of core is about how a game looks: rules and bots know nothing of it."""
+
 EXCEPTIONS = {
     ("core/registry.py", "tabletable.games"),  # looks for the folders of the games, knows none by name
     ("__main__.py", "tabletable.cli"),
@@ -96,6 +99,9 @@ def faults(module: str, source: str) -> list[str]:
                 wrong.append(name)
         elif target == layer == "ui" and len(parts) == 3:
             if _stands_after(parts[1], words[2:]) and module not in WHO_HOLD_THE_SCENE:
+                wrong.append(name)
+        elif target == "core" and layer == "games":
+            if parts[2] in ("rules", "bots") and words[2] in LOOKS:
                 wrong.append(name)
         elif target not in MAY_IMPORT[layer] and not (target == "" and _is_plain(words)):
             wrong.append(name)
@@ -148,6 +154,8 @@ def test_every_folder_is_a_known_layer() -> None:
             ["tabletable.games.uno.table.words.x"],
         ),
         ("games/uno/rules/x.py", "from tabletable.games.uno.game import x", ["tabletable.games.uno.game.x"]),
+        ("games/uno/rules/x.py", "from tabletable.core.tablespec import x", ["tabletable.core.tablespec.x"]),
+        ("games/uno/table/x.py", "from tabletable.core.tablespec import x", []),
         ("games/uno/bots/x.py", "from tabletable.games.uno.rules.state import S", []),
         ("games/uno/bots/x.py", "from tabletable.games.uno.table import x", ["tabletable.games.uno.table.x"]),
         ("games/uno/table/x.py", "from ..rules.state import S\nfrom . import pictures", []),

@@ -10,11 +10,11 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market.bots import policies
-from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, names, positions, reasons, results
+from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase
-from tabletable.games.flea_market.table import account, forecast, intent, moments, pages, pictures
+from tabletable.games.flea_market.table import account, forecast, intent, moments, pages, pictures, words
 from tabletable.games.flea_market.table import spec as scene
 from tabletable.games.flea_market.table import wording as wordings
 from tabletable.games.flea_market.table.looks import LOOKS
@@ -56,9 +56,9 @@ class FleaMarketGame(Game[FleaMarketState]):
         """The seat that decides."""
         return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
-    legal_commands = staticmethod(apply.legal_commands)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
-    was_legal = staticmethod(apply.was_legal)
+    was_legal = staticmethod(legal.was_legal)
     apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
 
@@ -113,7 +113,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     page = staticmethod(pages.page)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(names.face_text)
+    face_text = staticmethod(words.face_text)
 
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)

@@ -9,11 +9,11 @@ from tabletable.core.command import Command
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, FaceText, Picture
 from tabletable.games.night_market.bots import policies
-from tabletable.games.night_market.rules import apply, board, deal, knowledge, names, positions, reasons, results
+from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
 from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.state import BID_TURNS, TERMS, HouseRules, MarketState
-from tabletable.games.night_market.table import account, intent, moments, pictures
+from tabletable.games.night_market.table import account, intent, moments, pictures, words
 from tabletable.games.night_market.table import forecast as forecasts
 from tabletable.games.night_market.table import spec as scene
 from tabletable.games.night_market.table import wording as wordings
@@ -52,8 +52,8 @@ class NightMarketGame(Game[MarketState]):
         self.info.check_seats(seats)
         return deal.setup(seats, HouseRules(board.board_of(options)), seed, deck)
 
-    to_act = staticmethod(apply.to_act)
-    legal_commands = staticmethod(apply.legal_commands)
+    to_act = staticmethod(legal.to_act)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
     apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
@@ -113,7 +113,7 @@ class NightMarketGame(Game[MarketState]):
 
     def face_text(self, face: int) -> FaceText:
         """See `Game.face_text`."""
-        return names.face_text(face, self._printed)
+        return words.face_text(face, self._printed)
 
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)

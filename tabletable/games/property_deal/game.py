@@ -14,7 +14,7 @@ from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, 
 from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.rules.commands import MAX_SEATS, Verb
 from tabletable.games.property_deal.rules.state import HouseRules, PropertyState
-from tabletable.games.property_deal.table import account, drops, intent, moments, pictures
+from tabletable.games.property_deal.table import account, drops, intent, moments, pictures, words
 from tabletable.games.property_deal.table import spec as scene
 from tabletable.games.property_deal.table import wording as wordings
 from tabletable.games.property_deal.table.looks import LOOKS
@@ -117,14 +117,14 @@ class PropertyDealGame(Game[PropertyState]):
         return str(command.choice)
 
     face_name = staticmethod(names.face_name)
-    chip_word = staticmethod(names.chip_word)
+    chip_word = staticmethod(words.chip_word)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(names.face_text)
+    face_text = staticmethod(words.face_text)
 
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)

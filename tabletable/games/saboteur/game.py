@@ -10,11 +10,11 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur.bots import policies
-from tabletable.games.saboteur.rules import apply, deal, knowledge, names, positions, reasons, results
+from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import CARDS, KINDS, THEFT, TOOLS, face_word
 from tabletable.games.saboteur.rules.commands import MAX_SEATS, Verb
 from tabletable.games.saboteur.rules.state import ROUNDS, HouseRules, SaboteurState
-from tabletable.games.saboteur.table import account, board, forecast, intent, moments, pictures, prompts
+from tabletable.games.saboteur.table import account, board, forecast, intent, moments, pictures, prompts, words
 from tabletable.games.saboteur.table import spec as scene
 from tabletable.games.saboteur.table import wording as wordings
 from tabletable.games.saboteur.table.looks import LOOKS
@@ -39,7 +39,7 @@ class SaboteurGame(Game[SaboteurState]):
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
-        sorts=(names.BY_KIND, AS_DRAWN),
+        sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
     )
 
@@ -53,7 +53,7 @@ class SaboteurGame(Game[SaboteurState]):
         """The seat on turn, after a round the next thief."""
         return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
-    legal_commands = staticmethod(apply.legal_commands)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
     apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
@@ -104,14 +104,14 @@ class SaboteurGame(Game[SaboteurState]):
         return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""
 
     face_name = staticmethod(names.face_name)
-    chip_word = staticmethod(names.chip_word)
+    chip_word = staticmethod(words.chip_word)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     pointed = staticmethod(wordings.pointed)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(names.face_text)
+    face_text = staticmethod(words.face_text)
 
     meant = staticmethod(intent.meant)
 

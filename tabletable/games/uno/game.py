@@ -10,11 +10,11 @@ from tabletable.core.game import Game, GameInfo, Option, Options, Policy
 from tabletable.core.ids import NOBODY
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
-from tabletable.games.uno.rules import apply, deal, knowledge, names, positions, reasons, results
+from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import COLOURS, face_word
 from tabletable.games.uno.rules.commands import MAX_SEATS, Verb
 from tabletable.games.uno.rules.state import HouseRules, UnoState
-from tabletable.games.uno.table import account, intent, moments, pictures, prompts
+from tabletable.games.uno.table import account, intent, moments, pictures, prompts, words
 from tabletable.games.uno.table import spec as scene
 from tabletable.games.uno.table import wording as wordings
 from tabletable.games.uno.table.looks import LOOKS
@@ -63,7 +63,7 @@ class UnoGame(Game[UnoState]):
             return ()
         return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
 
-    legal_commands = staticmethod(apply.legal_commands)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
     apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
@@ -121,13 +121,13 @@ class UnoGame(Game[UnoState]):
         return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""
 
     face_name = staticmethod(names.face_name)
-    chip_word = staticmethod(names.chip_word)
+    chip_word = staticmethod(words.chip_word)
     joined = staticmethod(account.joined)
     wording = staticmethod(wordings.wording)
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(names.face_text)
+    face_text = staticmethod(words.face_text)
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
 

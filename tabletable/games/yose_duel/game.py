@@ -12,11 +12,11 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Choice
 from tabletable.games.yose_duel.bots import policies
 from tabletable.games.yose_duel.bots.estimates import reckon
-from tabletable.games.yose_duel.rules import apply, deal, knowledge, names, positions, reasons, results
+from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
 from tabletable.games.yose_duel.rules.commands import PILES, SEATS, Verb
 from tabletable.games.yose_duel.rules.state import ROUNDS, HouseRules, YoseState
-from tabletable.games.yose_duel.table import account, intent, moments, pictures
+from tabletable.games.yose_duel.table import account, intent, moments, pictures, words
 from tabletable.games.yose_duel.table import spec as scene
 from tabletable.games.yose_duel.table import wording as wordings
 from tabletable.games.yose_duel.table.analysis import analysed
@@ -61,7 +61,7 @@ class YoseDuelGame(Game[YoseState]):
             return ()
         return tuple(seat for seat in range(SEATS) if state.committed[seat] == NO_PIECE)
 
-    legal_commands = staticmethod(apply.legal_commands)
+    legal_commands = staticmethod(legal.legal_commands)
     why_not = staticmethod(reasons.why_not)
     apply = staticmethod(apply.apply)
     outcome = staticmethod(results.outcome)
@@ -110,7 +110,7 @@ class YoseDuelGame(Game[YoseState]):
     table = staticmethod(scene.table)
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
-    face_text = staticmethod(names.face_text)
+    face_text = staticmethod(words.face_text)
 
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)

@@ -7,10 +7,10 @@ import pytest
 from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.rules.apply import to_act
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, standard
 from tabletable.games.night_market.rules.cards import FACE_COUNT, face_word
 from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
+from tabletable.games.night_market.rules.legal import to_act
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
 from tests.games.night_market.market import (
     OPTIONS,

@@ -10,10 +10,10 @@ from pathlib import Path
 import tabletable.games.night_market as package
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market import GAME
-from tabletable.games.night_market.rules.apply import can_build, to_act
 from tabletable.games.night_market.rules.board import YELLOW, standard
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
+from tabletable.games.night_market.rules.legal import can_build, to_act
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
 from tests.games.night_market.market import (

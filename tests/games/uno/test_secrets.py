@@ -13,8 +13,8 @@ from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC, knows
 from tabletable.core.message import FaceRef
 from tabletable.core.rng import Rng
 from tabletable.games.uno import GAME
-from tabletable.games.uno.rules.apply import can_act
 from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import OPTION_SETS, events_of, playing, position, state_of, tell
 

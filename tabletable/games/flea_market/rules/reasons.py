@@ -8,7 +8,6 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason, SeatRef, msg
-from tabletable.games.flea_market.rules.apply import value_laid
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
@@ -23,6 +22,7 @@ from tabletable.games.flea_market.rules.commands import (
     Verb,
 )
 from tabletable.games.flea_market.rules.deal import left_to_draw
+from tabletable.games.flea_market.rules.legal import value_laid
 from tabletable.games.flea_market.rules.names import card_title
 from tabletable.games.flea_market.rules.paying import picked
 from tabletable.games.flea_market.rules.settlement import offers_of

@@ -7,7 +7,7 @@ from typing import Final
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
-from tabletable.games.flea_market.rules.apply import colour_counts, judged, value_laid
+from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
 from tabletable.games.flea_market.rules.commands import (
     BUY,
@@ -18,6 +18,7 @@ from tabletable.games.flea_market.rules.commands import (
     PRICES,
 )
 from tabletable.games.flea_market.rules.deal import left_to_draw
+from tabletable.games.flea_market.rules.legal import value_laid
 from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked
 from tabletable.games.flea_market.rules.rounds import most_extra
 from tabletable.games.flea_market.rules.settlement import equal_sellers

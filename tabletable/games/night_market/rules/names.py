@@ -1,10 +1,9 @@
-"""Names of pieces as messages, and what the zoom card says about them."""
+"""Names of pieces as messages."""
 
 from __future__ import annotations
 
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablespec import FaceText
-from tabletable.games.night_market.rules.board import COLOURS, Board
+from tabletable.games.night_market.rules.board import COLOURS
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
     FOODS,
@@ -47,26 +46,3 @@ def face_name(face: int) -> Msg:
     if STALL_FACE <= face < MARKER_FACE:
         return Msg(f"night_market.face.stall.{FOODS[food_of(face)]}")
     return _named("night_market.face", face)
-
-
-def face_text(face: int, board: Board) -> FaceText:
-    """What the zoom card says about a piece."""
-    if face < STALL_FACE:
-        return FaceText(card_title(face), (Msg("night_market.text.plot"),))
-    if face < MARKER_FACE:
-        return FaceText(
-            card_title(face),
-            (msg("night_market.text.stall", food=food_word(food_of(face))),),
-            (Msg("night_market.text.linked"),),
-        )
-    if face < CUSTOMER_FACE:
-        return FaceText(card_title(face), (Msg("night_market.text.marker"),))
-    gate = board.gate_of[letter_of(face)]
-    return FaceText(
-        card_title(face),
-        (
-            msg("night_market.text.comes", gate=gate_word(gate)),
-            msg("night_market.text.eats", food=food_word(food_of(face))),
-        ),
-        (Msg("night_market.text.right_first"),),
-    )

@@ -11,7 +11,6 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.reading import entries, number, numbers, random_state, record
 from tabletable.core.rng import MASK64
 from tabletable.games.night_market.rules import auction, knowledge
-from tabletable.games.night_market.rules.apply import to_act
 from tabletable.games.night_market.rules.board import COLOURS, board_from_json, standard
 from tabletable.games.night_market.rules.cards import (
     FACE_BY_WORD,
@@ -26,6 +25,7 @@ from tabletable.games.night_market.rules.cards import (
     is_customer,
 )
 from tabletable.games.night_market.rules.deal import gate_of
+from tabletable.games.night_market.rules.legal import to_act
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,

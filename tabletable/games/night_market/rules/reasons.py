@@ -6,7 +6,6 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Arg, Msg, Reason, SeatRef, msg
 from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.apply import to_act
 from tabletable.games.night_market.rules.cards import (
     FIRST_MARKER,
     FIRST_STALL,
@@ -15,6 +14,7 @@ from tabletable.games.night_market.rules.cards import (
     STALLS_PER_FOOD,
 )
 from tabletable.games.night_market.rules.commands import BID, HIDDEN_ROW, PLOT, Verb
+from tabletable.games.night_market.rules.legal import to_act
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,

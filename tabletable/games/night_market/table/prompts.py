@@ -6,8 +6,8 @@ from tabletable.core.command import Command
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.games.night_market.rules import auction
-from tabletable.games.night_market.rules.apply import legal_commands
 from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
+from tabletable.games.night_market.rules.legal import legal_commands
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import FaceText
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     ANY_RENT,
     CARD_COLOURS,
     COLOUR_WORDS,
-    COLOURS,
     NO_COLOUR,
-    SET_SIZE,
     VALUE,
     WILD,
     is_note,
@@ -52,30 +49,3 @@ def card_title(face: int) -> Msg:
 def face_name(face: int) -> Msg:
     """The name of a card inside a sentence: "a sly deal"."""
     return _named("property_deal.face", face)
-
-
-def chip_word(face: int) -> Msg | None:
-    """See `Game.chip_word`: money and properties have their figure or letter on the chip."""
-    if face in ACTION_WORDS or face in (WILD, ANY_RENT):
-        return card_title(face)
-    return Msg("property_deal.card.rent_title") if is_rent(face) else None
-
-
-def face_text(face: int) -> FaceText:
-    """What the zoom card says about a card."""
-    value = msg("property_deal.text.value", n=VALUE[face])
-    if is_single(face):
-        rents = " / ".join(f"{rent}M" for rent in COLOURS[face].rent)
-        lines = (msg("property_deal.text.property", n=SET_SIZE[face]), msg("property_deal.text.rents", rents=rents))
-        terms = (value,) if COLOURS[face].buildings else (Msg("property_deal.text.no_buildings"), value)
-        return FaceText(card_title(face), lines, terms)
-    if face == WILD:
-        return FaceText(card_title(face), (Msg("property_deal.text.wild"),), (Msg("property_deal.text.no_value"),))
-    if is_note(face):
-        return FaceText(card_title(face), (Msg("property_deal.text.note"),))
-    if face in ACTION_WORDS:
-        return FaceText(card_title(face), (Msg(f"property_deal.text.{ACTION_WORDS[face]}"),), (value,))
-    if is_rent(face):
-        kind = "any_rent" if face == ANY_RENT else "rent"
-        return FaceText(card_title(face), (Msg(f"property_deal.text.{kind}"),), (value,))
-    return FaceText(card_title(face), (Msg("property_deal.text.two_wild"),), (value,))

@@ -16,7 +16,6 @@ from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur.bots import estimates
 from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.apply import can_build
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
     CRYSTAL,
@@ -41,6 +40,7 @@ from tabletable.games.saboteur.rules.cards import (
     TRAPPED,
 )
 from tabletable.games.saboteur.rules.commands import CLEARING, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
+from tabletable.games.saboteur.rules.legal import can_build
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 

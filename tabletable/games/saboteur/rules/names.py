@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import FaceText, Sorting
-from tabletable.games.saboteur.rules.cards import KINDS, TOOLS, Kind, Sort, Source
+from tabletable.games.saboteur.rules.cards import KINDS, TOOLS, Kind, Sort
 from tabletable.games.saboteur.rules.commands import cell_xy
 
 
@@ -28,10 +27,6 @@ def name_key(face: int) -> str:
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
 
-BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
-"""Tunnels before actions, and like beside like."""
-
-
 def face_name(face: int) -> Msg:
     """The name of a face inside a sentence: "a green door"."""
     return Msg(f"saboteur.face.{name_key(face)}")
@@ -40,11 +35,6 @@ def face_name(face: int) -> Msg:
 def card_title(face: int) -> Msg:
     """The name of a face at the beginning of a sentence or as a title: "Green door"."""
     return Msg(f"saboteur.card.{name_key(face)}")
-
-
-def chip_word(face: int) -> Msg | None:
-    """See `Game.chip_word`: a path card is what its chip shows."""
-    return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
 def tool_word(tool: int) -> Msg:
@@ -60,10 +50,3 @@ def where(cell: int) -> Msg:
     if x and y:
         return msg("saboteur.where.both", across=across, along=along)
     return across if x else along
-
-
-def face_text(face: int) -> FaceText:
-    """What the zoom card says about a face."""
-    kind = KINDS[face]
-    terms = (Msg(f"saboteur.source.{kind.source}"),) if kind.source is not Source.CONFIRMED else ()
-    return FaceText(card_title(face), (Msg(f"saboteur.text.{name_key(face)}"),), terms)

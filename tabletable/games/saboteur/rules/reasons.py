@@ -11,7 +11,6 @@ from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, Reason, SeatRef, msg
 from tabletable.games.saboteur.rules import grid
-from tabletable.games.saboteur.rules.apply import can_build, targets, usable_sites
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
     FREE_AT_LAST,
@@ -44,6 +43,7 @@ from tabletable.games.saboteur.rules.commands import (
     Verb,
     zone_cell,
 )
+from tabletable.games.saboteur.rules.legal import can_build, targets, usable_sites
 from tabletable.games.saboteur.rules.names import card_title, face_name, tool_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 

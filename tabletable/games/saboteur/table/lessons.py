@@ -8,7 +8,6 @@ from itertools import islice
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import msg
 from tabletable.core.tablespec import Lesson
-from tabletable.games.saboteur.rules.apply import can_build, usable_sites
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
     CAGE,
@@ -24,6 +23,7 @@ from tabletable.games.saboteur.rules.cards import (
     TOOLS,
 )
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, DISCARD_PILE, FRONT, GOAL_CELLS, HAND, ROLE, SEAT
+from tabletable.games.saboteur.rules.legal import can_build, usable_sites
 from tabletable.games.saboteur.rules.names import tool_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 

@@ -14,7 +14,6 @@ from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, MomentKind, Tone
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
-from tabletable.games.saboteur.rules.apply import can_build
 from tabletable.games.saboteur.rules.cards import GOLD, ROCKFALL
 from tabletable.games.saboteur.rules.commands import (
     ASIDE,
@@ -25,6 +24,7 @@ from tabletable.games.saboteur.rules.commands import (
     ROLE,
     SEAT_NUMBER,
 )
+from tabletable.games.saboteur.rules.legal import can_build
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
 

@@ -24,7 +24,7 @@ from tabletable.core.tablespec import (
 )
 from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PLACES, STOLEN, TOOLS
 from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Verb
-from tabletable.games.saboteur.rules.names import BY_KIND, card_title, tool_word
+from tabletable.games.saboteur.rules.names import card_title, tool_word
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.table import board, pictures, seats
 from tabletable.games.saboteur.table.layout import (
@@ -41,6 +41,7 @@ from tabletable.games.saboteur.table.layout import (
 )
 from tabletable.games.saboteur.table.lessons import lessons
 from tabletable.games.saboteur.table.prompts import buttons, facts, help_anchor, prompt
+from tabletable.games.saboteur.table.words import BY_KIND
 
 HAND_PITCH = 0.725
 """The cards of a hand lie side by side, so that the name of each can be read; six of them hardly overlap. A part of

@@ -1,4 +1,4 @@
-"""What may be done and what it does. Rule and ruling numbers are those of RULES.md."""
+"""What a legal command does. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef
 from tabletable.games.uno.rules.cards import (
-    ANSWERS,
     COLOUR,
     COLOURS,
     DRAW_FOUR_SYMBOL,
     FITTING,
-    FITTING_LAST,
     REVERSE,
     SKIP,
     SYMBOL,
     SYMBOL_COUNT,
     WILD,
-    WILD_DRAW_FOUR,
 )
-from tabletable.games.uno.rules.commands import COMMANDS, DISCARD_PILE, HAND, SEAT, Verb
+from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND, SEAT, Verb
 from tabletable.games.uno.rules.deal import finish_by_points, finish_hand, is_exhausted, take
+from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import Ending, UnoState
 
 PENALTY = 2
@@ -31,53 +29,6 @@ PENALTY = 2
 LONGEST_HAND = 1000
 """Turns after which a hand ends undecided (R22). Sensible play takes a tenth of it; without an end, players that draw
 at random though they could play would go on for tens of thousands of turns."""
-
-
-def legal_commands(state: UnoState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
-    commands = COMMANDS[seat]
-    exposed = state.exposed
-    if seat != state.turn:
-        if exposed == NOBODY:
-            return []
-        return [commands.call if seat == exposed else commands.catch[exposed]]
-    hand = state.hands[seat]
-    faces = state.faces
-    legal: list[Command] = []
-    if (len(hand) == 2 and not state.called >> seat & 1) or exposed == seat:
-        legal.append(commands.call)
-    if exposed != NOBODY and exposed != seat:
-        legal.append(commands.catch[exposed])
-    fits = fitting(state, hand)
-    if state.drawn != NO_PIECE:
-        legal.append(commands.keep)
-        hand = [state.drawn]
-    else:
-        if may_challenge(state):
-            legal.append(commands.challenge)
-        if state.stack or state.draw or len(state.discard) > 1:
-            legal.append(commands.draw)
-    # Handles come in any order once the discard pile has been reshuffled.
-    for piece in sorted([piece for piece in hand if fits[faces[piece]]]):
-        if faces[piece] < WILD:
-            legal.append(commands.play[piece])
-        else:
-            legal += commands.wild[piece]
-    return legal
-
-
-def fitting(state: UnoState, hand: list[int]) -> bytes:
-    """One byte per face: 1 if a hand of this size may play it now."""
-    symbol = SYMBOL[state.faces[state.discard[-1]]]
-    last = len(hand) == 1 and not state.rules.last_action
-    if state.stack:
-        return ANSWERS[symbol] if state.rules.stacking and not last else ANSWERS[0]
-    return (FITTING_LAST if last else FITTING)[SYMBOL_COUNT * state.colour + symbol]
-
-
-def may_challenge(state: UnoState) -> bool:
-    """Whether the seat on turn faces a wild draw four that it may challenge."""
-    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
 
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:
@@ -275,15 +226,6 @@ def _pass_if_stuck(state: UnoState, emit: Emit | None) -> None:
         state.turn = (seat + state.direction) % seats
         if emit is not None:
             emit(Event(EventKind.TURN, state.turn))
-
-
-def can_act(state: UnoState) -> bool:
-    """Whether the seat on turn has a turn command although nothing can be drawn."""
-    if state.drawn != NO_PIECE or may_challenge(state):
-        return True
-    hand = state.hands[state.turn]
-    fits = fitting(state, hand)
-    return any(fits[state.faces[piece]] for piece in hand)
 
 
 def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit) -> None:

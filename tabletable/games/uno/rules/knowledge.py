@@ -8,10 +8,10 @@ from tabletable.core.cards import imagine, redact
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import MASK64, Rng
-from tabletable.games.uno.rules.apply import can_act
 from tabletable.games.uno.rules.cards import COLOUR, DRAWS, NO_COLOUR, SYMBOL
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import UnoState
 
 _TRIES = 100

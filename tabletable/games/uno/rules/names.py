@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import FaceText
-from tabletable.games.uno.rules.cards import COLOUR, COLOURS, POINTS, REVERSE, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
-
-_PICTURED: Final = (SKIP, REVERSE, WILD_SYMBOL)
-"""Symbols that have a picture on their chip and no figure."""
+from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
 
 
 def colour_word(colour: int) -> Msg:
@@ -47,20 +41,3 @@ def card_title(face: int) -> Msg:
 def face_name(face: int) -> Msg:
     """The name of a card inside a sentence: "a green 5"."""
     return _named("uno.face", face)
-
-
-def chip_word(face: int) -> Msg | None:
-    """See `Game.chip_word`: numbers, +2 and +4 stand on the chip."""
-    return Msg(f"uno.chip.{SYMBOLS[SYMBOL[face]]}") if SYMBOL[face] in _PICTURED else None
-
-
-def face_text(face: int) -> FaceText:
-    """What the zoom card says about a card."""
-    symbol = SYMBOL[face]
-    lines = [Msg(f"uno.text.{SYMBOLS[symbol]}")] if symbol >= SKIP else []
-    if symbol < WILD_SYMBOL:
-        lines.append(msg("uno.text.goes_on", colour=colour_word(COLOUR[face]), symbol=symbol_phrase(symbol)))
-    terms = [msg("uno.text.points", n=POINTS[face])]
-    if symbol >= SKIP:
-        terms.insert(0, Msg("uno.text.not_last"))
-    return FaceText(card_title(face), tuple(lines), tuple(terms))

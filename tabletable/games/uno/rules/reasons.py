@@ -8,7 +8,6 @@ from __future__ import annotations
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, Reason, SeatRef, msg
-from tabletable.games.uno.rules.apply import fitting, may_challenge
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     COLOURS,
@@ -21,6 +20,7 @@ from tabletable.games.uno.rules.cards import (
 )
 from tabletable.games.uno.rules.commands import DISCARD_PILE, SEAT, Verb
 from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.legal import fitting, may_challenge
 from tabletable.games.uno.rules.names import card_title, colour_word, face_name, symbol_phrase
 from tabletable.games.uno.rules.state import UnoState
 

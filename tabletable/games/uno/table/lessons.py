@@ -5,9 +5,9 @@ from __future__ import annotations
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablespec import Lesson
-from tabletable.games.uno.rules.apply import fitting, may_challenge
 from tabletable.games.uno.rules.cards import WILD
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
+from tabletable.games.uno.rules.legal import fitting, may_challenge
 from tabletable.games.uno.rules.state import UnoState
 
 

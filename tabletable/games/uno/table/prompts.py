@@ -9,10 +9,11 @@ from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
-from tabletable.games.uno.rules.apply import PENALTY, fitting, may_challenge
+from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
 from tabletable.games.uno.rules.commands import COMMANDS
 from tabletable.games.uno.rules.deal import is_exhausted
+from tabletable.games.uno.rules.legal import fitting, may_challenge
 from tabletable.games.uno.rules.names import colour_title, colour_word, symbol_phrase
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table.pictures import colour_picture

@@ -1,4 +1,4 @@
-"""What may be done and what it does. Rule and ruling numbers are those of RULES.md."""
+"""What a legal command does. Rule and ruling numbers are those of RULES.md."""
 
 from __future__ import annotations
 
@@ -8,32 +8,10 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, SUIT, VALUE, kind
-from tabletable.games.yose_duel.rules.commands import AREA, COMMANDS, PILE, POINTS, SEATS, SHOW, VOID, Verb
+from tabletable.games.yose_duel.rules.commands import AREA, PILE, POINTS, SHOW, VOID, Verb
 from tabletable.games.yose_duel.rules.deal import finish_round, show_start_cards
-from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, Ending, YoseState
-
-
-def legal_commands(state: YoseState, seat: int) -> list[Command]:
-    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
-    if seat != state.turn:
-        if state.heart == NOBODY and 0 <= seat < SEATS and state.committed[seat] == NO_PIECE:
-            return [COMMANDS[seat].commit[card] for card in state.hands[seat]]
-        return []
-    commands = COMMANDS[seat]
-    if state.stake != NO_PILE:
-        under = state.unders[state.stake]
-        return [commands.answer[under], commands.ignore[under]]
-    # Handles of piles and areas ascend, so this is sorted.
-    legal = [commands.cancel[card] for card in state.areas[1 - seat]]
-    legal.append(commands.pass_)
-    legal += [commands.secure[card] for card in state.areas[seat]]
-    take = commands.take
-    legal += [
-        take[top]
-        for top, taker in zip(state.tops, state.takers)  # noqa: B905 - both are PILES long, and this is a hot loop
-        if taker < 0 <= top
-    ]
-    return legal
+from tabletable.games.yose_duel.rules.legal import is_empty
+from tabletable.games.yose_duel.rules.state import NO_PILE, Ending, YoseState
 
 
 def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
@@ -167,11 +145,3 @@ def _attack(state: YoseState, seat: int, emit: Emit | None) -> None:
     state.turn = seat
     if emit is not None:
         emit(Event(EventKind.TURN, seat))
-
-
-def is_empty(state: YoseState) -> bool:
-    """Whether all cards of the round are scored or void: no pile, nothing provisional, nothing at stake."""
-    areas = state.areas
-    if areas[0] or areas[1]:
-        return False
-    return not any(taker == UNTOUCHED and top >= 0 for top, taker in zip(state.tops, state.takers, strict=True))

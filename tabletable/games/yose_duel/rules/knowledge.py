@@ -6,10 +6,10 @@ from tabletable.core.cards import imagine, redact
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import MASK64, Rng
-from tabletable.games.yose_duel.rules.apply import is_empty
 from tabletable.games.yose_duel.rules.cards import DECK, SENTE_FACE, VALUE
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SEATS, VOID
 from tabletable.games.yose_duel.rules.deal import START_CARDS
+from tabletable.games.yose_duel.rules.legal import is_empty
 from tabletable.games.yose_duel.rules.state import GIVEN, NO_PILE, ROUNDS, UNTOUCHED, YoseState
 
 

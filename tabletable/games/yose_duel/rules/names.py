@@ -1,14 +1,10 @@
-"""Names of cards, sides and piles as messages, and what the zoom card tells about a card."""
+"""Names of cards, sides and piles as messages."""
 
 from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import FaceText
 from tabletable.games.yose_duel.rules.cards import (
-    DIAMOND_SIDE,
-    HEART_SIDE,
     JACK,
-    OWN,
     RANKS,
     SIDES,
     SUIT,
@@ -49,11 +45,3 @@ def side_word(side: int) -> Msg:
 def kind_word(side: int, suit: int) -> Msg:
     """What a pile is for a side: "sente", "reverse sente", "gote"."""
     return Msg(f"yose_duel.kind.{kind(side, suit)}")
-
-
-def face_text(face: int) -> FaceText:
-    """What the zoom card says: points, the kind of pile it makes, and whose card it is in a provisional area."""
-    suit = SUIT[face]
-    lines = (msg("yose_duel.text.points", n=VALUE[face]), Msg(f"yose_duel.text.pile_{SUITS[suit]}"))
-    owner = HEART_SIDE if OWN[HEART_SIDE][suit] else DIAMOND_SIDE
-    return FaceText(card_title(face), lines, (msg("yose_duel.text.own", side=side_word(owner)),))

@@ -1,0 +1,38 @@
+"""What the zoom card says about a card."""
+
+from __future__ import annotations
+
+from tabletable.core.message import Msg, msg
+from tabletable.core.tablespec import FaceText
+from tabletable.games.night_market.rules.board import Board
+from tabletable.games.night_market.rules.cards import (
+    CUSTOMER_FACE,
+    MARKER_FACE,
+    STALL_FACE,
+    food_of,
+    letter_of,
+)
+from tabletable.games.night_market.rules.names import card_title, food_word, gate_word
+
+
+def face_text(face: int, board: Board) -> FaceText:
+    """What the zoom card says about a piece."""
+    if face < STALL_FACE:
+        return FaceText(card_title(face), (Msg("night_market.text.plot"),))
+    if face < MARKER_FACE:
+        return FaceText(
+            card_title(face),
+            (msg("night_market.text.stall", food=food_word(food_of(face))),),
+            (Msg("night_market.text.linked"),),
+        )
+    if face < CUSTOMER_FACE:
+        return FaceText(card_title(face), (Msg("night_market.text.marker"),))
+    gate = board.gate_of[letter_of(face)]
+    return FaceText(
+        card_title(face),
+        (
+            msg("night_market.text.comes", gate=gate_word(gate)),
+            msg("night_market.text.eats", food=food_word(food_of(face))),
+        ),
+        (Msg("night_market.text.right_first"),),
+    )

@@ -1,0 +1,73 @@
+"""What may be done now: the complete list of commands of the seat that decides."""
+
+from __future__ import annotations
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NO_PIECE, NOBODY
+from tabletable.games.uno.rules.cards import (
+    ANSWERS,
+    FITTING,
+    FITTING_LAST,
+    SYMBOL,
+    SYMBOL_COUNT,
+    WILD,
+    WILD_DRAW_FOUR,
+)
+from tabletable.games.uno.rules.commands import COMMANDS
+from tabletable.games.uno.rules.state import UnoState
+
+
+def legal_commands(state: UnoState, seat: int) -> list[Command]:
+    """Everything `seat` may do now, sorted; see `Game.legal_commands`."""
+    commands = COMMANDS[seat]
+    exposed = state.exposed
+    if seat != state.turn:
+        if exposed == NOBODY:
+            return []
+        return [commands.call if seat == exposed else commands.catch[exposed]]
+    hand = state.hands[seat]
+    faces = state.faces
+    legal: list[Command] = []
+    if (len(hand) == 2 and not state.called >> seat & 1) or exposed == seat:
+        legal.append(commands.call)
+    if exposed != NOBODY and exposed != seat:
+        legal.append(commands.catch[exposed])
+    fits = fitting(state, hand)
+    if state.drawn != NO_PIECE:
+        legal.append(commands.keep)
+        hand = [state.drawn]
+    else:
+        if may_challenge(state):
+            legal.append(commands.challenge)
+        if state.stack or state.draw or len(state.discard) > 1:
+            legal.append(commands.draw)
+    # Handles come in any order once the discard pile has been reshuffled.
+    for piece in sorted([piece for piece in hand if fits[faces[piece]]]):
+        if faces[piece] < WILD:
+            legal.append(commands.play[piece])
+        else:
+            legal += commands.wild[piece]
+    return legal
+
+
+def fitting(state: UnoState, hand: list[int]) -> bytes:
+    """One byte per face: 1 if a hand of this size may play it now."""
+    symbol = SYMBOL[state.faces[state.discard[-1]]]
+    last = len(hand) == 1 and not state.rules.last_action
+    if state.stack:
+        return ANSWERS[symbol] if state.rules.stacking and not last else ANSWERS[0]
+    return (FITTING_LAST if last else FITTING)[SYMBOL_COUNT * state.colour + symbol]
+
+
+def may_challenge(state: UnoState) -> bool:
+    """Whether the seat on turn faces a wild draw four that it may challenge."""
+    return state.stack > 0 and state.rules.challenge and state.faces[state.discard[-1]] == WILD_DRAW_FOUR
+
+
+def can_act(state: UnoState) -> bool:
+    """Whether the seat on turn has a turn command although nothing can be drawn."""
+    if state.drawn != NO_PIECE or may_challenge(state):
+        return True
+    hand = state.hands[state.turn]
+    fits = fitting(state, hand)
+    return any(fits[state.faces[piece]] for piece in hand)
