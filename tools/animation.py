@@ -127,8 +127,8 @@ PARTS = (uno, tunnel)
 
 def record(parts: Sequence[Callable[[App, Camera], None]] = PARTS) -> list[Image.Image]:
     """All pictures of the film."""
-    with tempfile.TemporaryDirectory() as home, screenshots.fixed():
-        clock = screenshots.Clock()
+    clock = screenshots.Clock()
+    with tempfile.TemporaryDirectory() as home, screenshots.fixed(clock):
         app = App(headless=True, size=SIZE, home=Path(home), clock=clock, language="en")
         app.save_store._now = lambda: screenshots.NOW
         app.audio.is_available = False

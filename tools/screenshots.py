@@ -15,11 +15,11 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import math
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -57,14 +57,13 @@ from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
-from tabletable.ui import scenes  # noqa: E402
+from tabletable.ui import scenes, studio  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
 from tabletable.ui.scenes import (  # noqa: E402
     Deal,
     saves,
     setup,
-    tabletop,
 )
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
@@ -75,6 +74,7 @@ from tabletable.ui.scenes.settings import SettingsScene  # noqa: E402
 from tabletable.ui.scenes.setup import SetupScene  # noqa: E402
 from tabletable.ui.scenes.table import TableScene  # noqa: E402
 from tabletable.ui.scenes.title import TitleScene  # noqa: E402
+from tabletable.ui.workshop import Workshop  # noqa: E402
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 SEED = 0x9F2F5132AD
@@ -309,6 +309,16 @@ class Clock:
         return self.now
 
 
+class Punctual(Workshop):
+    """What was ordered is there when it is asked for the second time, neither sooner nor later."""
+
+    def order(self, key: Hashable, make: Callable[[], pygame.Surface]) -> bool:
+        """See `Workshop`."""
+        is_first = key not in self._jobs
+        self.settle()
+        return super().order(key, make) or is_first
+
+
 @contextmanager
 def staged(
     recipe: Recipe,
@@ -322,8 +332,8 @@ def staged(
 
     `settings` are fields of the player's `Settings` and their values.
     """
-    with tempfile.TemporaryDirectory() as home, fixed():
-        clock = Clock()
+    clock = Clock()
+    with tempfile.TemporaryDirectory() as home, fixed(clock):
         app = App(headless=True, size=size, home=Path(home), clock=clock, language=language)
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
@@ -351,14 +361,10 @@ def take(
     settings: Mapping[str, Any] = MappingProxyType({}),
     grey: bool = False,
 ) -> None:
-    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were.
-
-    A frame has all the time it needs: on a busy machine, too, the same is drawn.
-    """
-    unhurried = mock.patch.object(tabletop, "DRAWN_SECONDS", math.inf)
-    with unhurried, staged(recipe, game, language, size, settings=settings) as app:
+    """Draw one picture in a program of its own; `grey`: without its colours, as light as they were."""
+    with staged(recipe, game, language, size, settings=settings) as app:
         app.request_redraw()
-        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what it has no time for
+        for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what is not made yet
             if not app.frame(0):
                 break
             app.studio.workshop.settle()
@@ -367,9 +373,15 @@ def take(
         pygame.image.save(shown, target)
 
 
-def fixed() -> ExitStack:
-    """Seeds that are drawn by lot are the same every time."""
+def fixed(clock: Clock) -> ExitStack:
+    """Seeds that are drawn by lot are the same every time, and a frame takes no time, however busy the machine is.
+
+    So a bot decides in the frame in which it is asked, and nothing of a frame is left to the next.
+    """
     stack = ExitStack()
+    for name in ("perf_counter", "monotonic"):
+        stack.enter_context(mock.patch.object(time, name, clock))
+    stack.enter_context(mock.patch.object(studio, "Workshop", Punctual))
     stack.enter_context(mock.patch.object(scenes, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(setup, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(saves, "local_now", return_value=NOW))
