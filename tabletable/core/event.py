@@ -37,6 +37,14 @@ class EventKind(StrEnum):
     """The game is over."""
 
 
+class Cue(StrEnum):
+    """What an event is heard or seen by besides what it does to the table.
+
+    Each game declares its own, in `GameInfo.cues`. A cue is heard if `sounds/<game>` or `sounds/common` has a file of
+    that name; a table says what flies up with it (`TableSpec.bursts`) and which cues interrupt (`TableSpec.alerts`).
+    """
+
+
 class Event(NamedTuple):
     """One fact. Only `face` may be secret, and `mask` says from whom; all other fields are public."""
 
@@ -53,6 +61,8 @@ class Event(NamedTuple):
     """Message id of the log sentence, "" for none. See `sentence`."""
     args: tuple[tuple[str, Arg], ...] = ()
     """Public arguments of the sentence."""
+    cue: Cue | None = None
+    """What is heard instead of the sound of its kind, or seen besides."""
 
     def redacted(self, viewer: int | None) -> Event:
         """The event as `viewer` (a seat, None for an onlooker) may see it."""

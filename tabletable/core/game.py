@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import FaultyFile, SetupError
-from tabletable.core.event import Emit, Event
+from tabletable.core.event import Cue, Emit, Event
 from tabletable.core.looks import Looks
 from tabletable.core.message import Msg, Reason
 from tabletable.core.moment import Moment
@@ -140,6 +140,10 @@ class GameInfo:
     levels: tuple[str, ...]
     """Bot levels from weakest to strongest; "random" is always the first."""
     looks: Looks
+    cues: type[Cue] = Cue
+    """Its cues."""
+    step: Cue | None = None
+    """What is heard, quietly, of a piece that only passes a place."""
     shelf: int = 0
     """Its place on the shelf of games."""
     quiet: tuple[str, ...] = ()

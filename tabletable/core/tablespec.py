@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tabletable.core.command import Command
+from tabletable.core.event import Cue
 from tabletable.core.message import Msg
 
 # ------------------------------------------------------------------------------------------------ pictures
@@ -388,8 +389,7 @@ class Lesson(NamedTuple):
 class Burst(NamedTuple):
     """Small things that fly up where something breaks: to be seen, never to be counted."""
 
-    say: str
-    """The last part of the id of the log sentence that tells of it, as for a sound."""
+    cue: Cue
     pictures: tuple[Picture, ...]
 
 
@@ -444,15 +444,15 @@ class TableSpec:
     coin: Picture | None = None
     """One piece of what a COUNT event with a `source` brings: so many fly from there to the plate of its seat."""
     bursts: tuple[Burst, ...] = ()
-    """What flies up at the place (the `source` of a MOVE, else the `target`) of events told like this."""
+    """What flies up at the place (the `source` of a MOVE, else the `target`) of events with these cues."""
     loose: tuple[Loose, ...] = ()
     """What lies about besides."""
     lantern: tuple[float, float] | None = None
     """Where the lamp of this table hangs."""
     board: Board | None = None
     """What the player may look at more closely; without one everything stays where it is."""
-    alerts: tuple[str, ...] = ()
-    """Ids of log sentences that are said over the table, too, if they are about the viewer."""
+    alerts: tuple[Cue, ...] = ()
+    """Events with these are said over the table, too, if they are about the viewer."""
     goal: Msg | None = None
     """How one wins as this game is played, in one line (≤ 80 Latin characters); it always stands at the table."""
     header: float = 232.0

@@ -1,17 +1,17 @@
 """Sound plays where it can and stays out of the way where it can't."""
 
 import logging
-import re
-from pathlib import Path
 
 import pygame
 import pytest
 
-import tabletable
+from tabletable.core.event import Event, EventKind
 from tabletable.core.registry import all_games
+from tabletable.games.night_market.rules import commands as night_market
+from tabletable.games.uno.rules import commands as uno
 from tabletable.play.settings import Settings
 from tabletable.resources import sounds_path
-from tabletable.ui.animation.show import STEP_SOUND, sound_names
+from tabletable.ui.animation.show import STEP_VOLUME, Show
 from tabletable.ui.audio import LOOP, Audio, Volumes
 
 
@@ -158,14 +158,46 @@ def test_the_sounds_of_a_table_are_read_ahead_one_by_one(audio):
     assert ("uno", "called") in audio._effects
 
 
-@pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_sound_of_a_game_goes_with_one_of_its_log_sentences(game):
-    source = Path(tabletable.__file__).parent / "games" / game / "locale" / "en.po"
-    ids = re.findall(rf'msgid "({game}\.log\.\w+)', source.read_text(encoding="utf-8"))
-    heard = {name for key in ids for name in sound_names(key)}
-    files = {file.stem for file in (sounds_path() / game).glob("*.ogg")} - {LOOP, STEP_SOUND}
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_every_sound_of_a_game_is_one_of_its_cues(game):
+    files = {file.stem for file in (sounds_path() / game.info.id).glob("*.ogg")} - {LOOP}
     assert files
-    assert files <= heard
+    assert files <= set(game.info.cues)
+
+
+class Heard:
+    """Stands for the audio; has these sounds and remembers what was played how loudly."""
+
+    def __init__(self, *names):
+        self.names, self.played = names, []
+
+    def has(self, name):
+        return name in self.names
+
+    def play(self, name, volume=1.0):
+        self.played.append((str(name), volume))
+
+
+def heard(*events, step=None):
+    audio = Heard("called", "step")
+    show = Show(audio, lambda told: None, step)
+    show.show(events, False)
+    for _ in range(20):
+        show.pass_time(0.1)
+    return audio.played
+
+
+@pytest.mark.parametrize(
+    ("cue", "name"), [(uno.Cue.CALLED, "called"), (None, "card_slide"), (uno.Cue.WILD, "card_slide")]
+)
+def test_an_event_is_heard_by_its_cue_or_else_by_its_kind(cue, name):
+    assert heard(Event(EventKind.MOVE, 0, 7, "a", "b", say="uno.log.called", cue=cue)) == [(name, 1.0)]
+
+
+@pytest.mark.parametrize("step", [night_market.Cue.STEP, None])
+def test_a_piece_that_only_passes_is_heard_quietly_if_its_game_says_how(step):
+    steps = [Event(EventKind.MOVE, 0, 7, "a", "b"), Event(EventKind.MOVE, 0, 7, "b", "c")]
+    assert heard(*steps, step=step) == [("step", STEP_VOLUME)] * (step is not None) + [("card_slide", 1.0)]
 
 
 def test_windows_without_an_output_is_not_waited_for(clock, monkeypatch):

@@ -6,6 +6,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.tablespec import Arrangement, Burst, Picture, Stage, TableSpec, Zone
+from tabletable.games.saboteur.rules.commands import Cue
 from tabletable.table.choreography import choreograph
 from tabletable.table.flourish import BURST, BURST_MOST
 from tabletable.ui.animation.bursts import Bursts
@@ -37,8 +38,8 @@ def flying(monkeypatch, bursts):
 
 def test_rubble_flies_up_from_where_the_tile_lay_and_is_soon_gone(monkeypatch):
     bursts = Bursts()
-    fall = Event(EventKind.MOVE, 0, 7, "cell:1", "discard", say="saboteur.log.fell")
-    bursts.start(choreograph([fall]), table(Burst("fell", (STONE,))))
+    fall = Event(EventKind.MOVE, 0, 7, "cell:1", "discard", say="saboteur.log.fell", cue=Cue.FELL)
+    bursts.start(choreograph([fall]), table(Burst(Cue.FELL, (STONE,))))
     assert bursts.update(0.1)
     stones = flying(monkeypatch, bursts)
     assert len(stones) == BURST_MOST
@@ -49,8 +50,8 @@ def test_rubble_flies_up_from_where_the_tile_lay_and_is_soon_gone(monkeypatch):
 
 def test_other_events_break_nothing(monkeypatch):
     bursts = Bursts()
-    laid = Event(EventKind.MOVE, 0, 7, "discard", "cell:1", say="saboteur.log.placed")
-    bursts.start(choreograph([laid]), table(Burst("fell", (STONE,))))
+    laid = Event(EventKind.MOVE, 0, 7, "discard", "cell:1", say="saboteur.log.placed", cue=Cue.PLACED)
+    bursts.start(choreograph([laid]), table(Burst(Cue.FELL, (STONE,))))
     assert not bursts.update(0.01)
 
 
@@ -58,9 +59,9 @@ def test_it_waits_for_its_beat(monkeypatch):
     bursts = Bursts()
     events = [
         Event(EventKind.SHUFFLE, target="discard"),
-        Event(EventKind.MOVE, 0, 7, "cell:1", "discard", say="saboteur.log.fell"),
+        Event(EventKind.MOVE, 0, 7, "cell:1", "discard", say="saboteur.log.fell", cue=Cue.FELL),
     ]
-    bursts.start(choreograph(events), table(Burst("fell", (STONE,))))
+    bursts.start(choreograph(events), table(Burst(Cue.FELL, (STONE,))))
     bursts.update(0.1)
     assert flying(monkeypatch, bursts) == []
     bursts.update(0.45)
@@ -70,4 +71,4 @@ def test_it_waits_for_its_beat(monkeypatch):
 def test_saboteur_tells_what_a_rockfall_looks_like():
     game = get_game("saboteur")
     view = game.view(game.setup(3, game.info.complete({}), 1), 0)
-    assert {burst.say for burst in game.table(view, Stage(984, 720)).bursts} == {"fell"}
+    assert {burst.cue for burst in game.table(view, Stage(984, 720)).bursts} == {Cue.FELL}

@@ -12,7 +12,7 @@ from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.flea_market.bots import policies
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
 from tabletable.games.flea_market.rules.cards import face_word
-from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, PRIZES, Verb
+from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, PRIZES, Cue, Verb
 from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase
 from tabletable.games.flea_market.table import account, forecast, intent, moments, pages, pictures, words
 from tabletable.games.flea_market.table import spec as scene
@@ -41,6 +41,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        cues=Cue,
         sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
         shelf=3,
         quiet=(Verb.LAY, Verb.PAY, Verb.TAKE_BACK),

@@ -11,7 +11,7 @@ from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice, Fac
 from tabletable.games.night_market.bots import policies
 from tabletable.games.night_market.rules import apply, board, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
-from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.commands import Cue, Verb
 from tabletable.games.night_market.rules.state import BID_TURNS, TERMS, HouseRules, MarketState
 from tabletable.games.night_market.table import account, intent, moments, pictures, words
 from tabletable.games.night_market.table import forecast as forecasts
@@ -34,6 +34,8 @@ class NightMarketGame(Game[MarketState]):
         chained=(Verb.HIDE,),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        cues=Cue,
+        step=Cue.STEP,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=4,
     )

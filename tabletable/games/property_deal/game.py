@@ -12,7 +12,7 @@ from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, Choice
 from tabletable.games.property_deal.bots import policies
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, DECK_SIZE, face_word
-from tabletable.games.property_deal.rules.commands import MAX_SEATS, Verb
+from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb
 from tabletable.games.property_deal.rules.state import HouseRules, PropertyState
 from tabletable.games.property_deal.table import account, drops, intent, moments, pictures, words
 from tabletable.games.property_deal.table import spec as scene
@@ -43,6 +43,7 @@ class PropertyDealGame(Game[PropertyState]):
         levels=("random", *policies.POLICIES),
         aimless=(Verb.MOVE,),
         looks=LOOKS,
+        cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
         shelf=1,
     )

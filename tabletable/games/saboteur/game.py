@@ -12,7 +12,7 @@ from tabletable.core.tablespec import AS_DRAWN, Choice
 from tabletable.games.saboteur.bots import policies
 from tabletable.games.saboteur.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.saboteur.rules.cards import CARDS, KINDS, THEFT, TOOLS, face_word
-from tabletable.games.saboteur.rules.commands import MAX_SEATS, Verb
+from tabletable.games.saboteur.rules.commands import MAX_SEATS, Cue, Verb
 from tabletable.games.saboteur.rules.state import ROUNDS, HouseRules, SaboteurState
 from tabletable.games.saboteur.table import account, board, forecast, intent, moments, pictures, prompts, words
 from tabletable.games.saboteur.table import spec as scene
@@ -39,6 +39,7 @@ class SaboteurGame(Game[SaboteurState]):
         chained=(Verb.DISCARD, Verb.CLEAR),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        cues=Cue,
         sorts=(words.BY_KIND, AS_DRAWN),
         shelf=2,
     )

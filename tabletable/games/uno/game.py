@@ -12,7 +12,7 @@ from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.uno.rules.cards import COLOURS, face_word
-from tabletable.games.uno.rules.commands import MAX_SEATS, Verb
+from tabletable.games.uno.rules.commands import MAX_SEATS, Cue, Verb
 from tabletable.games.uno.rules.state import HouseRules, UnoState
 from tabletable.games.uno.table import account, intent, moments, pictures, prompts, words
 from tabletable.games.uno.table import spec as scene
@@ -45,6 +45,7 @@ class UnoGame(Game[UnoState]):
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
     )
 

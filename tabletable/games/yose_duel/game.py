@@ -14,7 +14,7 @@ from tabletable.games.yose_duel.bots import policies
 from tabletable.games.yose_duel.bots.estimates import reckon
 from tabletable.games.yose_duel.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.yose_duel.rules.cards import face_word
-from tabletable.games.yose_duel.rules.commands import PILES, SEATS, Verb
+from tabletable.games.yose_duel.rules.commands import PILES, SEATS, Cue, Verb
 from tabletable.games.yose_duel.rules.state import ROUNDS, HouseRules, YoseState
 from tabletable.games.yose_duel.table import account, intent, moments, pictures, words
 from tabletable.games.yose_duel.table import spec as scene
@@ -44,6 +44,7 @@ class YoseDuelGame(Game[YoseState]):
         verbs=tuple(Verb),
         levels=("random", *policies.POLICIES),
         looks=LOOKS,
+        cues=Cue,
         shelf=5,
         analysis=True,
     )

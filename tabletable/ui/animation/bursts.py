@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tabletable.core.event import EventKind
-from tabletable.core.tablespec import Picture, TableSpec
+from tabletable.core.tablespec import TableSpec
 from tabletable.table.choreography import Beat
 from tabletable.table.flourish import BURST, BURST_MOST, Fountain
 from tabletable.ui.animation.specks import Specks
@@ -23,10 +23,10 @@ class Bursts:
     def start(self, beats: Iterable[Beat], spec: TableSpec) -> None:
         """Let those of these beats fly up, each when its moment has come."""
         zones = {zone.id: zone for zone in spec.zones}
-        pictures: dict[str, tuple[Picture, ...]] = {burst.say: burst.pictures for burst in spec.bursts}
+        pictures = {burst.cue: burst.pictures for burst in spec.bursts}
         for beat in beats:
             event = beat.event
-            found = pictures.get(event.say.rpartition(".")[2])
+            found = pictures.get(event.cue) if event.cue is not None else None
             zone = zones.get(event.source if event.kind is EventKind.MOVE else event.target)
             if found and zone is not None:
                 fountains = tuple(Fountain(zone.x + zone.height * part, zone.y, 40 * part) for part in (-0.2, 0, 0.2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from tabletable.core.event import Event, EventKind
+from tabletable.core.event import Cue, Event, EventKind
 from tabletable.table.choreography import COIN_TIME, Beat, choreograph, coins_of, is_paid
 from tabletable.table.staging import Hold, held_back
 from tabletable.ui.audio import Audio
@@ -16,8 +16,6 @@ KIND_SOUNDS = {
     EventKind.SHUFFLE: "shuffle",
 }
 
-STEP_SOUND = "step"
-"""What is heard of a piece that only passes a place; nothing in games without such a sound."""
 STEP_VOLUME = 0.35
 
 COIN_SOUND = "coin"
@@ -27,24 +25,15 @@ POUR = 3
 """How many coins are several."""
 
 
-def sound_names(say: str) -> tuple[str, ...]:
-    """The names of sounds that go with a log sentence, the most particular first.
-
-    They are the last part of its id, and that part without its ending or without its beginning: with
-    `uno.log.answered_wild` goes `answered_wild`, `answered` or `wild`.
-    """
-    own = say.rpartition(".")[2]
-    return tuple(dict.fromkeys(name for name in (own, own.partition("_")[0], own.rpartition("_")[2]) if name))
-
-
 class Show:
     """Which sound is heard when, what is told when, and how long the beats of the last command are under way.
 
-    `tell` writes events into the log.
+    `tell` writes events into the log; `step` is what is heard of a piece that only passes a place.
     """
 
-    def __init__(self, audio: Audio, tell: Callable[[Sequence[Event]], None]) -> None:
+    def __init__(self, audio: Audio, tell: Callable[[Sequence[Event]], None], step: Cue | None = None) -> None:
         self._audio = audio
+        self._step = step
         self._tell = tell
         self._sounds: list[tuple[float, str]] = []
         self._untold: list[tuple[float, Event]] = []
@@ -76,7 +65,7 @@ class Show:
         moves = [beat for beat in beats if beat.event.kind is EventKind.MOVE]
         arrivals = {beat.event.piece: beat for beat in moves}
         passing = {id(beat) for beat in moves if beat is not arrivals[beat.event.piece] and not beat.event.say}
-        steps = [STEP_SOUND] if self._audio.has(STEP_SOUND) else []
+        steps = [self._step] if self._step is not None else []
         self._sounds = sorted(
             (beat.start, name) for beat in beats for name in (steps if id(beat) in passing else self._names(beat.event))
         )
@@ -93,9 +82,8 @@ class Show:
         self._sounds = [(0.0, name) for name in self._distinct(events)[:2]]
 
     def _names(self, event: Event) -> list[str]:
-        own = next((name for name in sound_names(event.say) if self._audio.has(name)), "")
-        if own:
-            return [own]
+        if event.cue is not None and self._audio.has(event.cue):
+            return [event.cue]
         kind = KIND_SOUNDS.get(event.kind)
         return [] if kind is None else [kind]
 
@@ -131,7 +119,7 @@ class Show:
     def _sound(self, seconds: float) -> None:
         due = [name for at, name in self._sounds if at <= 0]
         for name in due[:2]:
-            self._audio.play(name, STEP_VOLUME if name == STEP_SOUND else 1.0)
+            self._audio.play(name, STEP_VOLUME if name == self._step else 1.0)
         self._sounds = [(at - seconds, name) for at, name in self._sounds if at > 0]
 
     def _tell_until(self, seconds: float) -> None:

@@ -40,7 +40,7 @@ class Director(Show):
     def __init__(
         self, match: Match, audio: Audio, submit: Callable[[Command], None], tell: Callable[[Sequence[Event]], None]
     ) -> None:
-        super().__init__(audio, tell)
+        super().__init__(audio, tell, match.session.game.info.step)
         self._match = match
         self._submit = submit
         self._since = 0.0

@@ -90,7 +90,7 @@ class ReplayScene(Tabletop):
         """See `Scene`."""
         self._sounds_before = self.app.audio.game
         self.app.audio.enter_game(self.game.info.id)
-        self.show = Show(self.app.audio, self._tell)
+        self.show = Show(self.app.audio, self._tell, self.game.info.step)
         self.group = WidgetGroup(self.app, is_open=True)
 
     def leave(self) -> None:

@@ -148,7 +148,7 @@ class TableScene(Tabletop):
             self.log.add([(number, event) for event in events])
             self.still_changed()
         for event in events:
-            message = sentence(event) if event.seat == self.match.viewer and event.say in self.spec.alerts else None
+            message = sentence(event) if event.seat == self.match.viewer and event.cue in self.spec.alerts else None
             if message is not None:
                 self.callouts.tell(CallOut("info", self.words.text(message)))
 

@@ -12,14 +12,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS
-from tabletable.games.flea_market.rules.commands import (
-    DISCARD_PILE,
-    HAND,
-    MONEY,
-    PRIZES,
-    STALL,
-    Verb,
-)
+from tabletable.games.flea_market.rules.commands import DISCARD_PILE, HAND, MONEY, STALL, Cue, Verb
 from tabletable.games.flea_market.rules.names import card_list
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
@@ -57,11 +50,18 @@ def apply(state: FleaMarketState, command: Command, emit: Emit | None = None) ->
             settlement.keep_offer(state, command.piece, command.zone == MONEY[seat], emit)
         case Verb.CLAIM:
             if emit is not None:
-                say = f"flea_market.log.claimed_{PRIZES[command.choice]}"
-                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say))
+                say, cue = _CLAIMED[command.choice]
+                emit(Event(EventKind.NOTE, seat, target=HAND[seat], say=say, cue=cue))
             settlement.claim(state, command.choice, emit)
         case _:
             raise MalformedCommand(f"flea_market has no verb {command.verb!r:.40}")
+
+
+_CLAIMED: Final = (
+    ("flea_market.log.claimed_lowest", Cue.LOWEST),
+    ("flea_market.log.claimed_highest", Cue.HIGHEST),
+)
+"""What is said and heard of the choice between the `PRIZES`."""
 
 
 # ------------------------------------------------------------------------------------------------ stock
@@ -109,8 +109,8 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
             emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece]))
         piece, stall = last
         args = (("cards", card_list([faces[each] for each in laid])),)
-        say = "flea_market.log.stocked"
-        emit(Event(EventKind.FLIP, seat, piece, target=STALL[seat][stall], face=faces[piece], say=say, args=args))
+        say, zone = "flea_market.log.stocked", STALL[seat][stall]
+        emit(Event(EventKind.FLIP, seat, piece, "", zone, faces[piece], PUBLIC, say, args, Cue.STOCKED))
     swept, is_over = judged(colour_counts(state), [faces[piece] for piece in laid], len(state.hands))
     state.laid.clear()
     state.display += laid
@@ -120,7 +120,7 @@ def _show(state: FleaMarketState, seat: int, emit: Emit | None) -> None:
         state.swept |= 1 << colour
     if is_over:
         if emit is not None:
-            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.six_colours"))
+            emit(Event(EventKind.NOTE, seat, target=HAND[seat], say="flea_market.log.six_colours", cue=Cue.SIX_COLOURS))
         settlement.begin_costs(state, emit)
         return
     rounds.next_stocker(state, seat + 1, emit)
@@ -156,7 +156,8 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
     faces = state.faces
     if emit is not None:
         args = (("colour", Msg(f"flea_market.colour.{COLOURS[colour]}")), ("n", count))
-        emit(Event(EventKind.CALL, seat, target=DISCARD_PILE, say="flea_market.log.competition", args=args))
+        say = "flea_market.log.competition"
+        emit(Event(EventKind.CALL, seat, target=DISCARD_PILE, say=say, args=args, cue=Cue.COMPETITION))
     places = {
         piece: (other, stall)
         for other, goods in enumerate(state.goods)

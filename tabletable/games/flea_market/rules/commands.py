@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from tabletable.core import event
 from tabletable.core.command import Command
 
 MIN_SEATS: Final = 3
@@ -27,6 +28,23 @@ BOOTH: Final = tuple(f"booth:{seat}" for seat in range(MAX_SEATS))
 """The face-down cards that are a seat's stalls."""
 STALL: Final = tuple(tuple(f"stall:{stall}:{seat}" for stall in range(MOST_CARDS)) for seat in range(MAX_SEATS))
 """By seat and stall: the place of the goods on it."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BOUGHT = "bought"
+    BUILT = "built"
+    CLOSED = "closed"
+    COMPETITION = "competition"
+    DISCOUNT = "discount"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    NOTHING = "nothing"
+    OFFER = "offer"
+    ROUND = "round"
+    SIX_COLOURS = "six_colours"
+    STOCKED = "stocked"
 
 
 class Verb(StrEnum):

@@ -16,6 +16,7 @@ from tabletable.games.flea_market.rules.commands import (
     PRICES,
     PROMOTION,
     TRAY,
+    Cue,
 )
 from tabletable.games.flea_market.rules.deal import build, left_to_draw, take
 from tabletable.games.flea_market.rules.paying import most_points, proposal
@@ -50,7 +51,8 @@ def discount(state: FleaMarketState, points: int, emit: Emit | None) -> None:
     state.discounts[seat] = points
     if emit is not None:
         args = (("n", points), ("paid", paid))
-        emit(Event(EventKind.NOTE, seat, target=PROMOTION[seat], say="flea_market.log.discount", args=args))
+        say = "flea_market.log.discount"
+        emit(Event(EventKind.NOTE, seat, target=PROMOTION[seat], say=say, args=args, cue=Cue.DISCOUNT))
     _after_discount(state, seat, emit)
 
 
@@ -97,7 +99,7 @@ def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> Non
     state.closed |= 1 << seat
     state.swept = 0
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say=say))
+        emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say=say, cue=Cue.CLOSED))
 
 
 # ------------------------------------------------------------------------------------------------ restocking
@@ -106,18 +108,24 @@ def close(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> Non
 def draw(state: FleaMarketState, emit: Emit | None) -> None:
     """The seat on turn draws as many cards as it has stalls."""
     seat = state.turn
-    _draw(state, seat, len(state.booths[seat]), "flea_market.log.drew", (), emit)
+    _draw(state, seat, len(state.booths[seat]), "flea_market.log.drew", None, (), emit)
     _offer_extra(state, emit)
 
 
 def _draw(
-    state: FleaMarketState, seat: int, count: int, say: str, args: tuple[tuple[str, Arg], ...], emit: Emit | None
+    state: FleaMarketState,
+    seat: int,
+    count: int,
+    say: str,
+    cue: Cue | None,
+    args: tuple[tuple[str, Arg], ...],
+    emit: Emit | None,
 ) -> None:
     """`seat` draws; the sentence comes before the cards and tells how many there were."""
     events: list[Event] = []
     taken = take(state, seat, count, None if emit is None else events.append)
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target=DRAW_PILE, say=say, args=(("n", taken), *args)))
+        emit(Event(EventKind.NOTE, seat, target=DRAW_PILE, say=say, args=(("n", taken), *args), cue=cue))
         for event in events:
             emit(event)
 
@@ -127,7 +135,7 @@ def build_stall(state: FleaMarketState, emit: Emit | None) -> None:
     seat = state.turn
     if emit is not None:
         args = (("n", len(state.booths[seat]) + 1),)
-        emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say="flea_market.log.built", args=args))
+        emit(Event(EventKind.NOTE, seat, target=BOOTH[seat], say="flea_market.log.built", args=args, cue=Cue.BUILT))
     build(state, seat, emit)
     _offer_extra(state, emit)
 
@@ -148,7 +156,7 @@ def buy(state: FleaMarketState, count: int, emit: Emit | None) -> None:
     """The seat on turn pays for extra cards and draws them."""
     seat = state.turn
     paid = _pay(state, PRICES[count], DISCARD_PILE, state.discard, emit)
-    _draw(state, seat, count, "flea_market.log.bought", (("paid", paid),), emit)
+    _draw(state, seat, count, "flea_market.log.bought", Cue.BOUGHT, (("paid", paid),), emit)
     _next_restocker(state, emit)
 
 
@@ -183,7 +191,8 @@ def _next_round(state: FleaMarketState, emit: Emit | None) -> None:
     state.prizes = [Prize.ABSENT] * seats
     if emit is not None:
         args = (("number", state.round),)
-        emit(Event(EventKind.NOTE, state.start, target="round", say="flea_market.log.round", args=args))
+        say = "flea_market.log.round"
+        emit(Event(EventKind.NOTE, state.start, target="round", say=say, args=args, cue=Cue.ROUND))
     _next_discount(state, 0, emit)
 
 

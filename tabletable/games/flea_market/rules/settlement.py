@@ -20,6 +20,7 @@ from tabletable.games.flea_market.rules.commands import (
     POPULARITY,
     PROMOTION,
     STALL,
+    Cue,
 )
 from tabletable.games.flea_market.rules.state import (
     LAST_ROUND,
@@ -175,7 +176,10 @@ def _award(state: FleaMarketState, emit: Emit | None) -> None:
                 state.offers.append(seat)
             else:
                 ties = state.totals[seat] in _prized(state)
-                _clear(state, seat, "flea_market.log.tied" if ties else "flea_market.log.nothing", emit)
+                if ties:
+                    _clear(state, seat, "flea_market.log.tied", None, emit)
+                else:
+                    _clear(state, seat, "flea_market.log.nothing", Cue.NOTHING, emit)
     next_offer(state, emit)
 
 
@@ -191,7 +195,7 @@ def _keep_as_money(state: FleaMarketState, seat: int, emit: Emit | None) -> None
     if emit is not None:
         gain = sum(YELLOW[faces[piece]] for _, piece in goods)
         args = (("total", state.totals[seat]), ("n", gain))
-        emit(Event(EventKind.NOTE, seat, target=MONEY[seat], say="flea_market.log.highest", args=args))
+        emit(Event(EventKind.NOTE, seat, target=MONEY[seat], say="flea_market.log.highest", args=args, cue=Cue.HIGHEST))
     for stall, piece in goods:
         state.money[seat].append(piece)
         if emit is not None:
@@ -203,7 +207,8 @@ def _keep_as_popularity(state: FleaMarketState, seat: int, emit: Emit | None) ->
     goods = list(_emptied(state, seat))
     if emit is not None:
         args = (("total", state.totals[seat]), ("n", len(goods)))
-        emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say="flea_market.log.lowest", args=args))
+        say = "flea_market.log.lowest"
+        emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say=say, args=args, cue=Cue.LOWEST))
     for stall, piece in goods:
         state.popularity[seat].append(piece)
         if emit is not None:
@@ -234,11 +239,11 @@ def _emptied(state: FleaMarketState, seat: int) -> Iterator[tuple[int, int]]:
         yield stall, piece
 
 
-def _clear(state: FleaMarketState, seat: int, say: str, emit: Emit | None) -> None:
+def _clear(state: FleaMarketState, seat: int, say: str, cue: Cue | None, emit: Emit | None) -> None:
     """All goods of a seat that are still on its stalls are discarded."""
     if emit is not None and say:
         args = (("total", state.totals[seat]),)
-        emit(Event(EventKind.NOTE, seat, target=DISCARD_PILE, say=say, args=args))
+        emit(Event(EventKind.NOTE, seat, target=DISCARD_PILE, say=say, args=args, cue=cue))
     for stall, piece in _emptied(state, seat):
         state.discard.append(piece)
         if emit is not None:
@@ -272,12 +277,12 @@ def keep_offer(state: FleaMarketState, piece: int, as_money: bool, emit: Emit | 
         if emit is not None:
             args = (("n", YELLOW[face]),)
             say = "flea_market.log.offer_money"
-            emit(Event(EventKind.MOVE, seat, piece, source, MONEY[seat], face, PUBLIC, say, args))
+            emit(Event(EventKind.MOVE, seat, piece, source, MONEY[seat], face, PUBLIC, say, args, Cue.OFFER))
     else:
         state.popularity[seat].append(piece)
         if emit is not None:
             say = "flea_market.log.offer_popularity"
-            emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say=say))
+            emit(Event(EventKind.NOTE, seat, target=POPULARITY[seat], say=say, cue=Cue.OFFER))
             emit(Event(EventKind.MOVE, seat, piece, source, POPULARITY[seat], HIDDEN, SECRET))
         _hide_popularity(state, seat, emit)
     _end_offer(state, "", emit)
@@ -291,7 +296,7 @@ def decline_offer(state: FleaMarketState, emit: Emit | None) -> None:
 def _end_offer(state: FleaMarketState, say: str, emit: Emit | None) -> None:
     seat = state.offers.pop(0)
     state.turn = NOBODY
-    _clear(state, seat, say, emit)
+    _clear(state, seat, say, None, emit)
     next_offer(state, emit)
 
 

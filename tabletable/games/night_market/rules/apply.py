@@ -8,14 +8,7 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
-from tabletable.games.night_market.rules.commands import (
-    HAND,
-    HIDDEN_ROW,
-    PLOT,
-    STOCK,
-    STORE,
-    Verb,
-)
+from tabletable.games.night_market.rules.commands import HAND, HIDDEN_ROW, PLOT, STOCK, STORE, Cue, Verb
 from tabletable.games.night_market.rules.legal import can_build
 from tabletable.games.night_market.rules.state import (
     BUILDING,
@@ -73,8 +66,8 @@ def _build(state: MarketState, seat: int, piece: int, plot: int, emit: Emit | No
     state.stall[plot] = piece
     state.built[seat] += 1
     if emit is not None:
-        face, say = state.faces[piece], "night_market.log.built"
-        emit(Event(EventKind.MOVE, seat, piece, STOCK, PLOT[plot], face, say=say, args=(("plot", plot),)))
+        face, say, args = state.faces[piece], "night_market.log.built", (("plot", plot),)
+        emit(Event(EventKind.MOVE, seat, piece, STOCK, PLOT[plot], face, say=say, args=args, cue=Cue.BUILT))
         if pile:
             emit(Event(EventKind.MOVE, NOBODY, pile[-1], STORE, STOCK, state.faces[pile[-1]]))
     if not can_build(state, seat):

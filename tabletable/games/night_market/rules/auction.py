@@ -8,7 +8,7 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker, plot_of
-from tabletable.games.night_market.rules.commands import BID, PLOT, SPENT, SUPPLY
+from tabletable.games.night_market.rules.commands import BID, PLOT, SPENT, SUPPLY, Cue
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
@@ -23,7 +23,6 @@ from tabletable.games.night_market.rules.state import (
 _SKIPPED: Final = {"taken": "night_market.log.skipped_taken", "dear": "night_market.log.skipped"}
 _DROPPED: Final = {"taken": "night_market.log.dropped", "dear": "night_market.log.dropped_dear"}
 """What the log says of a seat that can bid nothing, by its `hindrance`."""
-LEFT_OUT: Final = (*_SKIPPED.values(), *_DROPPED.values())
 
 
 def means(state: MarketState, seat: int) -> int:
@@ -101,12 +100,14 @@ def bid(state: MarketState, seat: int, piece: int, plot: int, number: int, emit:
     state.leaders[place] = seat
     if emit is not None:
         source = BID[slot_plot(before)][before & 15] if before else SUPPLY[seat]
-        say = "night_market.log.compensated" if state.phase == COMPENSATING else "night_market.log.bid"
+        say, cue = "night_market.log.bid", Cue.BID
         if outbid == seat:
-            say = "night_market.log.raised"
+            say, cue = "night_market.log.raised", Cue.RAISED
+        elif state.phase == COMPENSATING:
+            say, cue = "night_market.log.compensated", Cue.COMPENSATED
         args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", number))
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, source, BID[plot][number], face, say=say, args=args))
+        emit(Event(EventKind.MOVE, seat, piece, source, BID[plot][number], face, say=say, args=args, cue=cue))
     _go_on(state, emit)
 
 
@@ -141,7 +142,7 @@ def _next_bid(state: MarketState, emit: Emit | None) -> None:
                 return
             if emit is not None:
                 say = _SKIPPED[hindrance(state, seat)]
-                emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+                emit(Event(EventKind.NOTE, seat, target="pass", say=say, cue=Cue.LEFT_OUT))
         state.bids += 1
     state.phase = COMPENSATING
     _next_compensation(state, emit)
@@ -161,7 +162,7 @@ def _next_compensation(state: MarketState, emit: Emit | None) -> None:
         state.passed |= 1 << seat
         if emit is not None:
             say = _DROPPED[hindrance(state, seat)]
-            emit(Event(EventKind.NOTE, seat, target="pass", say=say))
+            emit(Event(EventKind.NOTE, seat, target="pass", say=say, cue=Cue.LEFT_OUT))
     state.turn = NOBODY
 
 
@@ -178,8 +179,11 @@ def settle(state: MarketState, emit: Emit | None) -> None:
             state.won |= 1 << plot
         if emit is not None:
             args: tuple[tuple[str, Arg], ...] = (("plot", plot), ("number", state.prices[place]))
-            say = "night_market.log.won" if leader != NOBODY else "night_market.log.unsold"
-            emit(Event(EventKind.MOVE, leader, piece, PLOT[plot], SPENT, state.faces[piece], say=say, args=args))
+            say, cue = "night_market.log.unsold", None
+            if leader != NOBODY:
+                say, cue = "night_market.log.won", Cue.WON
+            face = state.faces[piece]
+            emit(Event(EventKind.MOVE, leader, piece, PLOT[plot], SPENT, face, say=say, args=args, cue=cue))
     if emit is not None:
         for seat in range(len(state.order)):
             for number in range(MARKERS_PER_SEAT):
@@ -205,6 +209,6 @@ def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
     if emit is not None:
         if loans:
             args = (("n", loans), ("coins", LOAN * loans))
-            emit(Event(EventKind.NOTE, seat, target="loan", say="night_market.log.loan", args=args))
+            emit(Event(EventKind.NOTE, seat, target="loan", say="night_market.log.loan", args=args, cue=Cue.LOAN))
         emit(Event(EventKind.NOTE, seat, target="pay", say="night_market.log.paid", args=(("n", due),)))
         emit(Event(EventKind.COUNT, seat, target=f"money:{seat}", args=(("n", state.money[seat]),)))

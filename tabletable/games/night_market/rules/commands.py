@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from tabletable.core import event
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.games.night_market.rules.board import COLOURS, HIGHEST_BID
@@ -56,6 +57,27 @@ BID_CARD: Final = tuple(f"card:{plot:02}" for plot in range(PLOTS + 1))
 def step_zone(route: int, step: int) -> str:
     """A cell of a street; steps count from 0."""
     return f"{COLOURS[route]}:{step:02}"
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BID = "bid"
+    BONUS = "bonus"
+    BUILT = "built"
+    COMPENSATED = "compensated"
+    INCOME = "income"
+    LEFT = "left"
+    LEFT_OUT = "left_out"
+    """A seat that can bid nothing is told so."""
+    LOAN = "loan"
+    RAISED = "raised"
+    REVEALED = "revealed"
+    SAT = "sat"
+    STEP = "step"
+    """A customer goes on by one."""
+    WAITS = "waits"
+    WON = "won"
 
 
 class Verb(StrEnum):

@@ -9,7 +9,7 @@ from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Arg, Msg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER
 from tabletable.games.night_market.rules.cards import FOODS, food_of
-from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, SEATS_AT, step_zone
+from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, SEATS_AT, Cue, step_zone
 from tabletable.games.night_market.rules.deal import gate_of, open_round, refill
 from tabletable.games.night_market.rules.state import (
     BONUS,
@@ -64,8 +64,8 @@ def reveal(state: MarketState, emit: Emit | None) -> None:
             state.seen[piece] = PUBLIC
             state.gates[gate].append(piece)
             if emit is not None:
-                say = "night_market.log.revealed"
-                emit(Event(EventKind.MOVE, seat, piece, HIDDEN_ROW[seat], GATE[gate], face, PUBLIC, say))
+                say, source = "night_market.log.revealed", HIDDEN_ROW[seat]
+                emit(Event(EventKind.MOVE, seat, piece, source, GATE[gate], face, PUBLIC, say, cue=Cue.REVEALED))
         state.hidden[seat] = []
 
 
@@ -166,9 +166,11 @@ class Way:
         self._walk(stop.route, stop.step + 1)
         words: tuple[tuple[str, Arg], ...] = (("plot", guest.plot), ("n", guest.coins))
         if stop.met == stop.plot:
-            self._end(SEATS_AT[guest.plot], "sat", guest.seat, words)
+            self._end(SEATS_AT[guest.plot], "night_market.log.sat", Cue.SAT, guest.seat, words)
         else:
-            self._end(SEATS_AT[guest.plot], "sat_linked", guest.seat, (("met", stop.met), *words))
+            self._end(
+                SEATS_AT[guest.plot], "night_market.log.sat_linked", Cue.SAT, guest.seat, (("met", stop.met), *words)
+            )
         came = (("n", purses[guest.seat]), ("more", guest.coins))
         self._emit(Event(EventKind.COUNT, guest.seat, source=self._at, target=f"money:{guest.seat}", args=came))
 
@@ -178,13 +180,12 @@ class Way:
             self._walk(route, len(self._routes[route]))
         if routes.stop < len(COLOURS):
             words = (("gate", Msg(f"night_market.gate.{COLOURS[routes.stop]}")),)
-            self._end(GATE[routes.stop], "waits", NOBODY, words)
+            self._end(GATE[routes.stop], "night_market.log.waits", Cue.WAITS, NOBODY, words)
         else:
-            self._end(DISCARD_PILE, "left", NOBODY, ())
+            self._end(DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
 
-    def _end(self, zone: str, what: str, seat: int, words: tuple[tuple[str, Arg], ...]) -> None:
-        say = f"night_market.log.{what}"
-        self._emit(Event(EventKind.MOVE, seat, self._piece, self._at, zone, self._face, PUBLIC, say, words))
+    def _end(self, zone: str, say: str, cue: Cue, seat: int, words: tuple[tuple[str, Arg], ...]) -> None:
+        self._emit(Event(EventKind.MOVE, seat, self._piece, self._at, zone, self._face, PUBLIC, say, words, cue))
         self._at = zone
 
 
@@ -200,7 +201,8 @@ def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> 
             found[seat][food] = BONUS // len(best)
             if emit is not None:
                 args = (("n", BONUS // len(best)), ("food", Msg(f"night_market.food.{name}")), ("served", most))
-                emit(Event(EventKind.NOTE, seat, target="bonus", say="night_market.log.bonus", args=args))
+                say = "night_market.log.bonus"
+                emit(Event(EventKind.NOTE, seat, target="bonus", say=say, args=args, cue=Cue.BONUS))
     return tuple(map(tuple, found))
 
 
@@ -217,7 +219,8 @@ def _pay_out(
         state.money[seat] += coins[seat]
         if emit is not None:
             words = (("n", coins[seat]), ("served", sum(guest.seat == seat for guest in guests)))
-            emit(Event(EventKind.NOTE, seat, target="income", say="night_market.log.income", args=words))
+            say = "night_market.log.income"
+            emit(Event(EventKind.NOTE, seat, target="income", say=say, args=words, cue=Cue.INCOME))
             emit(Event(EventKind.COUNT, seat, target=f"money:{seat}", args=(("n", state.money[seat]),)))
 
 

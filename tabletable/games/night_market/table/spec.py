@@ -33,16 +33,7 @@ from tabletable.games.night_market.rules.cards import (
     STALLS_PER_FOOD,
     marker,
 )
-from tabletable.games.night_market.rules.commands import (
-    BID,
-    BID_CARD,
-    GATE,
-    HAND,
-    HIDDEN_ROW,
-    STOCK,
-    SUPPLY,
-    Verb,
-)
+from tabletable.games.night_market.rules.commands import BID, BID_CARD, GATE, HAND, HIDDEN_ROW, STOCK, SUPPLY, Cue, Verb
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
@@ -113,7 +104,7 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
         lessons=lessons(state, viewer) if viewer is not None else (),
         coin=pictures.COIN,
         goal=seats.goal(state),
-        alerts=auction.LEFT_OUT,
+        alerts=(Cue.LEFT_OUT,),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tabletable.core.command import Command
@@ -30,6 +31,7 @@ from tabletable.games.property_deal.rules.commands import (
     SET_BY_NAME,
     SETS,
     TRAY,
+    Cue,
     Verb,
 )
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT, check_win, draw, next_turn
@@ -86,7 +88,7 @@ def _bank(state: PropertyState, command: Command, emit: Emit | None) -> None:
     state.plays += 1
     if emit is not None:
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, say="property_deal.log.banked"))
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, say="property_deal.log.banked", cue=Cue.BANKED))
 
 
 def _property(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -187,7 +189,7 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         _charge_rent(state, command, emit)
         return
     args: tuple[tuple[str, Arg], ...] = ()
-    say = f"property_deal.log.{_SAYS[face]}"
+    say, cue = _SAYS[face]
     demand = Demand(face)
     if face == DEBT_COLLECTOR:
         target = SEAT_BY_NAME[zone]
@@ -203,7 +205,7 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         if choice != NO_CHOICE:
             args = (("target", SeatRef(target)), ("taken", FaceRef(state.faces[choice])))
     if emit is not None:
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if face == PASS_GO:
         draw(state, seat, DRAWN_BY_PASS_GO, emit)
         return
@@ -214,13 +216,13 @@ def _action(state: PropertyState, command: Command, emit: Emit | None) -> None:
         demands.go_on(state, emit)
 
 
-_SAYS: Final = {
-    PASS_GO: "pass_go",
-    BIRTHDAY: "birthday",
-    DEBT_COLLECTOR: "debt_collector",
-    SLY_DEAL: "sly_deal",
-    FORCED_DEAL: "forced_deal",
-    DEAL_BREAKER: "deal_breaker",
+_SAYS: Final[Mapping[int, tuple[str, Cue | None]]] = {
+    PASS_GO: ("property_deal.log.pass_go", None),
+    BIRTHDAY: ("property_deal.log.birthday", None),
+    DEBT_COLLECTOR: ("property_deal.log.debt_collector", None),
+    SLY_DEAL: ("property_deal.log.sly_deal", Cue.DEAL),
+    FORCED_DEAL: ("property_deal.log.forced_deal", Cue.DEAL),
+    DEAL_BREAKER: ("property_deal.log.deal_breaker", Cue.DEAL),
 }
 
 
@@ -233,7 +235,8 @@ def _build(state: PropertyState, seat: int, piece: int, zone: str, emit: Emit | 
         args = (("set", set_name(each)),)
         face = state.faces[piece]
         place = BUILT[seat][slot]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, "property_deal.log.built", args))
+        say = "property_deal.log.built"
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args, Cue.BUILT))
 
 
 def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> None:
@@ -255,8 +258,10 @@ def _charge_rent(state: PropertyState, command: Command, emit: Emit | None) -> N
         for card in doubled:
             emit(Event(EventKind.MOVE, seat, card, HAND[seat], DISCARD_PILE, DOUBLE_RENT, PUBLIC))
         args = (("set", set_name(each)), ("n", amount))
-        say = "property_deal.log.rent_one" if face == ANY_RENT else "property_deal.log.rent_all"
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
+        say, cue = "property_deal.log.rent_all", Cue.RENT_ALL
+        if face == ANY_RENT:
+            say, cue = "property_deal.log.rent_one", Cue.RENT_ONE
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     targets = demands.others(state)
     state.demand = Demand(face, targets, amount, slot)
     if face == ANY_RENT and len(targets) > 1:

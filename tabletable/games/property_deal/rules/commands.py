@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from tabletable.core import event
 from tabletable.core.ids import NOBODY
 from tabletable.games.property_deal.rules.cards import COUNT, FIRST_RENT
 
@@ -42,6 +43,22 @@ _OWNERS: Final = {
 def owner_of(zone: str) -> int:
     """The seat a place belongs to, NOBODY for the table's own."""
     return _OWNERS.get(zone, NOBODY)
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BANKED = "banked"
+    BUILT = "built"
+    COMPLETED = "completed"
+    DEAL = "deal"
+    NO = "no"
+    PAID = "paid"
+    RENT_ALL = "rent_all"
+    RENT_ONE = "rent_one"
+    SWAPPED = "swapped"
+    TOOK = "took"
+    TOOK_SET = "took_set"
 
 
 class Verb(StrEnum):

@@ -21,7 +21,7 @@ from tabletable.games.property_deal.rules.cards import (
     JUST_SAY_NO,
     VALUE,
 )
-from tabletable.games.property_deal.rules.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY
+from tabletable.games.property_deal.rules.commands import BANK, BUILT, DISCARD_PILE, HAND, SEAT, SETS, TRAY, Cue
 from tabletable.games.property_deal.rules.deal import check_win
 from tabletable.games.property_deal.rules.sets import (
     can_pay,
@@ -102,7 +102,8 @@ def say_no(state: PropertyState, command: Command, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(other)),)
         face = state.faces[piece]
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, "property_deal.log.no", args))
+        say = "property_deal.log.no"
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, Cue.NO))
     _ask(state, other, top.number + 1, emit)
 
 
@@ -114,8 +115,8 @@ def accept(state: PropertyState, seat: int, emit: Emit | None) -> None:
     demand = state.demand
     assert demand is not None
     if emit is not None:
-        say = "accepted_no" if noes % 2 else "accepted"
-        emit(Event(EventKind.NOTE, seat, target=SEAT[seat], say=f"property_deal.log.{say}"))
+        say, cue = ("property_deal.log.accepted_no", Cue.NO) if noes % 2 else ("property_deal.log.accepted", None)
+        emit(Event(EventKind.NOTE, seat, target=SEAT[seat], say=say, cue=cue))
     if noes % 2:
         state.demand = demand._replace(targets=demand.targets[1:])
         go_on(state, emit)
@@ -169,7 +170,7 @@ def _settle(state: PropertyState, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         paid = sum(VALUE[state.faces[piece]] for piece in state.tray)
         args = (("target", SeatRef(receiver)), ("n", paid))
-        emit(Event(EventKind.NOTE, seat, target=BANK[receiver], say="property_deal.log.paid", args=args))
+        emit(Event(EventKind.NOTE, seat, target=BANK[receiver], say="property_deal.log.paid", args=args, cue=Cue.PAID))
     demand = state.demand
     assert demand is not None
     state.demand = demand._replace(targets=demand.targets[1:])
@@ -190,20 +191,20 @@ def _take_cards(state: PropertyState, demand: Demand, emit: Emit | None) -> None
     """A sly or forced deal: one card comes, with a forced deal one goes."""
     actor, target = state.turn, demand.targets[0]
     state.demand = demand._replace(targets=())
-    _lift(state, target, demand.taken, actor, "property_deal.log.took", emit)
+    _lift(state, target, demand.taken, actor, "property_deal.log.took", Cue.TOOK, emit)
     if demand.face == FORCED_DEAL:
-        _lift(state, actor, demand.given, target, "property_deal.log.swapped", emit)
+        _lift(state, actor, demand.given, target, "property_deal.log.swapped", Cue.SWAPPED, emit)
         _receive(state, target, (demand.given,), emit)
     # On top of the stack, so that the seat on turn chooses first.
     _receive(state, actor, (demand.taken,), emit)
     _resume(state, emit)
 
 
-def _lift(state: PropertyState, owner: int, piece: int, taker: int, say: str, emit: Emit | None) -> None:
+def _lift(state: PropertyState, owner: int, piece: int, taker: int, say: str, cue: Cue, emit: Emit | None) -> None:
     zone, slot = zone_of(state, owner, piece)
     if emit is not None:
         args = (("target", SeatRef(owner)),)
-        emit(Event(EventKind.MOVE, taker, piece, zone, TRAY, state.faces[piece], say=say, args=args))
+        emit(Event(EventKind.MOVE, taker, piece, zone, TRAY, state.faces[piece], say=say, args=args, cue=cue))
     take(state, owner, slot, piece, emit)
     state.tray.append(piece)
 
@@ -222,7 +223,7 @@ def _take_set(state: PropertyState, demand: Demand, emit: Emit | None) -> None:
     if emit is not None:
         args = (("target", SeatRef(target)), ("set", set_name(each)))
         say = "property_deal.log.took_set"
-        emit(Event(EventKind.NOTE, actor, target=SETS[actor][slot], say=say, args=args))
+        emit(Event(EventKind.NOTE, actor, target=SETS[actor][slot], say=say, args=args, cue=Cue.TOOK_SET))
         for names, pieces in ((SETS, each.cards), (BUILT, each.buildings)):
             for piece in pieces:
                 source, place = names[target][demand.slot], names[actor][slot]

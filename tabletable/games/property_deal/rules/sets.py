@@ -16,7 +16,7 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     rent_of,
 )
-from tabletable.games.property_deal.rules.commands import BANK, BUILT, NEW, SET_BY_NAME, SETS
+from tabletable.games.property_deal.rules.commands import BANK, BUILT, NEW, SET_BY_NAME, SETS, Cue
 from tabletable.games.property_deal.rules.names import colour_title
 from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, group
 
@@ -220,7 +220,8 @@ def tell_laid(state: PropertyState, seat: int, piece: int, source: str, slot: in
     kind = EventKind.NOTE if source == target else EventKind.MOVE
     emit(Event(kind, seat, piece, source, target, face, say=say, args=args))
     if each.full:
-        emit(Event(EventKind.NOTE, seat, target=target, say="property_deal.log.completed", args=args))
+        say = "property_deal.log.completed"
+        emit(Event(EventKind.NOTE, seat, target=target, say=say, args=args, cue=Cue.COMPLETED))
 
 
 def zone_of(state: PropertyState, seat: int, piece: int) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tabletable.core.command import Command
@@ -46,6 +47,7 @@ from tabletable.games.saboteur.rules.commands import (
     ROLE,
     SEAT,
     SEAT_NUMBER,
+    Cue,
     Verb,
     zone_cell,
 )
@@ -87,7 +89,8 @@ def _place(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     state.deeds.append(Deed(seat, face, cell))
     if emit is not None:
         args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, "saboteur.log.placed", args))
+        say = "saboteur.log.placed"
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], zone, face, PUBLIC, say, args, Cue.PLACED))
     if grid.lay(state, cell, piece, turn) and _turn_goals(state, seat, cell, emit):
         finish_round(state, seat, seat, emit)
         return
@@ -113,7 +116,8 @@ def _turn_goals(state: SaboteurState, seat: int, placed: int, emit: Emit | None)
         turn = 0 if is_gold else grid.stone_turn(state, cell, face, placed)
         state.seen[piece] = PUBLIC
         if emit is not None:
-            emit(Event(EventKind.FLIP, seat, piece, "", CELL_ZONE[cell], face, PUBLIC, "saboteur.log.reached"))
+            say = "saboteur.log.reached"
+            emit(Event(EventKind.FLIP, seat, piece, "", CELL_ZONE[cell], face, PUBLIC, say, cue=Cue.REACHED))
         grid.lay(state, cell, piece, turn)
         if is_gold:
             return True
@@ -178,8 +182,8 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
         tool = choice if choice != NO_CHOICE else face - BREAK if face < REPAIR else MENDS.get(face, (NO_CHOICE,))[0]
         if tool != NO_CHOICE:
             args += (("tool", Msg(f"saboteur.tool.{TOOLS[tool]}")),)
-        say = _says(face, own=target == seat)
-        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args))
+        say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
+        emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
     if face in PLACE_OF:
         state.front[PLACES * target + PLACE_OF[face]] = piece
         if face == THEFT:
@@ -192,25 +196,25 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
     _end_turn(state, seat, emit)
 
 
-def _says(face: int, own: bool) -> str:
-    """The log sentence for playing an action card; "" for those whose effect tells everything."""
-    word = _SENTENCES[face]
-    return f"saboteur.log.{word}{'_own' if own and face != THEFT else ''}" if word else ""
-
-
-_SENTENCES: Final = {
-    **dict.fromkeys(range(BREAK, REPAIR), "broke"),
-    **dict.fromkeys(MENDS, "repaired"),
-    ROCKFALL: "",
-    MAP: "",
-    INSPECTION: "",
-    THEFT: "theft",
-    HANDS_OFF: "hands_off",
-    SWAP_HANDS: "swap_hands",
-    SWAP_HATS: "swap_hats",
-    TRAPPED: "trapped",
-    FREE_AT_LAST: "free_at_last",
+_Said = tuple[str, Cue | None]
+_SAYS: Final[Mapping[int, _Said]] = {
+    **dict.fromkeys(range(BREAK, REPAIR), ("saboteur.log.broke", Cue.BROKE)),
+    **dict.fromkeys(MENDS, ("saboteur.log.repaired", Cue.REPAIRED)),
+    **dict.fromkeys((ROCKFALL, MAP, INSPECTION), ("", None)),
+    THEFT: ("saboteur.log.theft", None),
+    HANDS_OFF: ("saboteur.log.hands_off", None),
+    SWAP_HANDS: ("saboteur.log.swap_hands", None),
+    SWAP_HATS: ("saboteur.log.swap_hats", None),
+    TRAPPED: ("saboteur.log.trapped", Cue.TRAPPED),
+    FREE_AT_LAST: ("saboteur.log.free_at_last", Cue.FREE_AT_LAST),
 }
+"""What is said and heard of playing an action card; nothing of those whose effect tells everything."""
+_SAYS_OWN: Final[Mapping[int, _Said]] = {
+    **dict.fromkeys(MENDS, ("saboteur.log.repaired_own", Cue.REPAIRED_OWN)),
+    SWAP_HATS: ("saboteur.log.swap_hats_own", None),
+    FREE_AT_LAST: ("saboteur.log.free_at_last_own", Cue.FREE_AT_LAST_OWN),
+}
+"""The same where whoever plays it means itself."""
 
 
 def _repair(state: SaboteurState, seat: int, zone: str, choice: int, emit: Emit | None) -> None:
@@ -229,7 +233,7 @@ def _rockfall(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Em
     if emit is not None:
         face = state.faces[piece]
         args: tuple[tuple[str, Arg], ...] = (("where", where(cell)),)
-        emit(Event(EventKind.MOVE, seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args))
+        emit(Event(EventKind.MOVE, seat, piece, zone, DISCARD_PILE, face, PUBLIC, "saboteur.log.fell", args, Cue.FELL))
 
 
 def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
@@ -238,14 +242,14 @@ def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | 
     assert cell is not None
     number = GOAL_CELLS.index(cell)
     args = (("goal", Msg(f"saboteur.goal.{GOAL_WORDS[number]}")),)
-    _look(state, seat, GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", args, emit)
+    _look(state, seat, GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
 
 
 def _inspection(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:
     """Look at another player's dwarf."""
     target = SEAT_NUMBER[zone]
     args = (("target", SeatRef(target)),)
-    _look(state, seat, state.roles[target], ROLE[target], "saboteur.log.saw_dwarf", args, emit)
+    _look(state, seat, state.roles[target], ROLE[target], "saboteur.log.saw_dwarf", Cue.SAW_DWARF, args, emit)
 
 
 def _look(
@@ -254,12 +258,13 @@ def _look(
     piece: int,
     zone: str,
     say: str,
+    cue: Cue,
     args: tuple[tuple[str, Arg], ...],
     emit: Emit | None,
 ) -> None:
     state.seen[piece] |= 1 << seat
     if emit is not None:
-        emit(Event(EventKind.FLIP, seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args))
+        emit(Event(EventKind.FLIP, seat, piece, "", zone, state.faces[piece], state.seen[piece], say, args, cue))
 
 
 def _hands_off(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | None) -> None:

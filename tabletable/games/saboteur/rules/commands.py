@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from tabletable.core import event
 from tabletable.core.command import Command
 from tabletable.games.saboteur.rules.cards import IN_FRONT, E, N, S, W
 
@@ -80,6 +81,24 @@ GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
 GOAL_WORDS: Final = ("north", "middle", "south")
 GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
 """The cells from which a way can lead to a goal."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    BROKE = "broke"
+    FELL = "fell"
+    FREE_AT_LAST = "free_at_last"
+    FREE_AT_LAST_OWN = "free_at_last_own"
+    GOLD = "gold"
+    PLACED = "placed"
+    REACHED = "reached"
+    REPAIRED = "repaired"
+    REPAIRED_OWN = "repaired_own"
+    SAW_DWARF = "saw_dwarf"
+    SAW_GOAL = "saw_goal"
+    STOLE = "stole"
+    TRAPPED = "trapped"
 
 
 class Verb(StrEnum):

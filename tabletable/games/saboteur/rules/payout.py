@@ -19,7 +19,7 @@ from tabletable.games.saboteur.rules.cards import (
     SABOTEUR,
     TOOLS,
 )
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, ROLE, SEAT
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, ROLE, SEAT, Cue
 from tabletable.games.saboteur.rules.deal import next_round
 from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurState, Verdict
 from tabletable.games.saboteur.rules.ways import OpenTo, open_to
@@ -114,7 +114,8 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         gain = state.result.gained(seat)
         state.gold[seat] += gain
         if emit is not None and gain:
-            emit(Event(EventKind.NOTE, seat, target=f"gold:{seat}", say="saboteur.log.gold", args=(("n", gain),)))
+            args = (("n", gain),)
+            emit(Event(EventKind.NOTE, seat, target=f"gold:{seat}", say="saboteur.log.gold", args=args, cue=Cue.GOLD))
             _pour(seat, CELL_ZONE[treasure], gain, emit)
     state.opener = (last + 1) % seats
     state.queue = steal_order(state.thieves, trapped, seats)
@@ -129,7 +130,7 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
     state.result = state.result._replace(thefts=(*state.result.thefts, (thief, victim)))
     if emit is not None:
         args = (("target", SeatRef(victim)),)
-        emit(Event(EventKind.NOTE, thief, target=SEAT[victim], say="saboteur.log.stole", args=args))
+        emit(Event(EventKind.NOTE, thief, target=SEAT[victim], say="saboteur.log.stole", args=args, cue=Cue.STOLE))
         _pour(thief, SEAT[victim], 1, emit)
     state.queue = state.queue[1:]
     _next_theft(state, emit)

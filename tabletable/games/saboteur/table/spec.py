@@ -23,7 +23,7 @@ from tabletable.core.tablespec import (
     Zone,
 )
 from tabletable.games.saboteur.rules.cards import CAGE, IN_FRONT, PLACES, STOLEN, TOOLS
-from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Verb
+from tabletable.games.saboteur.rules.commands import DISCARD_PILE, DRAW_PILE, FRONT, HAND, ROLE, SEAT, Cue, Verb
 from tabletable.games.saboteur.rules.names import card_title, tool_word
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 from tabletable.games.saboteur.table import board, pictures, seats
@@ -89,7 +89,7 @@ def table(view: View[SaboteurState], stage: Stage) -> TableSpec:
         lessons=lessons(state, viewer),
         goal=seats.goal(),
         coin=pictures.icon("nugget"),
-        bursts=(Burst("fell", pictures.RUBBLE),),
+        bursts=(Burst(Cue.FELL, pictures.RUBBLE),),
         loose=(Loose(pictures.RUBBLE, 26, 5, places.loose),) if places.loose is not None else (),
         board=Board(*places.field, (cells.left, cells.top), cells.scale, places.controls, LEAST),
     )

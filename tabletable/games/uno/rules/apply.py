@@ -18,7 +18,7 @@ from tabletable.games.uno.rules.cards import (
     SYMBOL_COUNT,
     WILD,
 )
-from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND, SEAT, Verb
+from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND, SEAT, Cue, Verb
 from tabletable.games.uno.rules.deal import finish_by_points, finish_hand, is_exhausted, take
 from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import Ending, UnoState
@@ -95,7 +95,8 @@ def _play(state: UnoState, command: Command, emit: Emit | None) -> None:
     state.turn = (seat + steps * state.direction) % len(hands)
     if emit is not None:
         if steps == 2:
-            emit(Event(EventKind.NOTE, (seat + state.direction) % len(hands), target="skip", say="uno.log.skipped"))
+            say = "uno.log.skipped"
+            emit(Event(EventKind.NOTE, (seat + state.direction) % len(hands), target="skip", say=say, cue=Cue.SKIPPED))
         emit(Event(EventKind.TURN, state.turn))
 
 
@@ -140,7 +141,7 @@ def _call_uno(state: UnoState, seat: int, emit: Emit | None) -> None:
     if state.exposed == seat:
         state.exposed = NOBODY
     if emit is not None:
-        emit(Event(EventKind.CALL, seat, say="uno.log.called"))
+        emit(Event(EventKind.CALL, seat, say="uno.log.called", cue=Cue.CALLED))
 
 
 def _catch(state: UnoState, seat: int, emit: Emit | None) -> None:
@@ -150,7 +151,7 @@ def _catch(state: UnoState, seat: int, emit: Emit | None) -> None:
     count = take(state, caught, PENALTY, None if emit is None else events.append)
     if emit is not None:
         args = (("target", SeatRef(caught)), ("n", count))
-        emit(Event(EventKind.NOTE, seat, target=SEAT[caught], say="uno.log.caught", args=args))
+        emit(Event(EventKind.NOTE, seat, target=SEAT[caught], say="uno.log.caught", args=args, cue=Cue.CAUGHT))
         for event in events:
             emit(event)
     _pass_if_stuck(state, emit)
@@ -188,7 +189,7 @@ def _take_stack(state: UnoState, seat: int, extra: int, emit: Emit | None) -> No
     state.stack = 0
     if emit is not None:
         args = (("n", count),)
-        emit(Event(EventKind.NOTE, seat, target="draw", say="uno.log.took", args=args))
+        emit(Event(EventKind.NOTE, seat, target="draw", say="uno.log.took", args=args, cue=Cue.TOOK))
         for event in events:
             emit(event)
         emit(Event(EventKind.COUNT, target="stack", args=(("n", 0),)))
@@ -233,17 +234,21 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
     seat, _, piece, _, choice = command
     face = state.faces[piece]
     args: tuple[tuple[str, Msg | int], ...] = ()
-    say = "uno.log.answered" if stack_before else "uno.log.played"
-    if face >= WILD:
-        say += "_wild"
+    is_wild = face >= WILD
+    if stack_before:
+        say = "uno.log.answered_wild" if is_wild else "uno.log.answered"
+    else:
+        say = "uno.log.played_wild" if is_wild else "uno.log.played"
+    if is_wild:
         args += (("colour", Msg(f"uno.colour.{COLOURS[choice]}")),)
     if stack_before:
         args += (("n", state.stack),)
-    emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args))
-    if face >= WILD:
+    cue = Cue.WILD if is_wild else None
+    emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
+    if is_wild:
         emit(Event(EventKind.NOTE, seat, target="colour", args=(("colour", Msg(f"uno.colour.{COLOURS[choice]}")),)))
     if state.stack != stack_before:
         emit(Event(EventKind.COUNT, target="stack", args=(("n", state.stack),)))
     if SYMBOL[face] == REVERSE and len(state.hands) > 2:
-        clockwise = "clockwise" if state.direction > 0 else "counter"
-        emit(Event(EventKind.NOTE, seat, target="direction", say=f"uno.log.direction_{clockwise}"))
+        say = "uno.log.direction_clockwise" if state.direction > 0 else "uno.log.direction_counter"
+        emit(Event(EventKind.NOTE, seat, target="direction", say=say, cue=Cue.DIRECTION))

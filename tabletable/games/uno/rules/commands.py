@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from tabletable.core import event
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.games.uno.rules.cards import COLOURS, DECK_SIZE
@@ -21,6 +22,17 @@ HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 """The zone of each seat's hand."""
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
 """The zone that stands for a player as such, the target of a catch."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    CALLED = "called"
+    CAUGHT = "caught"
+    DIRECTION = "direction"
+    SKIPPED = "skipped"
+    TOOK = "took"
+    WILD = "wild"
 
 
 class Verb(StrEnum):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import SeatRef
 from tabletable.games.yose_duel.rules.cards import OWN_FACE, SENTE_FACE, SUIT, VALUE, kind
-from tabletable.games.yose_duel.rules.commands import AREA, PILE, POINTS, SHOW, VOID, Verb
+from tabletable.games.yose_duel.rules.commands import AREA, PILE, POINTS, SHOW, VOID, Cue, Verb
 from tabletable.games.yose_duel.rules.deal import finish_round, show_start_cards
 from tabletable.games.yose_duel.rules.legal import is_empty
 from tabletable.games.yose_duel.rules.state import NO_PILE, Ending, YoseState
@@ -35,6 +37,14 @@ def apply(state: YoseState, command: Command, emit: Emit | None = None) -> None:
             raise MalformedCommand(f"yose_duel has no verb {command.verb!r:.40}")
 
 
+_TOOK: Final = {
+    "sente": ("yose_duel.log.took_sente", Cue.TOOK_SENTE),
+    "reverse": ("yose_duel.log.took_reverse", Cue.TOOK),
+    "gote": ("yose_duel.log.took_gote", Cue.TOOK),
+}
+"""What is said and heard of taking a pile, by its `kind`."""
+
+
 def _commit(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     state.committed[seat] = card
     if emit is not None:
@@ -55,8 +65,8 @@ def _take(state: YoseState, seat: int, top: int, emit: Emit | None) -> None:
     state.passed = False
     is_sente = SENTE_FACE[side][face]
     if emit is not None:
-        say = f"yose_duel.log.took_{kind(side, SUIT[face])}"
-        emit(Event(EventKind.MOVE, seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say))
+        say, cue = _TOOK[kind(side, SUIT[face])]
+        emit(Event(EventKind.MOVE, seat, top, PILE[pile], POINTS[seat], face, PUBLIC, say, cue=cue))
         if state.seen[under] != PUBLIC:
             say = "yose_duel.log.turned" if is_sente else "yose_duel.log.turned_void"
             emit(Event(EventKind.FLIP, seat, under, "", PILE[pile], state.faces[under], PUBLIC, say))
@@ -80,7 +90,8 @@ def _answer(state: YoseState, seat: int, emit: Emit | None) -> None:
     state.void.append(under)
     if emit is not None:
         face = state.faces[under]
-        emit(Event(EventKind.MOVE, seat, under, PILE[pile], VOID, face, PUBLIC, "yose_duel.log.answered"))
+        say = "yose_duel.log.answered"
+        emit(Event(EventKind.MOVE, seat, under, PILE[pile], VOID, face, PUBLIC, say, cue=Cue.ANSWERED))
     _attack(state, 1 - seat, emit)
 
 
@@ -94,8 +105,8 @@ def _ignore(state: YoseState, seat: int, emit: Emit | None) -> None:
     area.sort()
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
-        say = "yose_duel.log.ignored"
-        emit(Event(EventKind.MOVE, seat, under, PILE[pile], AREA[1 - seat], state.faces[under], PUBLIC, say, args))
+        say, face = "yose_duel.log.ignored", state.faces[under]
+        emit(Event(EventKind.MOVE, seat, under, PILE[pile], AREA[1 - seat], face, PUBLIC, say, args, Cue.IGNORED))
     _attack(state, seat, emit)
 
 
@@ -109,7 +120,7 @@ def _secure(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     keeps = OWN_FACE[state.side(seat)][face]
     if emit is not None:
         say = "yose_duel.log.secured_own" if keeps else "yose_duel.log.secured"
-        emit(Event(EventKind.MOVE, seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say))
+        emit(Event(EventKind.MOVE, seat, card, AREA[seat], POINTS[seat], face, PUBLIC, say, cue=Cue.SECURED))
     _attack(state, seat if keeps else 1 - seat, emit)
 
 
@@ -119,15 +130,15 @@ def _cancel(state: YoseState, seat: int, card: int, emit: Emit | None) -> None:
     state.passed = False
     if emit is not None:
         args = (("target", SeatRef(1 - seat)),)
-        say = "yose_duel.log.cancelled"
-        emit(Event(EventKind.MOVE, seat, card, AREA[1 - seat], VOID, state.faces[card], PUBLIC, say, args))
+        say, face = "yose_duel.log.cancelled", state.faces[card]
+        emit(Event(EventKind.MOVE, seat, card, AREA[1 - seat], VOID, face, PUBLIC, say, args, Cue.CANCELLED))
     _attack(state, 1 - seat, emit)
 
 
 def _pass(state: YoseState, seat: int, emit: Emit | None) -> None:
     """Two passes directly after one another end the match or the round (R3, R4)."""
     if emit is not None:
-        emit(Event(EventKind.NOTE, seat, target="pass", say="yose_duel.log.passed"))
+        emit(Event(EventKind.NOTE, seat, target="pass", say="yose_duel.log.passed", cue=Cue.PASSED))
     if state.passed:
         finish_round(state, Ending.PASSED, emit)
         return

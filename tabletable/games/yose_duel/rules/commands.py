@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from tabletable.core import event
 from tabletable.core.command import Command
 from tabletable.games.yose_duel.rules.cards import DECK_SIZE
 
@@ -32,6 +33,19 @@ SIDE: Final = tuple(f"side:{seat}" for seat in range(SEATS))
 """All of the table below the board, which takes a pile for the seat that sits there; no card lies there itself."""
 PILE: Final = tuple(f"pile:{number}" for number in range(PILES))
 """The zones of the piles: the under card, and the face card on it."""
+
+
+class Cue(event.Cue):
+    """What is heard or seen of an event."""
+
+    ANSWERED = "answered"
+    CANCELLED = "cancelled"
+    IGNORED = "ignored"
+    PASSED = "passed"
+    SECURED = "secured"
+    SIDES = "sides"
+    TOOK = "took"
+    TOOK_SENTE = "took_sente"
 
 
 class Verb(StrEnum):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.errors import SetupError
@@ -10,7 +11,7 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, SIDES, VALUE, rank_key
-from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, PILES, POINTS, REST, SEATS, VOID
+from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, PILES, POINTS, REST, SEATS, VOID, Cue
 from tabletable.games.yose_duel.rules.state import (
     NO_PILE,
     ROUNDS,
@@ -23,6 +24,13 @@ from tabletable.games.yose_duel.rules.state import (
 
 START_CARDS = 2
 """Start cards per seat."""
+
+
+_ENDED: Final[Mapping[Ending, tuple[str, str, Cue | None]]] = {
+    Ending.PLAYED: ("yose_duel.log.match_played", "yose_duel.log.round_played", None),
+    Ending.PASSED: ("yose_duel.log.match_passed", "yose_duel.log.round_passed", Cue.PASSED),
+}
+"""What is said of the end of the match, of a round, and heard of both."""
 
 
 def setup(rules: HouseRules, seed: int, deck: Sequence[int] | None) -> YoseState:
@@ -77,7 +85,7 @@ def show_start_cards(state: YoseState, emit: Emit | None) -> None:
         for seat in range(SEATS):
             card = shown[seat]
             emit(Event(EventKind.FLIP, seat, card, "", HAND[seat], faces[card], PUBLIC, "yose_duel.log.showed"))
-        emit(Event(EventKind.NOTE, heart, target="sides", say="yose_duel.log.sides"))
+        emit(Event(EventKind.NOTE, heart, target="sides", say="yose_duel.log.sides", cue=Cue.SIDES))
     for seat, cards in ((1 - heart, shown), (heart, kept)):
         for owner in range(SEATS):
             card = cards[owner]
@@ -111,10 +119,12 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
     if last:
         state.turn = NOBODY
         if emit is not None:
-            emit(Event(EventKind.GAME_END, say=f"yose_duel.log.match_{ending}"))
+            say, _, cue = _ENDED[ending]
+            emit(Event(EventKind.GAME_END, say=say, cue=cue))
         return
     if emit is not None:
-        emit(Event(EventKind.ROUND_END, say=f"yose_duel.log.round_{ending}", args=(("round", state.round),)))
+        _, say, cue = _ENDED[ending]
+        emit(Event(EventKind.ROUND_END, say=say, args=(("round", state.round),), cue=cue))
     _clear(state, emit)
     state.round += 1
     deal_piles(state, emit)
