@@ -58,3 +58,7 @@ class BrokenState(GameError):
         """`text` is English for logs; `message` says the same to players who have written the data themselves."""
         super().__init__(text)
         self.message = message
+
+    def inside(self, step: str) -> BrokenState:
+        """The same of what `step`, a field, is about."""
+        return BrokenState(f"{step}: {self}", self.message)

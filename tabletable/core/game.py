@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import FaultyFile, SetupError
+from tabletable.core.errors import BrokenState, FaultyFile, SetupError
 from tabletable.core.event import Cue, Emit, Event
 from tabletable.core.looks import Looks
 from tabletable.core.message import Msg, Reason
@@ -23,29 +23,13 @@ from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.page import Page
 from tabletable.core.rng import Rng
+from tabletable.core.state import State
 from tabletable.core.tablespec import Analysis, Choice, FaceText, Honours, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
 MOST_OPTION_TEXT = 6000
 """Letters of an option's value at most: it stands in the beginning of every save."""
 Options = Mapping[str, OptionValue]
-
-
-class State(Protocol):
-    """A point in play: `__slots__`, ids and ints only, no floats; the PRNG is an int in it."""
-
-    @property
-    def faces(self) -> Sequence[int]:
-        """What is printed on every piece, by handle; HIDDEN in a view where the viewer has not seen it."""
-        ...
-
-    def clone(self) -> Self:
-        """An independent copy; ≤ 25 µs."""
-        ...
-
-    def to_json(self) -> dict[str, JsonValue]:
-        """Everything, as plain JSON data. `Game.state_from_json` is its inverse."""
-        ...
 
 
 S = TypeVar("S", bound=State)
@@ -176,6 +160,20 @@ class GameInfo:
             chosen[key] = self.option(key).parse(value)
         return chosen
 
+    def worded(self, data: Mapping[str, Any], words: Collection[str], by: str = "") -> dict[str, OptionValue]:
+        """The options of a position that may use these words and has in `by` an entry for each seat.
+
+        Raises `BrokenState`.
+        """
+        if unknown := set(data) - set(words):
+            raise BrokenState(f"{self.id} positions have no word {', '.join(sorted(map(str, unknown)))}")
+        try:
+            if by:
+                self.check_seats(len(data[by]))
+            return self.complete(data.get("options", {}))
+        except (SetupError, KeyError, TypeError, AttributeError) as error:
+            raise BrokenState(f"this is no {self.id} position: {error}") from error
+
     def check_seats(self, seats: int) -> None:
         """Raises `SetupError` unless this many can play."""
         if not self.min_seats <= seats <= self.max_seats:
@@ -265,17 +263,17 @@ class Game(ABC, Generic[S]):
 
     # -------------------------------------------------------------------------------------------- knowledge
 
-    @abstractmethod
     def view(self, state: S, seat: int | None) -> View[S]:
         """What `seat` (None: an onlooker) may know."""
+        return View(seat, state.redacted(seat))
 
-    @abstractmethod
     def sample(self, seen: View[S], rng: Rng) -> S:
         """A full state the viewer can't tell from the real one: `view(sample(v, rng), v.seat) == v`."""
+        return seen.state.imagined(rng)
 
-    @abstractmethod
     def seen(self, state: S) -> list[int]:
         """Per handle, the mask of the seats that know its face: what the undo barrier is measured by."""
+        return state.seen.copy()
 
     def tells(self, before: S, command: Command, after: S) -> bool:
         """Whether the public events of `command` follow from faces that they do not show to everybody.
@@ -285,9 +283,9 @@ class Game(ABC, Generic[S]):
         """
         return False
 
-    @abstractmethod
     def randomness(self, state: S) -> int:
         """The PRNG in the state; it changes whenever the rules used it."""
+        return state.rng
 
     @abstractmethod
     def zones(self, state: S) -> dict[str, list[int]]:

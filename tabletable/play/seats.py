@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tabletable.core.game import Game, State
+from tabletable.core.game import Game
+from tabletable.core.state import State
 
 HUMAN = "human"
 BOT = "bot"

@@ -21,20 +21,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, cast
+from typing import Annotated, Any, ClassVar, cast
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import imagine, redact, reshuffle
+from tabletable.core.cards import imagine, reshuffle
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.fields import BySeat, Handle, Masks, Random, Range, fields, read_fields
 from tabletable.core.game import Game, GameInfo, Option, Options, Policy, View
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.looks import GREEN, Ground, Looks, Palette, Texture
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
+from tabletable.core.reading import entries, record
 from tabletable.core.rng import Rng
+from tabletable.core.state import State
 from tabletable.core.tablespec import (
     Arrangement,
     Back,
@@ -134,25 +137,32 @@ ENGLISH = {
 }
 
 
-class BeaconState:
+Whole = Annotated[int, Range(-(1 << 30), 1 << 30)]
+
+
+class BeaconState(State):
     """A point in a game of Beacon."""
 
-    __slots__ = (
-        "bids", "by", "cells", "discard", "draw", "faces", "gained", "hands", "last_gained", "owners", "peek", "peeked",
-        "rng", "round", "rounds", "scores", "seats", "seen", "turn", "turns", "window",
-    )  # fmt: skip
+    FIELDS: ClassVar = fields(
+        {
+            "seats rounds peek round turn peeked window by": Whole,
+            "draw discard cells owners bids turns scores gained last_gained": list[Whole],
+            "faces": list[Whole],
+            "seen": Masks,
+            "hands": BySeat[list[Handle]],
+            "rng": Random,
+        }
+    )
+    __slots__ = tuple(FIELDS)
 
     seats: int
     rounds: int
     peek: int
     round: int
     """0 … rounds; equal to `rounds` when the game is over."""
-    faces: list[int]
-    seen: list[int]
     draw: list[int]
     """The top is the last."""
     discard: list[int]
-    hands: list[list[int]]
     cells: list[int]
     owners: list[int]
     bids: list[int]
@@ -168,11 +178,13 @@ class BeaconState:
     gained: list[int]
     last_gained: list[int]
     """What the last finished round gave; [] before the first."""
-    rng: int
+
+    def __init__(self) -> None:
+        """Nothing is set yet."""
 
     def clone(self) -> BeaconState:
         new = BeaconState.__new__(BeaconState)
-        for name in BeaconState.__slots__:
+        for name in BeaconState.FIELDS:
             value = getattr(self, name)
             if name == "hands":
                 value = [hand.copy() for hand in value]
@@ -180,17 +192,6 @@ class BeaconState:
                 value = value.copy()
             setattr(new, name, value)
         return new
-
-    def to_json(self) -> dict[str, JsonValue]:
-        data: dict[str, JsonValue] = {}
-        for name in BeaconState.__slots__:
-            value = getattr(self, name)
-            if name == "hands":
-                value = [hand.copy() for hand in value]
-            elif isinstance(value, list):
-                value = value.copy()
-            data[name] = str(value) if name == "rng" else value
-        return data
 
 
 def bidding(state: BeaconState) -> bool:
@@ -534,11 +535,9 @@ class Beacon(Game[BeaconState]):
     # -------------------------------------------------------------------------------------------- knowledge
 
     def view(self, state: BeaconState, seat: int | None) -> View[BeaconState]:
-        copy = state.clone()
-        copy.faces = redact(state.faces, state.seen, seat)
+        copy = state.redacted(seat)
         if bidding(state):
             copy.bids = [bid if bid == -1 or by == seat else GIVEN for by, bid in enumerate(state.bids)]
-        copy.rng = 0
         return View(seat, copy)
 
     def sample(self, view: View[BeaconState], rng: Rng) -> BeaconState:
@@ -547,12 +546,6 @@ class Beacon(Game[BeaconState]):
         world.bids = [rng.below(MOST_BID + 1) if bid == GIVEN else bid for bid in world.bids]
         world.rng = rng.seed()
         return world
-
-    def seen(self, state: BeaconState) -> list[int]:
-        return state.seen.copy()
-
-    def randomness(self, state: BeaconState) -> int:
-        return state.rng
 
     def zones(self, state: BeaconState) -> dict[str, list[int]]:
         zones = {"draw": state.draw.copy(), "discard": state.discard.copy()}
@@ -577,12 +570,12 @@ class Beacon(Game[BeaconState]):
     # -------------------------------------------------------------------------------------------- data and words
 
     def state_from_json(self, data: JsonValue) -> BeaconState:
-        if not isinstance(data, dict) or sorted(data) != sorted(BeaconState.__slots__):
-            raise BrokenState("these are not the fields of a beacon state")
         state = BeaconState()
-        for name, value in data.items():
-            setattr(state, name, int(cast(str, value)) if name == "rng" else value)
-        return state.clone()
+        parts = record(data, BeaconState.FIELDS)
+        state.faces, state.hands = entries(parts["faces"]), entries(parts["hands"], most=4)
+        for name, value in read_fields(BeaconState.FIELDS, data, state).items():
+            setattr(state, name, value)
+        return state
 
     def position(self, data: Mapping[str, Any]) -> BeaconState:
         """Words: `hands` (list of lists of cards), `cells` (cell → card), `draw`, `discard`, `turn`, `rounds`."""

@@ -6,7 +6,6 @@ import pytest
 
 from tabletable.core.errors import BrokenState
 from tabletable.core.reading import MOST_ENTRIES, entries, member, number, numbers, random_state, record, switches
-from tabletable.core.state import SlotState
 
 
 class Colour(StrEnum):
@@ -68,27 +67,3 @@ def test_a_word_is_one_of_its_kind(value: object) -> None:
     assert member(Colour, "red") is Colour.RED
     with pytest.raises(BrokenState, match="no colour called"):
         member(Colour, value)
-
-
-class Point(SlotState):
-    """For the tests."""
-
-    __slots__ = ("x", "y")
-
-    def __init__(self, x: int, y: int) -> None:
-        """Of two slots."""
-        self.x, self.y = x, y
-
-
-class Spot(Point):
-    """Another kind of state with the same slots."""
-
-    __slots__ = ()
-
-
-def test_states_are_equal_when_all_their_slots_are() -> None:
-    assert Point(1, 2) == Point(1, 2)
-    assert Point(1, 2) != Point(1, 3)
-    assert Point(1, 2) != Spot(1, 2)
-    with pytest.raises(TypeError):
-        hash(Point(1, 2))

@@ -67,20 +67,11 @@ class FleaMarketGame(Game[FleaMarketState]):
         """There are at most 100 rounds (R18). Laying and taking back could go on in each, but not by chance."""
         return LAST_ROUND * seats * _COMMANDS_PER_ROUND
 
-    view = staticmethod(knowledge.view)
     sample = staticmethod(knowledge.sample)
-
-    def seen(self, state: FleaMarketState) -> list[int]:
-        """See `Game.seen`."""
-        return state.seen.copy()
 
     def tells(self, before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
         """A settlement tells whether somebody has enough popularity for the end."""
         return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)
-
-    def randomness(self, state: FleaMarketState) -> int:
-        """See `Game.randomness`."""
-        return state.rng
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)

@@ -68,17 +68,6 @@ class NightMarketGame(Game[MarketState]):
         numbers = terms.opened * 8
         return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)
 
-    view = staticmethod(knowledge.view)
-    sample = staticmethod(knowledge.sample)
-
-    def seen(self, state: MarketState) -> list[int]:
-        """See `Game.seen`."""
-        return state.seen.copy()
-
-    def randomness(self, state: MarketState) -> int:
-        """See `Game.randomness`."""
-        return state.rng
-
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     state_from_json = staticmethod(positions.state_from_json)

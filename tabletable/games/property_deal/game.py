@@ -13,7 +13,7 @@ from tabletable.games.property_deal.bots import policies
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, DECK_SIZE, face_word
 from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb
-from tabletable.games.property_deal.rules.state import HouseRules, PropertyState
+from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, PLAYS, HouseRules, PropertyState
 from tabletable.games.property_deal.table import account, drops, intent, moments, pictures, words
 from tabletable.games.property_deal.table import spec as scene
 from tabletable.games.property_deal.table import wording as wordings
@@ -71,23 +71,14 @@ class PropertyDealGame(Game[PropertyState]):
         three just say no are answered once each; no card is paid or placed twice on the way.
         """
         action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
-        turn = legal.PLAYS * (1 + action) + 2 * legal.MOST_MOVES + 1 + DECK_SIZE
-        return deal.LONGEST_GAME * turn
+        turn = PLAYS * (1 + action) + 2 * MOST_MOVES + 1 + DECK_SIZE
+        return LONGEST_GAME * turn
 
-    view = staticmethod(knowledge.view)
     sample = staticmethod(knowledge.sample)
-
-    def seen(self, state: PropertyState) -> list[int]:
-        """See `Game.seen`."""
-        return state.seen.copy()
 
     def tells(self, before: PropertyState, command: Command, after: PropertyState) -> bool:
         """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
         return before.rules.ask_holders and command.verb in _ASKING
-
-    def randomness(self, state: PropertyState) -> int:
-        """See `Game.randomness`."""
-        return state.rng
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)

@@ -65,17 +65,6 @@ class SaboteurGame(Game[SaboteurState]):
         one card is a discard and a `done`. After that there are at most as many thefts as theft cards."""
         return ROUNDS * (2 * (len(CARDS) - deal.REMOVED_COUNT) + KINDS[THEFT].copies)
 
-    view = staticmethod(knowledge.view)
-    sample = staticmethod(knowledge.sample)
-
-    def seen(self, state: SaboteurState) -> list[int]:
-        """See `Game.seen`."""
-        return state.seen.copy()
-
-    def randomness(self, state: SaboteurState) -> int:
-        """See `Game.randomness`."""
-        return state.rng
-
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     state_from_json = staticmethod(positions.state_from_json)

@@ -78,22 +78,13 @@ class UnoGame(Game[UnoState]):
         hands = seats * int(options["target"]) if options["match"] == "points" else 1
         return apply.LONGEST_HAND * _COMMANDS_PER_TURN * hands
 
-    view = staticmethod(knowledge.view)
     sample = staticmethod(knowledge.sample)
-
-    def seen(self, state: UnoState) -> list[int]:
-        """See `Game.seen`."""
-        return state.seen.copy()
 
     def tells(self, before: UnoState, command: Command, after: UnoState) -> bool:
         """A challenge tells whether it was right, a draw until a card fits how many did not, a turn that passes by
         itself that no card of a hand can be played."""
         until = command.verb == Verb.DRAW and before.rules.until_playable and not before.stack
         return until or command.verb == Verb.CHALLENGE or deal.is_exhausted(after)
-
-    def randomness(self, state: UnoState) -> int:
-        """See `Game.randomness`."""
-        return state.rng
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)

@@ -74,17 +74,6 @@ class YoseDuelGame(Game[YoseState]):
         attacks = 2 * PILES
         return SEATS + ROUNDS * (attacks + PILES + attacks + 2)
 
-    view = staticmethod(knowledge.view)
-    sample = staticmethod(knowledge.sample)
-
-    def seen(self, state: YoseState) -> list[int]:
-        """See `Game.seen`."""
-        return state.seen.copy()
-
-    def randomness(self, state: YoseState) -> int:
-        """See `Game.randomness`. The pack is shuffled once, before the first deal."""
-        return state.rng
-
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     state_from_json = staticmethod(positions.state_from_json)

@@ -41,7 +41,7 @@ def test_states_survive_json_and_clones_are_independent() -> None:
 
 def test_equality_looks_at_every_part() -> None:
     state = state_of("red 2, red 3", "blue 4", "green 1", draw="red 9")
-    for slot in FleaMarketState.__slots__:
+    for slot in FleaMarketState.FIELDS:
         other = state.clone()
         value = getattr(other, slot)
         if isinstance(value, Phase):

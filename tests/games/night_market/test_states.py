@@ -38,7 +38,7 @@ def test_states_survive_json_and_clones_are_independent(seats: int) -> None:
 
 def test_equality_looks_at_every_part() -> None:
     state = all_hidden(GAME.setup(3, OPTIONS, 1))
-    for slot in MarketState.__slots__:
+    for slot in MarketState.FIELDS:
         other = state.clone()
         value = getattr(other, slot)
         match value:

@@ -15,9 +15,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.rules.cards import DECK, JUST_SAY_NO
-from tabletable.games.property_deal.rules.deal import LONGEST_GAME
-from tabletable.games.property_deal.rules.legal import MOST_MOVES
-from tabletable.games.property_deal.rules.state import Ask
+from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask
 from tabletable.play.simulate import SelfPlay
 from tests.games.property_deal import test_questions
 from tests.games.property_deal.deal_table import NO, DealTable

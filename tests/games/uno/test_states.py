@@ -34,7 +34,7 @@ def test_states_survive_json_and_clones_are_independent(rules: dict[str, str | i
 
 def test_equality_looks_at_every_part() -> None:
     state = state_of("red 2, red 3", "blue 4", draw="red 9")
-    for slot in UnoState.__slots__:
+    for slot in UnoState.FIELDS:
         other = state.clone()
         value = getattr(other, slot)
         match value:

@@ -7,56 +7,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.errors import BrokenState
 from tabletable.core.game import GameInfo
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
+from tabletable.core.ids import NO_PIECE, PUBLIC
+from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
+from tabletable.core.state import sound
 from tabletable.games.flea_market.rules import knowledge
-from tabletable.games.flea_market.rules.cards import FACE_COUNT, face_of
-from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS, MOST_POINTS
-from tabletable.games.flea_market.rules.decks import deck_of, own_faces
-from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules, Phase, Prize
-
-_PILES = ("hands", "booths", "money", "popularity", "promotions")
+from tabletable.games.flea_market.rules.cards import face_of
+from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
+from tabletable.games.flea_market.rules.decks import deck_of
+from tabletable.games.flea_market.rules.state import FleaMarketState, HouseRules, Phase
 
 
 def state_from_json(data: JsonValue) -> FleaMarketState:
     """The state that `FleaMarketState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    parts = record(data, FleaMarketState.__slots__)
-    rules = HouseRules(**switches(parts["rules"], HouseRules._fields))
-    faces = numbers(parts["faces"], 0, FACE_COUNT - 1)
-    seats = len(entries(parts["hands"], most=MAX_SEATS))
-    if seats < MIN_SEATS or len(faces) > MOST_CARDS:
-        raise BrokenState(f"expected {MIN_SEATS} or {MAX_SEATS} hands and at most {MOST_CARDS} cards")
-    handle = len(faces) - 1
-    state = FleaMarketState(seats, rules, random_state(parts["rng"]), faces)
-    if parts["deck"] is None:
-        state.deck = own_faces(seats)
-    else:
-        state.deck = tuple(numbers(parts["deck"], 0, FACE_COUNT - 1, len(faces)))
-    for key in _PILES:
-        setattr(state, key, [numbers(pile, 0, handle) for pile in entries(parts[key], seats)])
-    state.goods = [numbers(goods, NO_PIECE, handle) for goods in entries(parts["goods"], seats)]
-    for key in ("tray", "draw", "discard", "display"):
-        setattr(state, key, numbers(parts[key], 0, handle))
-    state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, len(faces))
-    state.discounts = numbers(parts["discounts"], 0, MOST_POINTS, seats)
-    state.totals = numbers(parts["totals"], -(1 << 20), 1 << 20, seats)
-    state.offers = numbers(parts["offers"], 0, seats - 1)
-    state.prizes = [member(Prize, prize) for prize in entries(parts["prizes"], seats)]
-    state.phase = member(Phase, parts["phase"])
-    for key in ("turn", "start", "highest", "lowest"):
-        setattr(state, key, number(parts[key], NOBODY, seats - 1))
-    for key in ("round", "owed", "closed", "swept"):
-        setattr(state, key, number(parts[key], 0, 1 << 20))
-    if state.turn != NOBODY:
-        state.laid = numbers(parts["laid"], 0, len(state.goods[state.turn]) - 1)
-    elif parts["laid"] != []:
-        raise BrokenState("goods are being laid by nobody")
-    if problems := knowledge.check(state):
-        raise BrokenState("; ".join(problems))
-    return state
+    return sound(FleaMarketState.read(data, MIN_SEATS, MAX_SEATS), knowledge.check)
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -71,15 +37,9 @@ _POSITION_WORDS = {
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
     """See `FleaMarketGame.position`."""
-    if unknown := set(data) - _POSITION_WORDS:
-        raise BrokenState(f"flea_market positions have no word {', '.join(sorted(map(str, unknown)))}")
-    try:
-        options = info.complete(data.get("options", {}))
-        rules = HouseRules.from_options(options)
-        seats = len(data["hands"])
-        info.check_seats(seats)
-    except (SetupError, KeyError, TypeError) as error:
-        raise BrokenState(f"this is no flea_market position: {error}") from error
+    options = info.worded(data, _POSITION_WORDS, "hands")
+    rules = HouseRules.from_options(options)
+    seats = len(data["hands"])
     piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
     stalls = numbers(data.get("stalls", [3] * seats), 1, MOST_CARDS, seats)
     discard, draw = _faces(data.get("discard", [])), _faces(data.get("draw", []))
@@ -93,9 +53,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
     state = FleaMarketState(seats, rules, number(data.get("seed", 0), 0, MASK64), faces)
     _lay_out(state, {key: [len(pile) for pile in piles[key]] for key in _PER_SEAT}, stalls, len(discard))
     _set_round(state, data)
-    if problems := knowledge.check(state):
-        raise BrokenState("; ".join(problems))
-    return state
+    return sound(state, knowledge.check)
 
 
 def _faces(words: object) -> list[int]:
@@ -139,11 +97,9 @@ def _lay_out(state: FleaMarketState, held: dict[str, list[int]], stalls: list[in
 
 def _set_round(state: FleaMarketState, data: Mapping[str, Any]) -> None:
     seats = len(state.hands)
-    state.start = number(data.get("start", 0), 0, seats - 1)
-    state.turn = number(data.get("turn", state.start), 0, seats - 1)
-    state.round = number(data.get("round", 2), 1, LAST_ROUND)
+    state.take(data, "start")
+    state.turn, state.round = state.start, 2
+    state.take(data, "turn", "round", "discounts", "phase")
     state.closed = sum(1 << number(seat, 0, seats - 1) for seat in set(entries(data.get("closed", []))))
-    state.discounts = numbers(data.get("discounts", [0] * seats), 0, MOST_POINTS, seats)
-    state.phase = member(Phase, data.get("phase", Phase.STOCK))
     if state.phase not in _PHASES:
         raise BrokenState(f"a position begins in the phase {', '.join(_PHASES)}")

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Annotated, ClassVar, Final, NamedTuple
 
-from tabletable.core.digest import JsonValue
+from tabletable.core.fields import (
+    BySeat,
+    Count,
+    Handle,
+    HandleOrNone,
+    Length,
+    Masks,
+    Number,
+    Random,
+    Range,
+    Seat,
+    SeatOrNobody,
+    Seats,
+    Usual,
+    fields,
+)
 from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.state import SlotState
-from tabletable.games.flea_market.rules.cards import MONEY, POPULARITY, VALUE
+from tabletable.core.state import State
+from tabletable.games.flea_market.rules.cards import COLOURS, FACE_COUNT, MONEY, POPULARITY, VALUE
+from tabletable.games.flea_market.rules.commands import MOST_CARDS, MOST_POINTS
 from tabletable.games.flea_market.rules.decks import own_faces
 
 
@@ -60,71 +77,101 @@ LAST_ROUND: Final = 100
 """After so many rounds the game ends as it stands (R18)."""
 
 
-class FleaMarketState(SlotState):
-    """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
+Face = Annotated[int, Range(0, FACE_COUNT - 1)]
+Faces = Annotated[tuple[int, ...], Usual(lambda state: own_faces(len(state.hands)), tuple[Face, ...])]
+Stall = Annotated[int, Range(0, MOST_CARDS - 1)]
+Total = Annotated[int, Range(-(1 << 20), 1 << 20)]
 
-    __slots__ = (
-        "booths", "closed", "deck", "discard", "discounts", "display", "draw", "faces", "goods", "hands", "highest",
-        "laid", "lowest", "money", "offers", "owed", "phase", "popularity", "prizes", "promotions", "rng", "round",
-        "rules", "seen", "start", "swept", "totals", "tray", "turn",
-    )  # fmt: skip
+
+class FleaMarketState(State):
+    """Everything there is to know: ints, lists of ints and words; the records are shared by clones."""
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
-        self.rules = rules
-        self.rng = rng
+        self.rules: HouseRules = rules
+        self.rng: Random = rng
         """The PRNG, 0 in a view."""
-        self.deck: tuple[int, ...] = tuple(sorted(faces))
+        self.deck: Faces = tuple(sorted(faces))
         """The faces in play, sorted; public."""
-        self.faces = faces
+        self.faces: Annotated[list[Face], Length(most=MOST_CARDS)] = faces
         """By handle, HIDDEN where a view does not know it."""
-        self.seen = [0] * len(faces)
+        self.seen: Masks = [0] * len(faces)
         """By handle, the mask of the seats that know its face."""
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Handles in the order they were drawn."""
-        self.booths: list[list[int]] = [[] for _ in range(seats)]
+        self.booths: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """The face-down cards that are a seat's stalls."""
-        self.goods: list[list[int]] = [[] for _ in range(seats)]
+        self.goods: BySeat[list[HandleOrNone]] = [[] for _ in range(seats)]
         """Per stall the handle of the goods on it, NO_PIECE for an empty one."""
-        self.laid: list[int] = []
+        self.laid: list[Stall] = []
         """The stalls of the seat on turn whose goods it has laid in this turn, in that order: still to be shown."""
-        self.display: list[int] = []
+        self.display: list[Handle] = []
         """The goods on all stalls that everybody sees, in the order they were laid: so they go to the piles too."""
-        self.money: list[list[int]] = [[] for _ in range(seats)]
+        self.money: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Cards kept as money, open."""
-        self.popularity: list[list[int]] = [[] for _ in range(seats)]
+        self.popularity: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Cards kept as popularity, known to their owner alone."""
-        self.promotions: list[list[int]] = [[] for _ in range(seats)]
+        self.promotions: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """The money paid for this round's discount."""
-        self.tray: list[int] = []
+        self.tray: list[Handle] = []
         """Money the seat on turn has picked to pay with."""
-        self.draw: list[int] = []
+        self.draw: list[Handle] = []
         """Handles, the next one to be drawn last."""
-        self.discard: list[int] = []
+        self.discard: list[Handle] = []
         """Handles, the top card last; some lie face down."""
-        self.phase = Phase.STOCK
-        self.turn = NOBODY
+        self.phase: Phase = Phase.STOCK
+        self.turn: SeatOrNobody = NOBODY
         """The seat that decides, NOBODY once the game is over."""
-        self.start = 0
+        self.start: Seat = 0
         """The start player."""
-        self.round = 1
-        self.closed = 0
+        self.round: Number = 1
+        self.closed: Seats = 0
         """Mask of the seats that lay no more goods in this round."""
-        self.discounts = [0] * seats
+        self.discounts: BySeat[Annotated[int, Range(0, MOST_POINTS)]] = [0] * seats
         """Points each total is lowered by in this round."""
-        self.owed = 0
+        self.owed: Count = 0
         """Hand cards the seat on turn still has to give up for empty stalls."""
-        self.totals = [0] * seats
+        self.totals: BySeat[Total] = [0] * seats
         """What the goods came to in the last settlement, discount included."""
-        self.prizes = [Prize.ABSENT] * seats
+        self.prizes: BySeat[Prize] = [Prize.ABSENT] * seats
         """What each seat got in the last settlement."""
-        self.highest = NOBODY
+        self.highest: SeatOrNobody = NOBODY
         """The seat with the highest total of this round."""
-        self.lowest = NOBODY
-        self.swept = 0
+        self.lowest: SeatOrNobody = NOBODY
+        self.swept: Annotated[int, Range(0, (1 << len(COLOURS)) - 1)] = 0
         """Mask of the colours that the last play swept away."""
-        self.offers: list[int] = []
+        self.offers: list[Seat] = []
         """The seats that still may make a special offer, the next one first."""
+
+    # ---- written by tools/build_states.py from the fields above
+    FIELDS: ClassVar = fields(
+        {
+            "rules": HouseRules,
+            "rng": Random,
+            "deck": Faces,
+            "faces": Annotated[list[Face], Length(most=MOST_CARDS)],
+            "seen": Masks,
+            "hands booths money popularity promotions": BySeat[list[Handle]],
+            "goods": BySeat[list[HandleOrNone]],
+            "laid": list[Stall],
+            "display tray draw discard": list[Handle],
+            "phase": Phase,
+            "turn highest lowest": SeatOrNobody,
+            "start": Seat,
+            "round": Number,
+            "closed": Seats,
+            "discounts": BySeat[Annotated[int, Range(0, MOST_POINTS)]],
+            "owed": Count,
+            "totals": BySeat[Total],
+            "prizes": BySeat[Prize],
+            "swept": Annotated[int, Range(0, (1 << len(COLOURS)) - 1)],
+            "offers": list[Seat],
+        },
+        {
+            HouseRules: (bool,),
+        },
+    )
+    __slots__ = tuple(FIELDS)
 
     def clone(self) -> FleaMarketState:
         """An independent copy."""
@@ -134,14 +181,14 @@ class FleaMarketState(SlotState):
         copy.deck = self.deck
         copy.faces = self.faces.copy()
         copy.seen = self.seen.copy()
-        copy.hands = [hand.copy() for hand in self.hands]
-        copy.booths = [booth.copy() for booth in self.booths]
-        copy.goods = [goods.copy() for goods in self.goods]
+        copy.hands = [each.copy() for each in self.hands]
+        copy.booths = [each.copy() for each in self.booths]
+        copy.goods = [each.copy() for each in self.goods]
         copy.laid = self.laid.copy()
         copy.display = self.display.copy()
-        copy.money = [pile.copy() for pile in self.money]
-        copy.popularity = [pile.copy() for pile in self.popularity]
-        copy.promotions = [pile.copy() for pile in self.promotions]
+        copy.money = [each.copy() for each in self.money]
+        copy.popularity = [each.copy() for each in self.popularity]
+        copy.promotions = [each.copy() for each in self.promotions]
         copy.tray = self.tray.copy()
         copy.draw = self.draw.copy()
         copy.discard = self.discard.copy()
@@ -160,20 +207,11 @@ class FleaMarketState(SlotState):
         copy.offers = self.offers.copy()
         return copy
 
-    def to_json(self) -> dict[str, JsonValue]:
-        """Everything as JSON data; `deck` is null for the deck that comes with the game."""
-        plain: dict[str, Any] = {slot: getattr(self, slot) for slot in self.__slots__}
-        plain["rules"] = {key: int(value) for key, value in self.rules._asdict().items()}
-        plain["rng"] = str(self.rng)  # too large for readers that keep numbers as floats
-        plain["deck"] = None if self.deck == own_faces(len(self.hands)) else list(self.deck)
-        plain["phase"] = str(self.phase)
-        plain["prizes"] = [str(prize) for prize in self.prizes]
-        # The lists must not be shared with the state, which goes on changing.
-        for key in ("faces", "seen", "laid", "display", "tray", "draw", "discard", "discounts", "totals", "offers"):
-            plain[key] = plain[key].copy()
-        for key in ("hands", "booths", "goods", "money", "popularity", "promotions"):
-            plain[key] = [pile.copy() for pile in plain[key]]
-        return plain
+    # ---- end of what is written
+
+    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """See `State.printed`."""
+        return ((0, self.deck),)
 
     # ------------------------------------------------------------------------------------------------ public sums
 

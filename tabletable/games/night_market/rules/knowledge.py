@@ -1,11 +1,8 @@
-"""Who may know what: redacted copies, full worlds that agree with one, where everything lies, and what must hold."""
+"""Where everything lies, and what must hold."""
 
 from __future__ import annotations
 
-from tabletable.core.cards import imagine, redact
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.rng import MASK64, Rng
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import (
     FIRST_CUSTOMER,
@@ -39,30 +36,11 @@ from tabletable.games.night_market.rules.state import (
     COMPENSATING,
     HAND_SIZE,
     HIDING,
-    MOST_LOANS,
     OVER,
     MarketState,
     slot_number,
     slot_plot,
 )
-
-
-def view(state: MarketState, seat: int | None) -> View[MarketState]:
-    """What `seat` may know: no face it has not seen, and not the PRNG."""
-    copy = state.clone()
-    copy.faces = redact(state.faces, state.seen, seat)
-    copy.rng = 0
-    return View(seat, copy)
-
-
-def sample(seen: View[MarketState], rng: Rng) -> MarketState:
-    """A full state that the viewer can't tell from the real one: all arrangements are equally likely."""
-    known = seen.state
-    state = known.clone()
-    state.rng = rng.seed()
-    state.faces[:PLOTS] = imagine(rng, known.faces[:PLOTS], range(PLOTS))
-    state.faces[FIRST_CUSTOMER:] = imagine(rng, known.faces[FIRST_CUSTOMER:], known.rules.board.customers)
-    return state
 
 
 def zones(state: MarketState) -> dict[str, list[int]]:
@@ -105,22 +83,18 @@ def check(state: MarketState) -> list[str]:
 
 def _check_numbers(state: MarketState) -> list[str]:
     """What everything else relies on."""
-    seats, terms = len(state.order), state.terms
+    seats = len(state.order)
     wrong = []
     if sorted(state.order) != list(range(seats)):
         wrong.append("the turn order does not name each seat once")
-    if not 0 <= state.rng <= MASK64:
-        wrong.append("the PRNG is out of range")
-    if not 1 <= state.round <= terms.rounds or state.turn >= seats:
-        wrong.append("the round or the seat on turn is out of range")
-    if any(not 0 <= loans <= MOST_LOANS for loans in state.loans) or min(state.money) < 0:
-        wrong.append("loans or money are out of range")
-    if state.passed >> seats or state.won >> (PLOTS + 1):
-        wrong.append("a mask is out of range")
+    if (result := state.result) is not None and (
+        sorted(result.order) != list(range(seats)) or len(result.bonus) not in (0, seats)
+    ):
+        wrong.append("the round that ended last was not played by these seats")
     faces = state.faces
     if sorted(faces[:PLOTS]) != list(range(PLOTS)) or tuple(faces[PLOTS:FIRST_CUSTOMER]) != FIXED_FACES:
         wrong.append("land cards, stall cards or markers are not those of the game")
-    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers or len(state.seen) != len(faces):
+    if tuple(sorted(faces[FIRST_CUSTOMER:])) != state.rules.board.customers:
         wrong.append("the customers are not those of the deck")
     return wrong
 
@@ -163,7 +137,7 @@ def _check_market(state: MarketState) -> list[str]:
     if any(auction.committed(state, seat) > auction.means(state, seat) for seat in state.order):
         wrong.append("a seat leads with more than it can pay")
     for plot, (owner, stall) in enumerate(zip(state.owner, state.stall, strict=True)):
-        if (owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1)) or not -1 <= owner < len(state.order):
+        if owner == NOBODY and (stall != NO_PIECE or state.won >> plot & 1):
             wrong.append(f"plot {plot} has a stall or was won, but has no owner")
         if owner != NOBODY and (plot == 0 or plot in on_offer):
             wrong.append(f"plot {plot} has an owner already")

@@ -7,20 +7,18 @@ from typing import Any
 
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.reading import entries, number, numbers, random_state, record
+from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC
+from tabletable.core.reading import number, numbers
 from tabletable.core.rng import MASK64
+from tabletable.core.state import sound
 from tabletable.games.night_market.rules import auction, knowledge
 from tabletable.games.night_market.rules.board import COLOURS, board_from_json, standard
 from tabletable.games.night_market.rules.cards import (
     FACE_BY_WORD,
-    FACE_COUNT,
     FIRST_CUSTOMER,
-    FIRST_STALL,
     FIXED_FACES,
     FOODS,
     MARKERS_PER_SEAT,
-    MAX_SEATS,
     PLOTS,
     is_customer,
 )
@@ -31,99 +29,17 @@ from tabletable.games.night_market.rules.state import (
     BUILDING,
     HAND_SIZE,
     HIDING,
-    MOST_LOANS,
-    OVER,
     PHASES,
     TERMS,
-    Guest,
     HouseRules,
     MarketState,
-    RoundResult,
     slot,
 )
-
-_MOST_COINS = 1 << 20
 
 
 def state_from_json(data: JsonValue) -> MarketState:
     """The state that `MarketState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    parts = record(data, MarketState.__slots__)
-    board = standard() if parts["rules"] is None else board_from_json(parts["rules"])
-    seats = len(entries(parts["order"], most=MAX_SEATS))
-    if seats not in TERMS:
-        raise BrokenState("there are 3 or 4 players")
-    faces = numbers(parts["faces"], 0, FACE_COUNT - 1, FIRST_CUSTOMER + len(board.customers))
-    state = MarketState(seats, HouseRules(board), random_state(parts["rng"]), faces)
-    last = len(faces) - 1
-    state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, len(faces))
-    state.order = numbers(parts["order"], 0, seats - 1, seats)
-    state.round = number(parts["round"], 1, state.terms.rounds)
-    state.phase = number(parts["phase"], HIDING, OVER)
-    state.turn = number(parts["turn"], NOBODY, seats - 1)
-    state.owed = numbers(parts["owed"], 0, HAND_SIZE, seats)
-    state.built = numbers(parts["built"], 0, PLOTS, seats)
-    state.money = numbers(parts["money"], 0, _MOST_COINS, seats)
-    state.loans = numbers(parts["loans"], 0, MOST_LOANS, seats)
-    for key in ("hands", "hidden"):
-        setattr(state, key, [numbers(row, FIRST_CUSTOMER, last) for row in entries(parts[key], seats)])
-    for key in ("deck", "discard", "seated"):
-        setattr(state, key, numbers(parts[key], FIRST_CUSTOMER, last))
-    state.gates = [numbers(gate, FIRST_CUSTOMER, last) for gate in entries(parts["gates"], len(COLOURS))]
-    for key in ("land", "closed", "market", "spent"):
-        setattr(state, key, numbers(parts[key], 0, PLOTS - 1))
-    state.prices = numbers(parts["prices"], 0, 15, len(state.market))
-    state.leaders = numbers(parts["leaders"], NOBODY, seats - 1, len(state.market))
-    state.marks = numbers(parts["marks"], 0, slot(PLOTS, 15), MARKERS_PER_SEAT * MAX_SEATS)
-    state.bids = number(parts["bids"], 0, 2 * seats)
-    state.passed = number(parts["passed"], 0, (1 << seats) - 1)
-    state.won = number(parts["won"], 0, (1 << (PLOTS + 1)) - 1)
-    state.owner = numbers(parts["owner"], NOBODY, seats - 1, PLOTS + 1)
-    state.stall = [_stall(piece) for piece in entries(parts["stall"], PLOTS + 1)]
-    state.stock = [numbers(pile, FIRST_STALL, FIRST_STALL + 31) for pile in entries(parts["stock"], len(FOODS))]
-    state.result = _result(parts["result"], state)
-    if any(mark and not 1 <= mark >> 4 <= PLOTS for mark in state.marks):
-        raise BrokenState("a marker lies on no plot")
-    if problems := knowledge.check(state):
-        raise BrokenState("; ".join(problems))
-    return state
-
-
-def _stall(value: object) -> int:
-    return NO_PIECE if value == NO_PIECE else number(value, FIRST_STALL, FIRST_STALL + len(FOODS) * 8 - 1)
-
-
-def _result(value: object, state: MarketState) -> RoundResult | None:
-    if value is None:
-        return None
-    parts = record(value, RoundResult._fields)
-    seats, last = len(state.order), len(state.faces) - 1
-    guests = []
-    for entry in entries(parts["guests"]):
-        piece, face, plot, seat, coins = entries(entry, len(Guest._fields))
-        guests.append(
-            Guest(
-                number(piece, FIRST_CUSTOMER, last),
-                number(face, 0, FACE_COUNT - 1),
-                number(plot, 1, PLOTS),
-                number(seat, 0, seats - 1),
-                number(coins, 0, _MOST_COINS),
-            )
-        )
-    if any(not is_customer(guest.face) for guest in guests):
-        raise BrokenState("a guest is no customer")
-    bonus = entries(parts["bonus"], most=seats)
-    if len(bonus) not in (0, seats):
-        raise BrokenState("the bonus is everybody's or nobody's")
-    order = numbers(parts["order"], 0, seats - 1, seats)
-    if sorted(order) != list(range(seats)):
-        raise BrokenState("a turn order names each seat once")
-    return RoundResult(
-        number=number(parts["number"], 1, state.terms.rounds),
-        order=tuple(order),
-        guests=tuple(guests),
-        bonus=tuple(tuple(numbers(foods, 0, _MOST_COINS, len(FOODS))) for foods in bonus),
-        fresh=tuple(numbers(parts["fresh"], FIRST_CUSTOMER, last)),
-    )
+    return sound(MarketState.read(data, min(TERMS), max(TERMS)), knowledge.check)
 
 
 # ------------------------------------------------------------------------------------------------ positions
@@ -153,20 +69,15 @@ def _position(data: Mapping[str, Any]) -> MarketState:
         raise BrokenState("a night_market position has 3 or 4 hands")
     board = standard() if "board" not in data else board_from_json(data["board"])
     state = MarketState(seats, HouseRules(board), number(data.get("seed", 0), 0, MASK64), [])
-    if "order" in data:
-        state.order = numbers(data["order"], 0, seats - 1, seats)
-    state.round = number(data.get("round", 1), 1, state.terms.rounds)
-    state.money = numbers(data.get("money", [10] * seats), 0, _MOST_COINS, seats)
-    state.loans = numbers(data.get("loans", [0] * seats), 0, MOST_LOANS, seats)
+    state.money = [10] * seats
+    state.take(data, "order", "round", "money", "loans")
     hidden = [_customers(row) for row in data.get("hidden", [[]] * seats)]
     waiting = _customers(data.get("gates", []))
     _deal_customers(state, hands, hidden, waiting, data)
     _deal_land(state, data)
     _build_stalls(state, data)
     _set_phase(state, data)
-    if problems := knowledge.check(state):
-        raise BrokenState("; ".join(problems))
-    return state
+    return sound(state, knowledge.check)
 
 
 def _customers(words: object) -> list[int]:

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Final, NamedTuple
 
 from tabletable.core.digest import JsonValue
+from tabletable.core.fields import (
+    BySeat,
+    InRow,
+    Kind,
+    Length,
+    Masks,
+    OfSeats,
+    Random,
+    Range,
+    Seat,
+    SeatOrNobody,
+    Seats,
+    fields,
+    last_piece,
+)
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.state import SlotState
-from tabletable.games.night_market.rules.board import COLOURS, Board, standard
+from tabletable.core.state import State
+from tabletable.games.night_market.rules.board import COLOURS, Board, board_from_json, standard
 from tabletable.games.night_market.rules.cards import (
+    CUSTOMER_FACE,
+    FACE_COUNT,
+    FIRST_CUSTOMER,
+    FIRST_MARKER,
     FIRST_STALL,
     FOODS,
     MARKERS_PER_SEAT,
@@ -62,36 +82,77 @@ PHASES: Final = ("hide", "bid", "compensate", "build", "over")
 """Words for what the game waits for; the index is `MarketState.phase`."""
 
 
+def slot(plot: int, number: int) -> int:
+    """A number on the bid card of a plot as one int, greater than 0."""
+    return plot << 4 | number
+
+
+def slot_plot(mark: int) -> int:
+    """The plot of a slot."""
+    return mark >> 4
+
+
+def slot_number(mark: int) -> int:
+    """The number of a slot."""
+    return mark & 15
+
+
 class HouseRules(NamedTuple):
     """What was agreed before the game. Never changes during it."""
 
     board: Board
 
 
+class BoardKind(Kind):
+    """In JSON the rules are the board, or null for the one that comes with the game."""
+
+    def read(self, value: object, state: object) -> HouseRules:
+        """See `Kind.read`."""
+        return HouseRules(standard() if value is None else board_from_json(value))
+
+    def write(self, value: HouseRules, state: object) -> JsonValue:
+        """See `Kind.write`."""
+        return None if value.board is standard() else value.board.to_json()
+
+
+Rules = Annotated[HouseRules, BoardKind()]
+Face = Annotated[int, Range(0, FACE_COUNT - 1)]
+Customer = Annotated[int, Range(FIRST_CUSTOMER, last_piece)]
+Land = Annotated[int, Range(0, PLOTS - 1)]
+Round = Annotated[int, Range(1, lambda state: state.terms.rounds)]
+Coins = Annotated[int, Range(0, 1 << 20)]
+Bid = Annotated[int, Range(0, 15)]
+Mark = Annotated[int, Range(slot(1, 0), slot(PLOTS, 15), 0)]
+Stall = Annotated[int, Range(FIRST_STALL, FIRST_MARKER - 1)]
+StallOrNone = Annotated[int, Range(FIRST_STALL, FIRST_MARKER - 1, NO_PIECE)]
+ByFood = Length(len(FOODS))
+ByPlot = Length(PLOTS + 1)
+
+
 class Guest(NamedTuple):
     """A customer who was served."""
 
-    piece: int
-    face: int
-    plot: int
-    seat: int
+    piece: Customer
+    face: Annotated[int, Range(CUSTOMER_FACE, FACE_COUNT - 1)]
+    plot: Annotated[int, Range(1, PLOTS)]
+    seat: Seat
     """Who owns the stall."""
-    coins: int
+    coins: Coins
     """What that brought."""
 
 
 class RoundResult(NamedTuple):
     """What a round brought; public."""
 
-    number: int
+    number: Round
     """Which round, from 1."""
-    order: tuple[int, ...]
+    order: OfSeats[Seat]
     """The turn order it was played in."""
-    guests: tuple[Guest, ...]
+    guests: tuple[InRow[Guest], ...]
     """In the order they sat down."""
-    bonus: tuple[tuple[int, ...], ...]
+    bonus: Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=MAX_SEATS)]
     """In the last round, by seat what it got for each food; () in the others."""
-    fresh: tuple[int, ...]
+    fresh: tuple[Customer, ...]
     """The customers who have come from the deck since."""
 
     def income(self, seat: int) -> int:
@@ -101,77 +162,159 @@ class RoundResult(NamedTuple):
         )
 
 
-class MarketState(SlotState):
+class MarketState(State):
     """Everything there is to know: ints and lists of ints; the records are immutable and shared by clones."""
-
-    __slots__ = (
-        "bids", "built", "closed", "deck", "discard", "faces", "gates", "hands", "hidden", "land", "leaders", "loans",
-        "market", "marks", "money", "order", "owed", "owner", "passed", "phase", "prices", "result", "rng", "round",
-        "rules", "seated", "seen", "spent", "stall", "stock", "turn", "won",
-    )  # fmt: skip
 
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty board for `seats`: every handle has its face, nothing is dealt and everybody is without money."""
-        self.rules = rules
-        self.rng = rng
+        self.rules: Rules = rules
+        self.rng: Random = rng
         """The PRNG, 0 in a view."""
-        self.faces = faces
+        self.faces: list[Face] = faces
         """By handle, HIDDEN where a view does not know it."""
-        self.seen = [0] * len(faces)
+        self.seen: Masks = [0] * len(faces)
         """By handle, the mask of the seats that know its face."""
-        self.round = 1
-        self.phase = HIDING
-        self.turn = NOBODY
+        self.round: Round = 1
+        self.phase: Annotated[int, Range(HIDING, OVER)] = HIDING
+        self.turn: SeatOrNobody = NOBODY
         """The seat on turn; NOBODY while all choose at the same time, and once the game is over."""
-        self.order = list(range(seats))
+        self.order: BySeat[Seat] = list(range(seats))
         """The lanterns: seats in turn order."""
-        self.money = [0] * seats
-        self.loans = [0] * seats
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.money: BySeat[Coins] = [0] * seats
+        self.loans: BySeat[Annotated[int, Range(0, MOST_LOANS)]] = [0] * seats
+        self.hands: BySeat[list[Customer]] = [[] for _ in range(seats)]
         """Handles of customers in the order they were drawn."""
-        self.hidden: list[list[int]] = [[] for _ in range(seats)]
+        self.hidden: BySeat[list[Customer]] = [[] for _ in range(seats)]
         """Handles of customers laid face down this round, in that order."""
-        self.deck: list[int] = []
+        self.deck: list[Customer] = []
         """Handles, the next one to be drawn last."""
-        self.discard: list[int] = []
-        self.gates: list[list[int]] = [[] for _ in COLOURS]
+        self.discard: list[Customer] = []
+        self.gates: Annotated[list[list[Customer]], Length(len(COLOURS))] = [[] for _ in COLOURS]
         """By gate the handles of those who wait, first in first."""
-        self.seated: list[int] = []
+        self.seated: list[Customer] = []
         """Handles of the guests of the last round, who stay until the end, in the order of `result.guests`."""
-        self.owed = [0] * seats
+        self.owed: BySeat[Annotated[int, Range(0, HAND_SIZE)]] = [0] * seats
         """By seat how many customers it has yet to lay face down."""
-        self.land: list[int] = []
+        self.land: list[Land] = []
         """Handles of the closed land cards, the next one last."""
-        self.closed: list[int] = []
+        self.closed: list[Land] = []
         """Land cards of the plots that are out of the game."""
-        self.market: list[int] = []
+        self.market: list[Land] = []
         """Land cards of the plots on offer, by plot."""
-        self.spent: list[int] = []
-        self.prices: list[int] = []
+        self.spent: list[Land] = []
+        self.prices: list[Bid] = []
         """By plot on offer the highest bid, 0 without one."""
-        self.leaders: list[int] = []
+        self.leaders: list[SeatOrNobody] = []
         """By plot on offer who leads, NOBODY without a bid."""
-        self.marks = [0] * (MARKERS_PER_SEAT * MAX_SEATS)
+        self.marks: Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)] = [0] * (MARKERS_PER_SEAT * MAX_SEATS)
         """By marker (from FIRST_MARKER) the slot it lies on, see `slot`; 0 in its owner's supply."""
-        self.bids = 0
+        self.bids: Annotated[int, Range(0, lambda state: 2 * len(state.hands))] = 0
         """Turns to bid that are over in this auction, skipped ones too."""
-        self.passed = 0
+        self.passed: Seats = 0
         """Mask of the seats that bid no more in this round."""
-        self.won = 0
+        self.won: Annotated[int, Range(0, (1 << (PLOTS + 1)) - 1)] = 0
         """Mask of the plots won in this round."""
-        self.owner = [NOBODY] * (PLOTS + 1)
+        self.owner: Annotated[list[SeatOrNobody], ByPlot] = [NOBODY] * (PLOTS + 1)
         """By plot."""
-        self.stall = [NO_PIECE] * (PLOTS + 1)
+        self.stall: Annotated[list[StallOrNone], ByPlot] = [NO_PIECE] * (PLOTS + 1)
         """By plot the stall card on it."""
-        self.built = [0] * seats
+        self.built: BySeat[Annotated[int, Range(0, PLOTS)]] = [0] * seats
         """By seat how many stalls it has."""
-        self.stock: list[list[int]] = [
+        self.stock: Annotated[list[list[Stall]], ByFood] = [
             list(range(FIRST_STALL + STALLS_PER_FOOD * food, FIRST_STALL + STALLS_PER_FOOD * (food + 1)))
             for food in range(len(FOODS))
         ]
         """By food the stall cards left, the next one last."""
         self.result: RoundResult | None = None
         """The round that ended last."""
+
+    # ---- written by tools/build_states.py from the fields above
+    FIELDS: ClassVar = fields(
+        {
+            "rules": Rules,
+            "rng": Random,
+            "faces": list[Face],
+            "seen": Masks,
+            "round": Round,
+            "phase": Annotated[int, Range(HIDING, OVER)],
+            "turn": SeatOrNobody,
+            "order": BySeat[Seat],
+            "money": BySeat[Coins],
+            "loans": BySeat[Annotated[int, Range(0, MOST_LOANS)]],
+            "hands hidden": BySeat[list[Customer]],
+            "deck discard seated": list[Customer],
+            "gates": Annotated[list[list[Customer]], Length(len(COLOURS))],
+            "owed": BySeat[Annotated[int, Range(0, HAND_SIZE)]],
+            "land closed market spent": list[Land],
+            "prices": list[Bid],
+            "leaders": list[SeatOrNobody],
+            "marks": Annotated[list[Mark], Length(MARKERS_PER_SEAT * MAX_SEATS)],
+            "bids": Annotated[int, Range(0, lambda state: 2 * len(state.hands))],
+            "passed": Seats,
+            "won": Annotated[int, Range(0, (1 << PLOTS + 1) - 1)],
+            "owner": Annotated[list[SeatOrNobody], ByPlot],
+            "stall": Annotated[list[StallOrNone], ByPlot],
+            "built": BySeat[Annotated[int, Range(0, PLOTS)]],
+            "stock": Annotated[list[list[Stall]], ByFood],
+            "result": RoundResult | None,
+        },
+        {
+            RoundResult: (
+                Round,
+                OfSeats[Seat],
+                tuple[InRow[Guest], ...],
+                Annotated[tuple[Annotated[tuple[Coins, ...], ByFood], ...], Length(most=MAX_SEATS)],
+                tuple[Customer, ...],
+            ),
+            Guest: (
+                Customer,
+                Annotated[int, Range(CUSTOMER_FACE, FACE_COUNT - 1)],
+                Annotated[int, Range(1, PLOTS)],
+                Seat,
+                Coins,
+            ),
+        },
+    )
+    __slots__ = tuple(FIELDS)
+
+    def clone(self) -> MarketState:
+        """An independent copy."""
+        copy = MarketState.__new__(MarketState)
+        copy.rules = self.rules
+        copy.rng = self.rng
+        copy.faces = self.faces.copy()
+        copy.seen = self.seen.copy()
+        copy.round = self.round
+        copy.phase = self.phase
+        copy.turn = self.turn
+        copy.order = self.order.copy()
+        copy.money = self.money.copy()
+        copy.loans = self.loans.copy()
+        copy.hands = [each.copy() for each in self.hands]
+        copy.hidden = [each.copy() for each in self.hidden]
+        copy.deck = self.deck.copy()
+        copy.discard = self.discard.copy()
+        copy.gates = [each.copy() for each in self.gates]
+        copy.seated = self.seated.copy()
+        copy.owed = self.owed.copy()
+        copy.land = self.land.copy()
+        copy.closed = self.closed.copy()
+        copy.market = self.market.copy()
+        copy.spent = self.spent.copy()
+        copy.prices = self.prices.copy()
+        copy.leaders = self.leaders.copy()
+        copy.marks = self.marks.copy()
+        copy.bids = self.bids
+        copy.passed = self.passed
+        copy.won = self.won
+        copy.owner = self.owner.copy()
+        copy.stall = self.stall.copy()
+        copy.built = self.built.copy()
+        copy.stock = [each.copy() for each in self.stock]
+        copy.result = self.result
+        return copy
+
+    # ---- end of what is written
 
     @property
     def terms(self) -> Terms:
@@ -196,77 +339,9 @@ class MarketState(SlotState):
         """How many customers the stall on a plot can serve: one, and one more on the bench of a plot won last."""
         return 2 if self.won >> plot & 1 and self.is_last_round else 1
 
-    def clone(self) -> MarketState:
-        """An independent copy."""
-        copy = MarketState.__new__(MarketState)
-        copy.rules = self.rules
-        copy.rng = self.rng
-        copy.faces = self.faces.copy()
-        copy.seen = self.seen.copy()
-        copy.round = self.round
-        copy.phase = self.phase
-        copy.turn = self.turn
-        copy.order = self.order.copy()
-        copy.money = self.money.copy()
-        copy.loans = self.loans.copy()
-        copy.hands = [hand.copy() for hand in self.hands]
-        copy.hidden = [row.copy() for row in self.hidden]
-        copy.deck = self.deck.copy()
-        copy.discard = self.discard.copy()
-        copy.gates = [gate.copy() for gate in self.gates]
-        copy.seated = self.seated.copy()
-        copy.owed = self.owed.copy()
-        copy.built = self.built.copy()
-        copy.land = self.land.copy()
-        copy.closed = self.closed.copy()
-        copy.market = self.market.copy()
-        copy.spent = self.spent.copy()
-        copy.prices = self.prices.copy()
-        copy.leaders = self.leaders.copy()
-        copy.marks = self.marks.copy()
-        copy.bids = self.bids
-        copy.passed = self.passed
-        copy.won = self.won
-        copy.owner = self.owner.copy()
-        copy.stall = self.stall.copy()
-        copy.stock = [pile.copy() for pile in self.stock]
-        copy.result = self.result
-        return copy
-
-    def to_json(self) -> dict[str, JsonValue]:
-        """Everything as JSON data; `rules` is the board, or null for the one that comes with the game."""
-        plain: dict[str, Any] = {}
-        for key in self.__slots__:
-            value = getattr(self, key)
-            plain[key] = value.copy() if isinstance(value, list) else value
-        for key in ("hands", "hidden", "gates", "stock"):
-            plain[key] = [row.copy() for row in plain[key]]
-        plain["rng"] = str(self.rng)  # too large for readers that keep numbers as floats
-        plain["rules"] = None if self.rules.board is standard() else self.rules.board.to_json()
-        if self.result is not None:
-            plain["result"] = {
-                "number": self.result.number,
-                "order": list(self.result.order),
-                "guests": [list(guest) for guest in self.result.guests],
-                "bonus": [list(foods) for foods in self.result.bonus],
-                "fresh": list(self.result.fresh),
-            }
-        return plain
-
-
-def slot(plot: int, number: int) -> int:
-    """A number on the bid card of a plot as one int, greater than 0."""
-    return plot << 4 | number
-
-
-def slot_plot(mark: int) -> int:
-    """The plot of a slot."""
-    return mark >> 4
-
-
-def slot_number(mark: int) -> int:
-    """The number of a slot."""
-    return mark & 15
+    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """See `State.printed`: land cards and customers have backs of their own."""
+        return ((0, range(PLOTS)), (FIRST_CUSTOMER, self.rules.board.customers))
 
 
 def group_of(state: MarketState, plot: int) -> list[int]:

@@ -14,6 +14,7 @@ from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
 from tabletable.games.property_deal.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
+    LONGEST_GAME,
     Ending,
     HouseRules,
     PropertyState,
@@ -26,9 +27,6 @@ DRAWN: Final = 2
 DRAWN_WITHOUT_HAND: Final = 5
 HAND_LIMIT: Final = 7
 SETS_TO_WIN: Final = 3
-LONGEST_GAME: Final = 300
-"""Turns after which a game ends undecided (R17). Sensible play takes a tenth of it; without an end, players that give
-their cards back instead of playing them would go on for ever."""
 
 
 def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> PropertyState:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.games.property_deal.rules import demands
@@ -29,12 +27,8 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.rules.commands import BANK, DISCARD_PILE, DRAW_PILE, SEAT, SETS, TRAY, Verb
 from tabletable.games.property_deal.rules.sets import payable, spots, stealable
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
-PLAYS: Final = 3
-"""Cards that may be played in a turn."""
-MOST_MOVES: Final = 100
-"""Free rearrangements in one turn (R18): nobody meets the end of them, and yet every game has one."""
 _new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
 
 

@@ -7,70 +7,37 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.errors import BrokenState
 from tabletable.core.game import GameInfo
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
+from tabletable.core.ids import NOBODY, PUBLIC
+from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
 from tabletable.games.property_deal.rules import knowledge
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
-    COLOUR_COUNT,
     COLOUR_WORDS,
     DECK,
     FACE_BY_WORD,
-    FACE_COUNT,
     NO_COLOUR,
     WILD,
     is_building,
     is_property,
     is_single,
 )
-from tabletable.games.property_deal.rules.commands import MAX_SEATS, MAX_SLOTS
-from tabletable.games.property_deal.rules.deal import LONGEST_GAME
-from tabletable.games.property_deal.rules.legal import MOST_MOVES, PLAYS, legal_commands
+from tabletable.games.property_deal.rules.commands import MAX_SEATS
+from tabletable.games.property_deal.rules.legal import legal_commands
 from tabletable.games.property_deal.rules.state import (
-    EMPTY,
     Ask,
     Demand,
-    Ending,
-    Group,
     HouseRules,
-    Pending,
     PropertyState,
-    Result,
-    group,
+    checked_group,
 )
 
 
 def state_from_json(data: JsonValue) -> PropertyState:
     """The state that `PropertyState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    parts = record(data, PropertyState.__slots__)
-    rules = HouseRules(**switches(parts["rules"], HouseRules._fields))
-    faces = numbers(parts["faces"], 0, FACE_COUNT - 1)
-    seats = len(entries(parts["hands"], most=MAX_SEATS))
-    if seats < 2 or not faces:
-        raise BrokenState(f"expected 2 to {MAX_SEATS} hands and at least one card")
-    handle = len(faces) - 1
-    state = PropertyState(seats, rules, random_state(parts["rng"]), faces)
-    if parts["deck"] is not None:
-        state.deck = tuple(numbers(parts["deck"], 0, FACE_COUNT - 1, len(faces)))
-    state.hands = [numbers(hand, 0, handle) for hand in parts["hands"]]
-    state.banks = [numbers(bank, 0, handle) for bank in entries(parts["banks"], seats)]
-    state.groups = [
-        [_group(faces, each) for each in entries(groups, most=MAX_SLOTS)] for groups in entries(parts["groups"], seats)
-    ]
-    for key in ("draw", "discard", "tray"):
-        setattr(state, key, numbers(parts[key], 0, handle))
-    state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, len(faces))
-    state.turn = number(parts["turn"], NOBODY, seats - 1)
-    state.first = number(parts["first"], 0, seats - 1)
-    state.plays = number(parts["plays"], 0, PLAYS)
-    state.moves = number(parts["moves"], 0, MOST_MOVES)
-    state.turns = number(parts["turns"], 0, LONGEST_GAME)
-    state.demand = _demand(parts["demand"], seats, handle)
-    state.pending = [_pending(entry, seats, handle) for entry in entries(parts["pending"])]
-    state.result = _result(parts["result"], seats)
+    state = PropertyState.read(data, 2, MAX_SEATS)
     _check(state)
     return state
 
@@ -114,57 +81,6 @@ def _check_demand(state: PropertyState, demand: Demand) -> list[str]:
     return wrong
 
 
-def _group(faces: list[int], value: object) -> Group:
-    colour, cards, buildings = entries(value, 3)
-    handles = numbers(cards, 0, len(faces) - 1)
-    built = numbers(buildings, 0, len(faces) - 1)
-    shade = number(colour, NO_COLOUR, COLOUR_COUNT - 1)
-    if not handles:
-        return EMPTY
-    if (shade == NO_COLOUR and len(handles) > 1) or len(handles) > 4 or len(built) > 2:
-        raise BrokenState("a set has more cards than any can have")
-    return _checked_group(faces, shade, tuple(handles), tuple(built))
-
-
-def _checked_group(faces: list[int], colour: int, cards: tuple[int, ...], buildings: tuple[int, ...]) -> Group:
-    try:
-        return group(faces, colour, cards, buildings)
-    except IndexError as error:
-        raise BrokenState("a set has more cards than its colour") from error
-
-
-def _demand(value: object, seats: int, handle: int) -> Demand | None:
-    if value is None:
-        return None
-    parts = record(value, Demand._fields)
-    return Demand(
-        face=number(parts["face"], 0, FACE_COUNT - 1),
-        targets=tuple(numbers(parts["targets"], 0, seats - 1)),
-        amount=number(parts["amount"], 0, 1 << 10),
-        slot=number(parts["slot"], -1, MAX_SLOTS - 1),
-        taken=number(parts["taken"], NO_PIECE, handle),
-        given=number(parts["given"], NO_PIECE, handle),
-    )
-
-
-def _pending(value: object, seats: int, handle: int) -> Pending:
-    ask, seat, what, piece = entries(value, 4)
-    return Pending(
-        member(Ask, ask), number(seat, 0, seats - 1), number(what, 0, 1 << 10), number(piece, NO_PIECE, handle)
-    )
-
-
-def _result(value: object, seats: int) -> Result | None:
-    if value is None:
-        return None
-    parts = record(value, Result._fields)
-    winners = tuple(numbers(parts["winners"], 0, seats - 1))
-    ending = member(Ending, parts["ending"])
-    if not winners or len(set(winners)) != len(winners):
-        raise BrokenState("a game that is over has winners")
-    return Result(winners, ending)
-
-
 # ------------------------------------------------------------------------------------------------ positions
 
 _POSITION_WORDS = {
@@ -174,14 +90,8 @@ _POSITION_WORDS = {
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
     """See `PropertyDealGame.position`."""
-    if unknown := set(data) - _POSITION_WORDS:
-        raise BrokenState(f"property_deal positions have no word {', '.join(sorted(map(str, unknown)))}")
-    try:
-        rules = HouseRules.from_options(info.complete(data.get("options", {})))
-        seats = len(data["hands"])
-        info.check_seats(seats)
-    except (SetupError, KeyError, TypeError) as error:
-        raise BrokenState(f"this is no property_deal position: {error}") from error
+    rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "hands"))
+    seats = len(data["hands"])
     hands = [_faces(hand) for hand in data["hands"]]
     banks = [_faces(bank) for bank in _rows(data.get("banks"), seats)]
     sets = [[_set_words(each) for each in row] for row in _rows(data.get("sets"), seats)]
@@ -204,15 +114,14 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
             handles = [next(pieces) for _ in cards]
             built = [piece for piece in handles if is_building(faces[piece])]
             lying = [piece for piece in handles if piece not in built]
-            state.groups[seat].append(_checked_group(faces, colour, tuple(lying), tuple(built)))
+            state.groups[seat].append(checked_group(faces, colour, tuple(lying), tuple(built)))
     state.discard = [next(pieces) for _ in discard]
     state.draw = list(pieces)[::-1]
     _know(state)
-    state.turn = number(data.get("turn", 0), 0, seats - 1)
-    state.first = number(data.get("first", state.turn), 0, seats - 1)
-    state.plays = number(data.get("plays", 0), 0, PLAYS)
-    state.moves = number(data.get("moves", 0), 0, MOST_MOVES)
-    state.turns = number(data.get("turns", 0), 0, LONGEST_GAME - 1)
+    state.turn = 0
+    state.take(data, "turn")
+    state.first = state.turn
+    state.take(data, "first", "plays", "moves", "turns")
     _check(state)
     return state
 

@@ -45,10 +45,10 @@ from tabletable.games.property_deal.rules.commands import (
     owner_of,
 )
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import MOST_MOVES, PLAYS, needs_exchange, swappable
+from tabletable.games.property_deal.rules.legal import needs_exchange, swappable
 from tabletable.games.property_deal.rules.names import card_title, colour_word
 from tabletable.games.property_deal.rules.sets import set_name, slot_of, spots, stealable
-from tabletable.games.property_deal.rules.state import EMPTY, Ask, Group, PropertyState
+from tabletable.games.property_deal.rules.state import EMPTY, MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
 _ANSWERS = {
     Ask.ANSWER: (Verb.ACCEPT, Verb.SAY_NO),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.property_deal.rules.cards import DECK_SIZE, NO_COLOUR, SET_SIZE
-from tabletable.games.property_deal.rules.deal import LONGEST_GAME, SETS_TO_WIN, standing
+from tabletable.games.property_deal.rules.deal import SETS_TO_WIN, standing
 from tabletable.games.property_deal.rules.names import colour_title
 from tabletable.games.property_deal.rules.sets import set_name, wealth
-from tabletable.games.property_deal.rules.state import Ending, Group, PropertyState, Result
+from tabletable.games.property_deal.rules.state import LONGEST_GAME, Ending, Group, PropertyState, Result
 
 _LINES = 3
 """So many lines of a seat's reckoning are read."""

@@ -4,13 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, ClassVar, Final, NamedTuple
 
-from tabletable.core.digest import JsonValue
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import (
+    BySeat,
+    Handle,
+    HandleOrNone,
+    InRow,
+    Kind,
+    Length,
+    Masks,
+    Random,
+    Range,
+    Seat,
+    SeatOrNobody,
+    Usual,
+    Winners,
+    fields,
+    last_piece,
+)
 from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.state import SlotState
-from tabletable.games.property_deal.rules.cards import DECK, FIRST_WILD, NO_COLOUR, SET_SIZE, rent_of
+from tabletable.core.reading import entries, number, numbers
+from tabletable.core.state import State
+from tabletable.games.property_deal.rules.cards import (
+    COLOUR_COUNT,
+    DECK,
+    FACE_COUNT,
+    FIRST_WILD,
+    NO_COLOUR,
+    SET_SIZE,
+    rent_of,
+)
+from tabletable.games.property_deal.rules.commands import MAX_SLOTS
+
+PLAYS: Final = 3
+"""Cards that may be played in a turn."""
+MOST_MOVES: Final = 100
+"""Free rearrangements in one turn (R18): nobody meets the end of them, and yet every game has one."""
+LONGEST_GAME: Final = 300
+"""Turns after which a game ends undecided (R17). Sensible play takes a tenth of it; without an end, players that give
+their cards back instead of playing them would go on for ever."""
+MOST_CARDS: Final = 4
+MOST_BUILDINGS: Final = 2
+"""No set has more."""
+
+Face = Annotated[int, Range(0, FACE_COUNT - 1)]
+Faces = Annotated[tuple[int, ...], Usual(lambda state: DECK, tuple[Face, ...])]
+Money = Annotated[int, Range(0, 1 << 10)]
 
 
 class HouseRules(NamedTuple):
@@ -71,20 +113,48 @@ def group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: 
     return Group(colour, cards, buildings, full, rent_of(colour, len(cards), len(buildings)), room)
 
 
+class GroupKind(Kind):
+    """A set in JSON is [colour, cards, buildings]; the rest of it follows from the faces."""
+
+    def read(self, value: object, state: PropertyState) -> Group:
+        """See `Kind.read`."""
+        colour, cards, buildings = entries(value, 3)
+        shade = number(colour, NO_COLOUR, COLOUR_COUNT - 1)
+        lying, built = (tuple(numbers(each, 0, last_piece(state))) for each in (cards, buildings))
+        if (shade == NO_COLOUR and len(lying) > 1) or len(lying) > MOST_CARDS or len(built) > MOST_BUILDINGS:
+            raise BrokenState("a set has more cards than any can have")
+        return checked_group(state.faces, shade, lying, built)
+
+    def write(self, value: Group, state: PropertyState) -> list[Any]:
+        """See `Kind.write`."""
+        return [value.colour, list(value.cards), list(value.buildings)]
+
+
+def checked_group(faces: Sequence[int], colour: int, cards: tuple[int, ...], buildings: tuple[int, ...]) -> Group:
+    """The set of cards that nobody vouches for; raises `BrokenState`."""
+    try:
+        return group(faces, colour, cards, buildings)
+    except IndexError as error:
+        raise BrokenState("a set has more cards than its colour") from error
+
+
+Slots = Annotated[list[Annotated[Group, GroupKind()]], Length(most=MAX_SLOTS)]
+
+
 class Demand(NamedTuple):
     """An action against others while it is carried out. Who plays it is the seat on turn."""
 
-    face: int
+    face: Face
     """The card it comes from."""
-    targets: tuple[int, ...] = ()
+    targets: tuple[Seat, ...] = ()
     """The seats it is still about, clockwise; the first one is being asked or pays."""
-    amount: int = 0
+    amount: Money = 0
     """What each of them owes."""
-    slot: int = -1
+    slot: Annotated[int, Range(-1, MAX_SLOTS - 1)] = -1
     """A rent's set of the seat on turn; a deal breaker's set of the target."""
-    taken: int = NO_PIECE
+    taken: HandleOrNone = NO_PIECE
     """The handle a sly or forced deal takes."""
-    given: int = NO_PIECE
+    given: HandleOrNone = NO_PIECE
     """The handle a forced deal gives."""
 
 
@@ -109,11 +179,11 @@ class Pending(NamedTuple):
     """A decision the game waits for before it goes on with what lies below it on the stack."""
 
     ask: Ask
-    seat: int
+    seat: Seat
     """Who decides."""
-    number: int = 0
+    number: Money = 0
     """For PAYMENT the sum owed; for ANSWER how many no's have been said."""
-    piece: int = NO_PIECE
+    piece: HandleOrNone = NO_PIECE
 
 
 class Ending(StrEnum):
@@ -128,64 +198,90 @@ class Ending(StrEnum):
 class Result(NamedTuple):
     """How the game ended."""
 
-    winners: tuple[int, ...]
+    winners: Winners
     ending: Ending
 
 
-class PropertyState(SlotState):
+class PropertyState(State):
     """Everything there is to know. Ints, lists of ints and immutable records, which clones share.
 
     A clone takes about 3 µs for four seats.
     """
 
-    __slots__ = (
-        "banks", "deck", "demand", "discard", "draw", "faces", "first", "groups", "hands", "moves", "pending", "plays",
-        "result", "rng", "rules", "seen", "tray", "turn", "turns",
-    )  # fmt: skip
-
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
-        self.rules = rules
-        self.rng = rng
+        self.rules: HouseRules = rules
+        self.rng: Random = rng
         """The PRNG, 0 in a view."""
-        self.deck: tuple[int, ...] = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
+        self.deck: Faces = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
         """The faces in play, sorted; public."""
-        self.faces = faces
+        self.faces: Annotated[list[Face], Length(least=1)] = faces
         """By handle, HIDDEN where a view does not know it."""
-        self.seen = [0] * len(faces)
+        self.seen: Masks = [0] * len(faces)
         """By handle, the mask of the seats that know its face."""
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Handles in the order they were drawn."""
-        self.banks: list[list[int]] = [[] for _ in range(seats)]
+        self.banks: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Handles in the order they came."""
-        self.groups: list[list[Group]] = [[] for _ in range(seats)]
+        self.groups: BySeat[Slots] = [[] for _ in range(seats)]
         """By seat and slot. A slot keeps its number; one that was emptied holds EMPTY until it is used again."""
-        self.draw: list[int] = []
+        self.draw: list[Handle] = []
         """Handles, the next one to be drawn last."""
-        self.discard: list[int] = []
+        self.discard: list[Handle] = []
         """Handles, the top card last."""
-        self.tray: list[int] = []
+        self.tray: list[Handle] = []
         """Handles given in the payment that is under way."""
-        self.turn = NOBODY
+        self.turn: SeatOrNobody = NOBODY
         """The seat whose turn it is, NOBODY once the game is over."""
-        self.first = 0
+        self.first: Seat = 0
         """The seat that began."""
-        self.plays = 0
+        self.plays: Annotated[int, Range(0, PLAYS)] = 0
         """Cards played in this turn."""
-        self.moves = 0
+        self.moves: Annotated[int, Range(0, MOST_MOVES)] = 0
         """Free rearrangements made in this turn (R18)."""
-        self.turns = 0
+        self.turns: Annotated[int, Range(0, LONGEST_GAME)] = 0
         """Turns that have ended."""
         self.demand: Demand | None = None
         """The action against others that is being carried out."""
-        self.pending: list[Pending] = []
+        self.pending: list[InRow[Pending]] = []
         """Decisions the game waits for; the last one first."""
         self.result: Result | None = None
 
-    @property
-    def decider(self) -> int:
-        """The seat the game waits for, NOBODY once it is over."""
-        return self.pending[-1].seat if self.pending else self.turn
+    # ---- written by tools/build_states.py from the fields above
+    FIELDS: ClassVar = fields(
+        {
+            "rules": HouseRules,
+            "rng": Random,
+            "deck": Faces,
+            "faces": Annotated[list[Face], Length(least=1)],
+            "seen": Masks,
+            "hands banks": BySeat[list[Handle]],
+            "groups": BySeat[Slots],
+            "draw discard tray": list[Handle],
+            "turn": SeatOrNobody,
+            "first": Seat,
+            "plays": Annotated[int, Range(0, PLAYS)],
+            "moves": Annotated[int, Range(0, MOST_MOVES)],
+            "turns": Annotated[int, Range(0, LONGEST_GAME)],
+            "demand": Demand | None,
+            "pending": list[InRow[Pending]],
+            "result": Result | None,
+        },
+        {
+            HouseRules: (bool, bool, bool),
+            Demand: (
+                Face,
+                tuple[Seat, ...],
+                Money,
+                Annotated[int, Range(-1, MAX_SLOTS - 1)],
+                HandleOrNone,
+                HandleOrNone,
+            ),
+            Pending: (Ask, Seat, Money, HandleOrNone),
+            Result: (Winners, Ending),
+        },
+    )
+    __slots__ = tuple(FIELDS)
 
     def clone(self) -> PropertyState:
         """An independent copy."""
@@ -195,9 +291,9 @@ class PropertyState(SlotState):
         copy.deck = self.deck
         copy.faces = self.faces.copy()
         copy.seen = self.seen.copy()
-        copy.hands = [hand.copy() for hand in self.hands]
-        copy.banks = [bank.copy() for bank in self.banks]
-        copy.groups = [groups.copy() for groups in self.groups]
+        copy.hands = [each.copy() for each in self.hands]
+        copy.banks = [each.copy() for each in self.banks]
+        copy.groups = [each.copy() for each in self.groups]
         copy.draw = self.draw.copy()
         copy.discard = self.discard.copy()
         copy.tray = self.tray.copy()
@@ -211,26 +307,16 @@ class PropertyState(SlotState):
         copy.result = self.result
         return copy
 
-    def to_json(self) -> dict[str, JsonValue]:
-        """Everything as JSON data; `deck` is null for the whole deck, a set is [colour, cards, buildings]."""
-        plain: dict[str, Any] = {slot: getattr(self, slot) for slot in self.__slots__}
-        plain["rules"] = {key: int(value) for key, value in self.rules._asdict().items()}
-        plain["rng"] = str(self.rng)  # too large for readers that keep numbers as floats
-        plain["deck"] = None if self.deck == DECK else list(self.deck)
-        # The lists must not be shared with the state, which goes on changing.
-        for key in ("faces", "seen", "draw", "discard", "tray"):
-            plain[key] = plain[key].copy()
-        for key in ("hands", "banks"):
-            plain[key] = [pieces.copy() for pieces in plain[key]]
-        plain["groups"] = [
-            [[each.colour, list(each.cards), list(each.buildings)] for each in groups] for groups in self.groups
-        ]
-        plain["pending"] = [[str(each.ask), each.seat, each.number, each.piece] for each in self.pending]
-        if self.demand is not None:
-            plain["demand"] = {**self.demand._asdict(), "targets": list(self.demand.targets)}
-        if self.result is not None:
-            plain["result"] = {"winners": list(self.result.winners), "ending": str(self.result.ending)}
-        return plain
+    # ---- end of what is written
+
+    @property
+    def decider(self) -> int:
+        """The seat the game waits for, NOBODY once it is over."""
+        return self.pending[-1].seat if self.pending else self.turn
+
+    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """See `State.printed`."""
+        return ((0, self.deck),)
 
 
 def full_sets(groups: list[Group]) -> int:

@@ -10,9 +10,9 @@ from tabletable.core.tablespec import Lesson
 from tabletable.games.property_deal.rules.cards import FIRST_NOTE, FIRST_RENT, is_rent, is_wild
 from tabletable.games.property_deal.rules.commands import AREA, BANK, HAND, SEAT, SETS, TRAY
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
-from tabletable.games.property_deal.rules.legal import PLAYS, uses
+from tabletable.games.property_deal.rules.legal import uses
 from tabletable.games.property_deal.rules.sets import lying
-from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState
 
 MOST: Final = 3
 """More at once nobody reads."""

@@ -10,11 +10,11 @@ from tabletable.games.property_deal.rules.cards import FORCED_DEAL, JUST_SAY_NO,
 from tabletable.games.property_deal.rules.commands import DISCARD_PILE, SEAT, TRAY, Verb
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others
-from tabletable.games.property_deal.rules.legal import PLAYS, can_rearrange
+from tabletable.games.property_deal.rules.legal import can_rearrange
 from tabletable.games.property_deal.rules.names import card_title, colour_word, face_name
 from tabletable.games.property_deal.rules.paying import given, proposal
 from tabletable.games.property_deal.rules.sets import set_name
-from tabletable.games.property_deal.rules.state import Ask, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, full_sets
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:

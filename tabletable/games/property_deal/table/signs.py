@@ -10,10 +10,9 @@ from tabletable.games.property_deal.rules.cards import CARD_COLOURS, JUST_SAY_NO
 from tabletable.games.property_deal.rules.commands import NEW, SET_BY_NAME
 from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
 from tabletable.games.property_deal.rules.demands import asks_money
-from tabletable.games.property_deal.rules.legal import PLAYS
 from tabletable.games.property_deal.rules.paying import given, proposals
 from tabletable.games.property_deal.rules.sets import columns, lying, money_of, set_sign, spots
-from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets
 from tabletable.games.property_deal.table import furniture, seats
 from tabletable.games.property_deal.table.layout import (
     BANK_CARD,

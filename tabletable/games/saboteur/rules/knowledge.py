@@ -1,19 +1,14 @@
-"""Who may know what: redacted copies, and full worlds that agree with one."""
+"""Where everything lies, and what must hold."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from tabletable.core.cards import imagine, redact
-from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.rng import MASK64, Rng
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     CARDS,
     DWARF_HANDLES,
-    DWARFS,
-    GOAL_CARDS,
     GOAL_HANDLES,
     OPEN,
     PATH_COUNT,
@@ -42,33 +37,6 @@ from tabletable.games.saboteur.rules.commands import (
 from tabletable.games.saboteur.rules.state import ROUNDS, SaboteurState
 
 
-def view(state: SaboteurState, seat: int | None) -> View[SaboteurState]:
-    """What `seat` may know: no face it has not seen, and not the PRNG."""
-    copy = state.clone()
-    copy.faces = redact(state.faces, state.seen, seat)
-    copy.rng = 0
-    return View(seat, copy)
-
-
-def sample(seen: View[SaboteurState], rng: Rng) -> SaboteurState:
-    """A full state that the viewer can't tell from the real one.
-
-    Playing cards, goals and dwarfs are dealt out among their own hidden handles, all arrangements equally likely:
-    nothing that happens in public excludes any.
-    """
-    state = seen.state.clone()
-    state.rng = rng.seed() or 1
-    faces = seen.state.faces
-    goals, dwarfs = GOAL_HANDLES[0], DWARF_HANDLES[0]
-    state.faces = [
-        *imagine(rng, faces[:goals], CARDS),
-        *imagine(rng, faces[goals:START_HANDLE], GOAL_CARDS),
-        START,
-        *imagine(rng, faces[dwarfs:], DWARFS),
-    ]
-    return state
-
-
 def zones(state: SaboteurState) -> dict[str, list[int]]:
     """Every place that holds pieces, with its handles."""
     found = {DRAW_PILE: state.draw, DISCARD_PILE: state.discard, REMOVED: state.removed}
@@ -95,19 +63,8 @@ def check(state: SaboteurState) -> list[str]:
 
 
 def _check_pieces(state: SaboteurState) -> list[str]:
-    seats = len(state.hands)
-    lists = (state.seen, state.roles, state.gold)
-    if tuple(map(len, lists)) != (PIECES, seats, seats) or len(state.front) != PLACES * seats:
-        return ["a list does not match the seats or the pieces"]
-    if len(state.faces) != PIECES or any(
-        Counter(state.faces[first:last]) != Counter(printed)
-        for first, last, printed in (
-            (0, GOAL_HANDLES[0], CARDS),
-            (GOAL_HANDLES[0], START_HANDLE, GOAL_CARDS),
-            (START_HANDLE, START_HANDLE + 1, (START,)),
-            (DWARF_HANDLES[0], PIECES, DWARFS),
-        )
-    ):
+    dealt = ((state.faces[first : first + len(faces)], faces) for first, faces in state.printed())
+    if state.faces[START_HANDLE] != START or any(Counter(found) != Counter(faces) for found, faces in dealt):
         return ["the faces are not the printed ones"]
     lying = sorted(piece for pieces in zones(state).values() for piece in pieces)
     if lying != list(range(PIECES)):
@@ -165,14 +122,8 @@ def _check_tunnel(state: SaboteurState) -> list[str]:
 def _check_turn(state: SaboteurState) -> list[str]:
     seats = len(state.hands)
     wrong = []
-    if not 0 <= state.rng <= MASK64:
-        wrong.append("the PRNG is out of range")
-    if not (-1 <= state.turn < seats and 0 <= state.opener < seats and 1 <= state.round <= ROUNDS):
-        wrong.append("a seat or the round is out of range")
     if sorted(state.thieves) != [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]:
         wrong.append("the order of thefts is not that of the theft cards")
-    if min(state.gold) < 0:
-        wrong.append("somebody owes gold")
     if state.turn == NOBODY:
         if state.result is None or state.round != ROUNDS or state.queue:
             wrong.append("the game is over without a result")

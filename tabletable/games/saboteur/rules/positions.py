@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.errors import BrokenState
 from tabletable.core.game import GameInfo
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
+from tabletable.core.ids import NO_PIECE, PUBLIC
+from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
+from tabletable.core.state import sound
 from tabletable.games.saboteur.rules import grid, knowledge
 from tabletable.games.saboteur.rules.cards import (
     CARDS,
@@ -31,82 +32,23 @@ from tabletable.games.saboteur.rules.cards import (
     STOLEN,
 )
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS, MAX_SEATS, START_CELL, cell_at, zone_cell
-from tabletable.games.saboteur.rules.state import ROUNDS, Deed, HouseRules, RoundResult, SaboteurState, Verdict
-
-_NUMBERS = ("turn", "opener", "round", "clearing", "discarded")
-_LISTS = ("draw", "removed", "discard", "roles", "aside", "hats")
-_MOST_GOLD = 1 << 20
+from tabletable.games.saboteur.rules.state import HouseRules, SaboteurState
 
 
 def state_from_json(data: JsonValue) -> SaboteurState:
     """The state that `SaboteurState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    keys = (set(SaboteurState.__slots__) - {"laid", "shapes", "lit", "sites"}) | {"tunnel"}
-    parts = record(data, keys)
-    rules = HouseRules(**switches(parts["rules"], HouseRules._fields))
-    hands = entries(parts["hands"])
-    seats = len(hands)
-    if not 2 <= seats <= MAX_SEATS:
-        raise BrokenState(f"expected 2 to {MAX_SEATS} hands")
-    faces = numbers(parts["faces"], 0, FACE_COUNT - 1, PIECES)
-    state = SaboteurState(seats, rules, random_state(parts["rng"]), faces)
-    state.seen = numbers(parts["seen"], PUBLIC, (1 << seats) - 1, PIECES)
-    state.hands = [numbers(hand, 0, PIECES - 1) for hand in hands]
-    for key in _LISTS:
-        setattr(state, key, numbers(parts[key], 0, PIECES - 1))
-    state.front = numbers(parts["front"], NO_PIECE, PIECES - 1, PLACES * seats)
-    state.thieves = numbers(parts["thieves"], 0, seats - 1)
-    state.queue = numbers(parts["queue"], 0, seats - 1)
-    state.gold = numbers(parts["gold"], 0, _MOST_GOLD, seats)
-    for key in _NUMBERS:
-        setattr(state, key, number(parts[key], -1, PIECES))
-    state.result = _result_from_json(parts["result"], seats)
-    for deed in entries(parts["deeds"]):
-        seat, face, target = numbers(deed, NOBODY, _MOST_GOLD, 3)
-        state.deeds.append(Deed(number(seat, 0, seats - 1), number(face, 0, FACE_COUNT - 1), target))
-    for place in entries(parts["tunnel"]):
+    state = SaboteurState.read(data, 2, MAX_SEATS, ("tunnel",))
+    assert isinstance(data, dict)
+    for place in entries(data["tunnel"]):
         x, y, piece, turn = numbers(place, -80, PIECES, 4)
         cell = cell_at(number(x, -70, 78), number(y, -70, 70))
-        face = faces[number(piece, 0, START_HANDLE)]
+        face = state.faces[number(piece, 0, START_HANDLE)]
         if cell in state.laid or not (face < PATH_COUNT or START <= face <= START + len(GOAL_CARDS)):
             raise BrokenState("two cards lie on one cell, or something that is no tunnel")
         state.laid[cell] = piece
         state.shapes[cell] = 2 * face + number(turn, 0, 1)
-    return _sound(state)
-
-
-def _sound(state: SaboteurState) -> SaboteurState:
-    """`state` with what follows from its tunnel; raises `BrokenState` if something is wrong."""
-    if state.turn >= len(state.hands):
-        raise BrokenState("there is no such seat")
     grid.rebuild(state)
-    if problems := knowledge.check(state):
-        raise BrokenState("; ".join(problems))
-    return state
-
-
-def _result_from_json(value: object, seats: int) -> RoundResult | None:
-    if value is None:
-        return None
-    parts = record(value, RoundResult._fields)
-    verdict = member(Verdict, parts["verdict"])
-    if not isinstance(parts["green_open"], bool) or not isinstance(parts["blue_open"], bool):
-        raise BrokenState("expected whether ways are open")
-    thefts = [numbers(pair, 0, seats - 1, 2) for pair in entries(parts["thefts"])]
-    return RoundResult(
-        number=number(parts["number"], 1, ROUNDS),
-        verdict=verdict,
-        finisher=number(parts["finisher"], NOBODY, seats - 1),
-        green_open=parts["green_open"],
-        blue_open=parts["blue_open"],
-        roles=tuple(numbers(parts["roles"], DWARFS[0], FACE_COUNT - 1, seats)),
-        trapped=number(parts["trapped"], 0, (1 << seats) - 1),
-        broken=number(parts["broken"], 0, (1 << seats) - 1),
-        winners=tuple(numbers(parts["winners"], 0, seats - 1)),
-        shares=tuple(numbers(parts["shares"], 0, _MOST_GOLD, seats)),
-        crystals=number(parts["crystals"], 0, PIECES),
-        finds=tuple(numbers(parts["finds"], 0, _MOST_GOLD, seats)),
-        thefts=tuple((thief, victim) for thief, victim in thefts),
-    )
+    return sound(state, knowledge.check)
 
 
 _POSITION_WORDS = {
@@ -117,14 +59,8 @@ _POSITION_WORDS = {
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
     """See `SaboteurGame.position`."""
-    if unknown := set(data) - _POSITION_WORDS:
-        raise BrokenState(f"saboteur positions have no word {', '.join(sorted(map(str, unknown)))}")
-    try:
-        rules = HouseRules.from_options(info.complete(data.get("options", {})))
-        seats = len(data["roles"])
-        info.check_seats(seats)
-    except (SetupError, KeyError, TypeError) as error:
-        raise BrokenState(f"this is no saboteur position: {error}") from error
+    rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "roles"))
+    seats = len(data["roles"])
     dealer = _Dealer()
     hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
     front = [dealer.cards(cards) for cards in _listed(data.get("front", [[]] * seats), seats)]
@@ -140,14 +76,11 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
     state.roles = list(DWARF_HANDLES[:seats])
     state.aside = list(DWARF_HANDLES[seats:])[::-1]
     _lay_out(state, front, tunnel, data.get("turned", {}))
-    state.turn = number(data.get("turn", 0), 0, seats - 1)
-    state.opener = number(data.get("opener", 0), 0, seats - 1)
-    state.round = number(data.get("round", 1), 1, ROUNDS)
-    state.gold = numbers(data.get("gold", [0] * seats), 0, _MOST_GOLD, seats)
+    state.turn = 0
     state.thieves = [s for s in range(seats) if state.front[PLACES * s + STOLEN] != NO_PIECE]
-    if "thieves" in data:
-        state.thieves = numbers(data["thieves"], 0, seats - 1)
-    return _sound(state)
+    state.take(data, "turn", "opener", "round", "gold", "thieves")
+    grid.rebuild(state)
+    return sound(state, knowledge.check)
 
 
 class _Dealer:

@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
 from tabletable.core.digest import JsonValue
+from tabletable.core.fields import (
+    BySeat,
+    Derived,
+    Handle,
+    HandleOrNone,
+    InRow,
+    Length,
+    Masks,
+    OfSeats,
+    Random,
+    Range,
+    Seat,
+    SeatOrNobody,
+    Seats,
+    Truth,
+    fields,
+)
 from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.state import SlotState
-from tabletable.games.saboteur.rules.cards import CAGE, PLACES
+from tabletable.core.state import State
+from tabletable.games.saboteur.rules.cards import (
+    CAGE,
+    CARDS,
+    DWARF_HANDLES,
+    DWARFS,
+    FACE_COUNT,
+    GOAL_CARDS,
+    GOAL_HANDLES,
+    PIECES,
+    PLACES,
+)
 from tabletable.games.saboteur.rules.commands import cell_xy
 
 ROUNDS = 3
+MOST_GOLD = 1 << 20
+
+Face = Annotated[int, Range(0, FACE_COUNT - 1)]
+Dwarf = Annotated[int, Range(DWARFS[0], FACE_COUNT - 1)]
+Round = Annotated[int, Range(1, ROUNDS)]
+Gold = Annotated[int, Range(0, MOST_GOLD)]
+Said = Annotated[bool, Truth()]
+Front = Annotated[list[HandleOrNone], Length(lambda state: PLACES * len(state.hands))]
 
 
 class HouseRules(NamedTuple):
@@ -46,29 +82,29 @@ class Verdict(StrEnum):
 class RoundResult(NamedTuple):
     """How a round ended; public, since all dwarfs are turned over then (R23)."""
 
-    number: int
+    number: Round
     """Which round, from 1."""
     verdict: Verdict
-    finisher: int
+    finisher: SeatOrNobody
     """Who joined start and gold, NOBODY if nobody did."""
-    green_open: bool
+    green_open: Said
     """Some way to the gold has no blue door."""
-    blue_open: bool
+    blue_open: Said
     """Some way to the gold has no green door."""
-    roles: tuple[int, ...]
+    roles: OfSeats[Dwarf]
     """Per seat the face of its dwarf."""
-    trapped: int
+    trapped: Seats
     """Mask of the seats that were trapped."""
-    broken: int
+    broken: Seats
     """Mask of the diggers whom a broken tool cost their gold (R13)."""
-    winners: tuple[int, ...]
-    shares: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    shares: OfSeats[Gold]
     """Per seat the gold from winning."""
-    crystals: int
+    crystals: Annotated[int, Range(0, PIECES)]
     """In the tunnel."""
-    finds: tuple[int, ...]
+    finds: OfSeats[Gold]
     """Per seat the gold for crystals."""
-    thefts: tuple[tuple[int, int], ...]
+    thefts: tuple[tuple[Seat, Seat], ...]
     """(thief, victim), in order."""
 
     def gained(self, seat: int) -> int:
@@ -80,77 +116,115 @@ class RoundResult(NamedTuple):
 class Deed(NamedTuple):
     """An open act, for those who wonder who is who."""
 
-    seat: int
-    face: int
+    seat: Seat
+    face: Face
     """The card."""
-    target: int
+    target: Annotated[int, Range(NOBODY, MOST_GOLD)]
     """The seat or the cell it was used on."""
 
 
-class SaboteurState(SlotState):
+class SaboteurState(State):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
 
     `shapes`, `lit` and `sites` follow from `laid`; they are kept up to date because every decision needs them.
     """
 
-    __slots__ = (
-        "aside", "clearing", "deeds", "discard", "discarded", "draw", "faces", "front", "gold", "hands", "hats", "laid",
-        "lit", "opener", "queue", "removed", "result", "rng", "roles", "round", "rules", "seen", "shapes", "sites",
-        "thieves", "turn",
-    )  # fmt: skip
-
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`: every handle has its face and lies nowhere yet."""
-        self.rules = rules
-        self.rng = rng
+        self.rules: HouseRules = rules
+        self.rng: Random = rng
         """The PRNG, 0 in a view."""
-        self.faces = faces
+        self.faces: Annotated[list[Face], Length(PIECES)] = faces
         """By handle, HIDDEN where a view does not know it."""
-        self.seen = [0] * len(faces)
+        self.seen: Masks = [0] * len(faces)
         """By handle, the mask of the seats that know its face."""
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Handles in the order they were drawn."""
-        self.draw: list[int] = []
+        self.draw: list[Handle] = []
         """Handles, the next one to be drawn last."""
-        self.removed: list[int] = []
+        self.removed: list[Handle] = []
         """Handles out of the round."""
-        self.discard: list[int] = []
+        self.discard: list[Handle] = []
         """Handles, the last discard last; some lie face down."""
-        self.roles = [NO_PIECE] * seats
+        self.roles: BySeat[Handle] = [NO_PIECE] * seats
         """Per seat the handle of its dwarf."""
-        self.aside: list[int] = []
+        self.aside: list[Handle] = []
         """Dwarfs that were not dealt, the next one to be handed out last."""
-        self.hats: list[int] = []
+        self.hats: list[Handle] = []
         """Dwarfs that went out of the round."""
-        self.front = [NO_PIECE] * (PLACES * seats)
+        self.front: Front = [NO_PIECE] * (PLACES * seats)
         """The handle in front of a player at `PLACES × seat + place`, NO_PIECE where nothing lies."""
-        self.thieves: list[int] = []
+        self.thieves: list[Seat] = []
         """The seats with a theft card in front of them, in the order they laid it."""
-        self.laid: dict[int, int] = {}
+        self.laid: Derived[dict[int, int]] = {}
         """Cell → handle of the card that lies there open: start, path cards and turned goals."""
-        self.shapes: dict[int, int] = {}
+        self.shapes: Derived[dict[int, int]] = {}
         """Cell → its shape, 2 × face + turn."""
-        self.lit: dict[int, int] = {}
+        self.lit: Derived[dict[int, int]] = {}
         """Cell → the edges of it that are joined to the start."""
-        self.sites: dict[int, int] = {}
+        self.sites: Derived[dict[int, int]] = {}
         """Empty cell beside a laid card → what a card there must be like; see `grid`."""
-        self.deeds: list[Deed] = []
+        self.deeds: list[InRow[Deed]] = []
         """What everybody has done with cards in this round, in order; public."""
-        self.turn = NOBODY
+        self.turn: SeatOrNobody = NOBODY
         """The seat that acts or steals, NOBODY once the game is over."""
-        self.opener = 0
+        self.opener: Seat = 0
         """The seat that opened this round; once the round is over, that opens the next."""
-        self.round = 1
-        self.clearing = NO_PIECE
+        self.round: Round = 1
+        self.clearing: HandleOrNone = NO_PIECE
         """The card in front of the seat on turn that two discards will remove."""
-        self.discarded = 0
+        self.discarded: Annotated[int, Range(0, 2)] = 0
         """Cards the seat on turn has discarded in this turn."""
-        self.queue: list[int] = []
+        self.queue: list[Seat] = []
         """After the gold is shared: the seats that still steal, the next one first."""
-        self.gold = [0] * seats
+        self.gold: BySeat[Gold] = [0] * seats
         """Total per seat. All gains and thefts are public: secrecy keeps totals off the table, not out of mind."""
         self.result: RoundResult | None = None
         """The round that ended last."""
+
+    # ---- written by tools/build_states.py from the fields above
+    FIELDS: ClassVar = fields(
+        {
+            "rules": HouseRules,
+            "rng": Random,
+            "faces": Annotated[list[Face], Length(PIECES)],
+            "seen": Masks,
+            "hands": BySeat[list[Handle]],
+            "draw removed discard aside hats": list[Handle],
+            "roles": BySeat[Handle],
+            "front": Front,
+            "thieves queue": list[Seat],
+            "laid shapes lit sites": Derived[dict[int, int]],
+            "deeds": list[InRow[Deed]],
+            "turn": SeatOrNobody,
+            "opener": Seat,
+            "round": Round,
+            "clearing": HandleOrNone,
+            "discarded": Annotated[int, Range(0, 2)],
+            "gold": BySeat[Gold],
+            "result": RoundResult | None,
+        },
+        {
+            HouseRules: (bool, bool),
+            Deed: (Seat, Face, Annotated[int, Range(NOBODY, MOST_GOLD)]),
+            RoundResult: (
+                Round,
+                Verdict,
+                SeatOrNobody,
+                Said,
+                Said,
+                OfSeats[Dwarf],
+                Seats,
+                Seats,
+                tuple[Seat, ...],
+                OfSeats[Gold],
+                Annotated[int, Range(0, PIECES)],
+                OfSeats[Gold],
+                tuple[tuple[Seat, Seat], ...],
+            ),
+        },
+    )
+    __slots__ = tuple(FIELDS)
 
     def clone(self) -> SaboteurState:
         """An independent copy."""
@@ -159,7 +233,7 @@ class SaboteurState(SlotState):
         copy.rng = self.rng
         copy.faces = self.faces.copy()
         copy.seen = self.seen.copy()
-        copy.hands = [hand.copy() for hand in self.hands]
+        copy.hands = [each.copy() for each in self.hands]
         copy.draw = self.draw.copy()
         copy.removed = self.removed.copy()
         copy.discard = self.discard.copy()
@@ -183,6 +257,8 @@ class SaboteurState(SlotState):
         copy.result = self.result
         return copy
 
+    # ---- end of what is written
+
     def in_front(self, seat: int) -> list[int]:
         """The handles in front of a seat."""
         return [piece for piece in self.front[PLACES * seat : PLACES * (seat + 1)] if piece != NO_PIECE]
@@ -192,39 +268,10 @@ class SaboteurState(SlotState):
         return self.front[PLACES * seat + CAGE] != NO_PIECE
 
     def to_json(self) -> dict[str, JsonValue]:
-        """Everything as JSON data. The tunnel is a list of [x, y, handle, turn] in the order it was laid."""
-        tunnel: list[JsonValue] = [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in self.laid.items()]
-        plain: dict[str, Any] = {
-            "rules": {key: int(value) for key, value in self.rules._asdict().items()},
-            "rng": str(self.rng),  # too large for readers that keep numbers as floats
-            "faces": self.faces.copy(),
-            "seen": self.seen.copy(),
-            "hands": [hand.copy() for hand in self.hands],
-            "draw": self.draw.copy(),
-            "removed": self.removed.copy(),
-            "discard": self.discard.copy(),
-            "roles": self.roles.copy(),
-            "aside": self.aside.copy(),
-            "hats": self.hats.copy(),
-            "front": self.front.copy(),
-            "thieves": self.thieves.copy(),
-            "tunnel": tunnel,
-            "deeds": [list(deed) for deed in self.deeds],
-            "turn": self.turn,
-            "opener": self.opener,
-            "round": self.round,
-            "clearing": self.clearing,
-            "discarded": self.discarded,
-            "queue": self.queue.copy(),
-            "gold": self.gold.copy(),
-            "result": None,
-        }
-        if self.result is not None:
-            record = self.result._asdict()
-            plain["result"] = {
-                **record,
-                "verdict": str(self.result.verdict),
-                **{key: list(record[key]) for key in ("roles", "winners", "shares", "finds")},
-                "thefts": [list(pair) for pair in self.result.thefts],
-            }
-        return plain
+        """See `State.to_json`. The tunnel is a list of [x, y, handle, turn] in the order it was laid."""
+        laid = self.laid.items()
+        return {**super().to_json(), "tunnel": [[*cell_xy(cell), piece, self.shapes[cell] & 1] for cell, piece in laid]}
+
+    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """See `State.printed`: playing cards, goals and dwarfs have backs of their own."""
+        return ((0, CARDS), (GOAL_HANDLES[0], GOAL_CARDS), (DWARF_HANDLES[0], DWARFS))

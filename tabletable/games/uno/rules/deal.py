@@ -11,10 +11,7 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.games.uno.rules.cards import COLOUR, DECK, DECK_SIZE, POINTS, is_number
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
-from tabletable.games.uno.rules.state import Ending, HandResult, HouseRules, UnoState
-
-MOST_DEALT = 100
-"""Players × hand size may not exceed this, so that there is something left to draw (R12)."""
+from tabletable.games.uno.rules.state import MOST_DEALT, Ending, HandResult, HouseRules, UnoState
 
 
 def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> UnoState:

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Annotated, ClassVar, NamedTuple
 
-from tabletable.core.digest import JsonValue
+from tabletable.core.fields import (
+    BySeat,
+    Count,
+    Handle,
+    HandleOrNone,
+    Masks,
+    Number,
+    OfSeats,
+    Random,
+    Range,
+    Seat,
+    SeatOrNobody,
+    Seats,
+    Usual,
+    Winners,
+    fields,
+)
 from tabletable.core.game import Options
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.state import SlotState
-from tabletable.games.uno.rules.cards import DECK, RED
+from tabletable.core.state import State
+from tabletable.games.uno.rules.cards import BLUE, DECK, FACE_COUNT, RED
+
+MOST_DEALT = 100
+"""Players × hand size may not exceed this, so that there is something left to draw (R12)."""
+
+Face = Annotated[int, Range(0, FACE_COUNT - 1)]
+Colour = Annotated[int, Range(RED, BLUE)]
+Faces = Annotated[tuple[int, ...], Usual(lambda state: DECK, tuple[Face, ...])]
 
 
 class HouseRules(NamedTuple):
@@ -25,8 +49,8 @@ class HouseRules(NamedTuple):
     """A wild draw four may be challenged."""
     points: bool = False
     """Hands go on until somebody has `target` points."""
-    target: int = 500
-    hand_size: int = 7
+    target: Annotated[int, Range(1, 1 << 20)] = 500
+    hand_size: Annotated[int, Range(2, MOST_DEALT // 2)] = 7
 
     @classmethod
     def from_options(cls, options: Options) -> HouseRules:
@@ -56,74 +80,104 @@ class Ending(StrEnum):
 class HandResult(NamedTuple):
     """How a hand ended; public, since all hands are shown then (R21)."""
 
-    number: int
+    number: Number
     """Which hand of the match, from 1."""
-    winners: tuple[int, ...]
+    winners: Winners
     ending: Ending
-    left: tuple[tuple[int, ...], ...]
+    left: OfSeats[tuple[Face, ...]]
     """Per seat the faces left in its hand, sorted."""
-    gained: tuple[int, ...]
+    gained: OfSeats[Count]
     """Per seat the points it scored."""
 
 
-class UnoState(SlotState):
+class UnoState(State):
     """Everything there is to know. Ints and lists of ints; the records are immutable and shared by clones.
 
     A clone takes 1.5 µs for four seats, 2 µs for ten, most of it the lists by handle.
     """
 
-    __slots__ = (
-        "bluff_cards", "bluff_colour", "called", "colour", "deck", "direction", "discard", "draw", "drawn", "exposed",
-        "faces", "hand_number", "hands", "opener", "played_by", "result", "rng", "rules", "scores", "seen", "stack",
-        "turn", "turns",
-    )  # fmt: skip
-
     def __init__(self, seats: int, rules: HouseRules, rng: int, faces: list[int]) -> None:
         """An empty table for `seats`, nothing dealt: every handle has its face and lies nowhere yet."""
-        self.rules = rules
-        self.rng = rng
+        self.rules: HouseRules = rules
+        self.rng: Random = rng
         """The PRNG, 0 in a view."""
-        self.deck: tuple[int, ...] = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
+        self.deck: Faces = DECK if len(faces) == len(DECK) else tuple(sorted(faces))
         """The faces in play, sorted; public."""
-        self.faces = faces
+        self.faces: list[Face] = faces
         """By handle, HIDDEN where a view does not know it."""
-        self.seen = [0] * len(faces)
+        self.seen: Masks = [0] * len(faces)
         """By handle, the mask of the seats that know its face."""
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.hands: BySeat[list[Handle]] = [[] for _ in range(seats)]
         """Handles in the order they were drawn."""
-        self.draw: list[int] = []
+        self.draw: list[Handle] = []
         """Handles, the next one to be drawn last."""
-        self.discard: list[int] = []
+        self.discard: list[Handle] = []
         """Handles, the top card last."""
-        self.turn = NOBODY
+        self.turn: SeatOrNobody = NOBODY
         """The seat whose turn it is, NOBODY once the game is over."""
-        self.direction = 1
+        self.direction: Annotated[int, Range(-1, 1)] = 1
         """1 clockwise, −1 the other way round."""
-        self.colour = RED
+        self.colour: Colour = RED
         """The colour to match: the top card's own or the one chosen for it."""
-        self.stack = 0
+        self.stack: Count = 0
         """Cards the seat on turn has to draw unless it answers."""
-        self.drawn = NO_PIECE
+        self.drawn: HandleOrNone = NO_PIECE
         """The card the seat on turn has just drawn and may play or keep."""
-        self.exposed = NOBODY
+        self.exposed: SeatOrNobody = NOBODY
         """The seat that went to one card without a call, while it can be caught."""
-        self.called = 0
+        self.called: Seats = 0
         """Mask of the seats whose call protects them."""
-        self.played_by = NOBODY
+        self.played_by: SeatOrNobody = NOBODY
         """Who played the top card, NOBODY while it is the opening card."""
-        self.bluff_colour = RED
+        self.bluff_colour: Colour = RED
         """The colour to match before the last wild draw four was played."""
-        self.bluff_cards = 0
+        self.bluff_cards: Count = 0
         """How many cards its player held right after it: the first ones of the hand are those a challenge is about."""
-        self.opener = 0
+        self.opener: Seat = 0
         """The seat that opened this hand."""
-        self.hand_number = 1
-        self.turns = 0
+        self.hand_number: Number = 1
+        self.turns: Count = 0
         """Turns played in this hand."""
-        self.scores = [0] * seats
+        self.scores: BySeat[Count] = [0] * seats
         """Points of the match."""
         self.result: HandResult | None = None
         """The hand that ended last."""
+
+    # ---- written by tools/build_states.py from the fields above
+    FIELDS: ClassVar = fields(
+        {
+            "rules": HouseRules,
+            "rng": Random,
+            "deck": Faces,
+            "faces": list[Face],
+            "seen": Masks,
+            "hands": BySeat[list[Handle]],
+            "draw discard": list[Handle],
+            "turn exposed played_by": SeatOrNobody,
+            "direction": Annotated[int, Range(-1, 1)],
+            "colour bluff_colour": Colour,
+            "stack bluff_cards turns": Count,
+            "drawn": HandleOrNone,
+            "called": Seats,
+            "opener": Seat,
+            "hand_number": Number,
+            "scores": BySeat[Count],
+            "result": HandResult | None,
+        },
+        {
+            HouseRules: (
+                bool,
+                bool,
+                bool,
+                bool,
+                bool,
+                Annotated[int, Range(1, 1 << 20)],
+                Annotated[int, Range(2, MOST_DEALT // 2)],
+            ),
+            HandResult: (Number, Winners, Ending, OfSeats[tuple[Face, ...]], OfSeats[Count]),
+        },
+    )
+    __slots__ = tuple(FIELDS)
 
     def clone(self) -> UnoState:
         """An independent copy."""
@@ -133,7 +187,7 @@ class UnoState(SlotState):
         copy.deck = self.deck
         copy.faces = self.faces.copy()
         copy.seen = self.seen.copy()
-        copy.hands = [hand.copy() for hand in self.hands]
+        copy.hands = [each.copy() for each in self.hands]
         copy.draw = self.draw.copy()
         copy.discard = self.discard.copy()
         copy.turn = self.turn
@@ -153,22 +207,8 @@ class UnoState(SlotState):
         copy.result = self.result
         return copy
 
-    def to_json(self) -> dict[str, JsonValue]:
-        """Everything as JSON data; `deck` is null for the whole deck."""
-        plain: dict[str, Any] = {slot: getattr(self, slot) for slot in self.__slots__}
-        plain["rules"] = {key: int(value) for key, value in self.rules._asdict().items()}
-        plain["rng"] = str(self.rng)  # too large for readers that keep numbers as floats
-        plain["deck"] = None if self.deck == DECK else list(self.deck)
-        if self.result is not None:
-            plain["result"] = {
-                "number": self.result.number,
-                "winners": list(self.result.winners),
-                "ending": str(self.result.ending),
-                "left": [list(faces) for faces in self.result.left],
-                "gained": list(self.result.gained),
-            }
-        # The lists must not be shared with the state, which goes on changing.
-        for key in ("faces", "seen", "draw", "discard", "scores"):
-            plain[key] = plain[key].copy()
-        plain["hands"] = [hand.copy() for hand in self.hands]
-        return plain
+    # ---- end of what is written
+
+    def printed(self) -> Sequence[tuple[int, Sequence[int]]]:
+        """See `State.printed`."""
+        return ((0, self.deck),)

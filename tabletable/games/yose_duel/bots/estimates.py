@@ -17,7 +17,6 @@ from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, Solving
 from tabletable.games.yose_duel.rules.cards import HEART_SIDE
 from tabletable.games.yose_duel.rules.commands import COMMANDS, Verb
-from tabletable.games.yose_duel.rules.knowledge import sample
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
 
 ENTRIES: Final = 200_000
@@ -97,10 +96,10 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
     if HIDDEN not in [state.faces[card] for card in state.unders if card != NO_PIECE]:
         table = yield from solve(_whole(state))
         return _reckoned(state, table, 0)
-    worlds = max(1, min(MOST_WORLDS, ENTRIES // RoundTable(_whole(sample(view, rng))).size))
+    worlds = max(1, min(MOST_WORLDS, ENTRIES // RoundTable(_whole(view.state.imagined(rng))).size))
     sums: list[dict[Command, int]] = [{}, {}]
     for number in range(worlds):
-        world = sample(view, rng)
+        world = view.state.imagined(rng)
         solving = RoundTable(_whole(world)).solve()
         while True:
             try:

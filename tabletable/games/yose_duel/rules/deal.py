@@ -42,7 +42,7 @@ def setup(rules: HouseRules, seed: int, deck: Sequence[int] | None) -> YoseState
         faces, rng = list(deck), prng.advance(seed)
     else:
         raise SetupError("the deck order must hold each of the 52 cards", "setup.bad_deck", n=DECK_SIZE)
-    state = YoseState(rules, rng, faces)
+    state = YoseState(SEATS, rules, rng, faces)
     for handle in range(START_CARDS * SEATS):
         seat = handle % SEATS
         state.hands[seat].append(handle)

@@ -6,67 +6,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.errors import BrokenState, SetupError
+from tabletable.core.errors import BrokenState
 from tabletable.core.game import GameInfo
-from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.reading import entries, member, number, numbers, random_state, record, switches
+from tabletable.core.ids import NOBODY, PUBLIC, SECRET
+from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
+from tabletable.core.state import sound
 from tabletable.games.yose_duel.rules import knowledge
-from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, FACE_BY_WORD, VALUE
+from tabletable.games.yose_duel.rules.cards import DECK, FACE_BY_WORD, VALUE
 from tabletable.games.yose_duel.rules.commands import PILES, SEATS
 from tabletable.games.yose_duel.rules.state import (
     NO_PILE,
-    ROUNDS,
-    UNTOUCHED,
     Ending,
     HouseRules,
     RoundResult,
     YoseState,
 )
 
-_LAST = DECK_SIZE - 1
-
 
 def state_from_json(data: JsonValue) -> YoseState:
     """The state that `YoseState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    parts = record(data, YoseState.__slots__)
-    rules = HouseRules(**switches(record(parts["rules"], HouseRules._fields), HouseRules._fields))
-    state = YoseState(rules, random_state(parts["rng"]), numbers(parts["faces"], 0, _LAST, DECK_SIZE))
-    state.seen = numbers(parts["seen"], PUBLIC, (1 << SEATS) - 1, DECK_SIZE)
-    for key in ("hands", "areas", "points"):
-        setattr(state, key, [numbers(part, 0, _LAST) for part in entries(parts[key], SEATS)])
-    state.committed = numbers(parts["committed"], NO_PIECE, _LAST, SEATS)
-    state.tops = numbers(parts["tops"], NO_PIECE, _LAST, PILES)
-    state.unders = numbers(parts["unders"], NO_PIECE, _LAST, PILES)
-    state.takers = numbers(parts["takers"], UNTOUCHED, SEATS - 1, PILES)
-    state.void = numbers(parts["void"], 0, _LAST)
-    state.rest = numbers(parts["rest"], 0, _LAST)
-    state.scores = numbers(parts["scores"], 0, 1 << 12, SEATS)
-    state.before = numbers(parts["before"], 0, 1 << 12, SEATS)
-    state.heart = number(parts["heart"], NOBODY, SEATS - 1)
-    state.turn = number(parts["turn"], NOBODY, SEATS - 1)
-    state.stake = number(parts["stake"], NO_PILE, PILES - 1)
-    state.passed = bool(number(parts["passed"], 0, 1))
-    state.round = number(parts["round"], 1, ROUNDS)
-    state.results = tuple(_result_from_json(each) for each in entries(parts["results"], most=ROUNDS))
-    return _checked(state)
-
-
-def _result_from_json(value: object) -> RoundResult:
-    parts = record(value, RoundResult._fields)
-    return RoundResult(
-        ending=member(Ending, parts["ending"]),
-        gained=tuple(numbers(parts["gained"], 0, 1 << 12, SEATS)),
-        secured=tuple(numbers(parts["secured"], 0, 1 << 12, SEATS)),
-        cards=tuple(tuple(numbers(cards, 0, _LAST)) for cards in entries(parts["cards"], SEATS)),
-        left=number(parts["left"], 0, 1 << 12),
-    )
-
-
-def _checked(state: YoseState) -> YoseState:
-    if problems := knowledge.check(state):
-        raise BrokenState("; ".join(problems))
-    return state
+    return sound(YoseState.read(data, SEATS, SEATS), knowledge.check)
 
 
 _WORDS = {
@@ -76,12 +36,7 @@ _WORDS = {
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> YoseState:
     """See `YoseDuelGame.position`."""
-    if unknown := set(data) - _WORDS:
-        raise BrokenState(f"yose_duel positions have no word {', '.join(sorted(map(str, unknown)))}")
-    try:
-        rules = HouseRules.from_options(info.complete(data.get("options", {})))
-    except (SetupError, AttributeError) as error:
-        raise BrokenState(f"this is no yose_duel position: {error}") from error
+    rules = HouseRules.from_options(info.worded(data, _WORDS))
     hands = _by_seat(data.get("hands"))
     piles = [_faces(pile, 2) for pile in _list(data.get("piles", []))]
     areas, points = _by_seat(data.get("areas")), _by_seat(data.get("points"))
@@ -92,7 +47,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> YoseState:
     if len(set(named)) != len(named):
         raise BrokenState("the position names a card twice")
     unnamed = sorted(set(DECK) - set(named))
-    state = YoseState(rules, number(data.get("seed", 0), 0, MASK64), [])
+    state = YoseState(SEATS, rules, number(data.get("seed", 0), 0, MASK64), [])
 
     def lay(faces: list[int], mask: int = PUBLIC) -> list[int]:
         """Give the next handles to these faces."""
@@ -112,7 +67,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> YoseState:
     state.rest = lay(rest, SECRET)
     state.void = lay(unnamed)
     _set_turn(state, data)
-    return _checked(state)
+    return sound(state, knowledge.check)
 
 
 def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
@@ -120,7 +75,7 @@ def _set_turn(state: YoseState, data: Mapping[str, Any]) -> None:
     state.heart = NOBODY if opening else number(data.get("heart", 0), 0, SEATS - 1)
     state.turn = NOBODY if opening else number(data.get("turn", state.heart), 0, SEATS - 1)
     state.passed = bool(number(int(data.get("passed", False)), 0, 1))
-    state.round = number(data.get("round", 1), 1, ROUNDS)
+    state.take(data, "round")
     state.before = _worth(state)
     if state.stake != NO_PILE:
         attacker = 1 - state.turn

@@ -1,0 +1,305 @@
+"""What the fields of states and records may hold, and their way to JSON and back: the annotation of a field says it.
+
+A field's type is its shape: `list`, `tuple`, `X | None`, a word (`StrEnum`), a record (`NamedTuple`), `bool` (0 or 1).
+What a type can't say stands in an `Annotated` one as a `Kind`, such as a number's range. Limits that depend on the
+table are functions of the state that is being read, which knows its faces and how many hands there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from types import UnionType
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+from tabletable.core.errors import BrokenState
+from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
+from tabletable.core.reading import MOST_ENTRIES, entries, member, number, numbers, random_state, record
+
+T = TypeVar("T")
+Bound = int | Callable[[Any], int]
+"""A limit, or how a state has it."""
+
+
+class Kind:
+    """How values of one kind are read from JSON data and written as it; `state` is what they are a part of."""
+
+    is_written = True
+    """Whether it stands in JSON data at all."""
+    is_plain = False
+    """Whether it stands there as it is."""
+
+    def read(self, value: object, state: Any) -> Any:
+        """The value in JSON data that nobody vouches for; raises `BrokenState`."""
+        raise NotImplementedError
+
+    def write(self, value: Any, state: Any) -> Any:
+        """JSON data for a value, shared with nothing that changes."""
+        return value
+
+
+class Range(Kind):
+    """A whole number from `least` to `most`; or `other`, which lies outside."""
+
+    is_plain = True
+
+    def __init__(self, least: Bound, most: Bound, other: int | None = None) -> None:
+        self.least, self.most, self.other = least, most, other
+
+    def read(self, value: object, state: Any) -> int:
+        """See `Kind.read`."""
+        if self.other is not None and type(value) is int and value == self.other:
+            return value
+        return number(value, limit(self.least, state), limit(self.most, state))
+
+
+class Switch(Kind):
+    """True or false, in JSON 1 or 0."""
+
+    def read(self, value: object, state: Any) -> bool:
+        """See `Kind.read`."""
+        return bool(number(value, 0, 1))
+
+    def write(self, value: Any, state: Any) -> int:
+        """See `Kind.write`."""
+        return int(value)
+
+
+class Truth(Kind):
+    """True or false, in JSON as well."""
+
+    def read(self, value: object, state: Any) -> bool:
+        """See `Kind.read`."""
+        if not isinstance(value, bool):
+            raise BrokenState("expected true or false")
+        return value
+
+
+class RandomState(Kind):
+    """The PRNG, in JSON its digits: it is too large for readers that keep numbers as floats."""
+
+    def read(self, value: object, state: Any) -> int:
+        """See `Kind.read`."""
+        return random_state(value)
+
+    def write(self, value: Any, state: Any) -> str:
+        """See `Kind.write`."""
+        return str(value)
+
+
+class Word(Kind):
+    """One of the words of an enum."""
+
+    def __init__(self, words: type[StrEnum]) -> None:
+        self.words = words
+
+    def read(self, value: object, state: Any) -> StrEnum:
+        """See `Kind.read`."""
+        return member(self.words, value)
+
+    def write(self, value: Any, state: Any) -> str:
+        """See `Kind.write`."""
+        return str(value)
+
+
+class Unwritten(Kind):
+    """What follows from other fields, or is written by the state itself."""
+
+    is_written = False
+
+
+class Length:
+    """Says of a list how long it is: `exactly` so, or `least` to `most`; and whether it ascends without doubles."""
+
+    def __init__(
+        self, exactly: Bound | None = None, least: int = 0, most: Bound = MOST_ENTRIES, *, ascending: bool = False
+    ) -> None:
+        self.exactly, self.least, self.most, self.ascending = exactly, least, most, ascending
+
+
+class Row(Kind):
+    """A list or tuple of values of one kind."""
+
+    def __init__(self, item: Kind, form: type, length: Length) -> None:
+        self.item, self.form, self.length = item, form, length
+
+    def read(self, value: object, state: Any) -> Any:
+        """See `Kind.read`."""
+        length, item = self.length, self.item
+        exactly = None if length.exactly is None else limit(length.exactly, state)
+        given = entries(value, exactly, limit(length.most, state))
+        if isinstance(item, Range) and item.other is None:
+            found = numbers(given, limit(item.least, state), limit(item.most, state))
+        else:
+            found = [item.read(each, state) for each in given]
+        if len(found) < length.least or (length.ascending and sorted(set(found)) != found):
+            raise BrokenState("a list is too short, or not in order")
+        return found if self.form is list else tuple(found)
+
+    def write(self, value: Any, state: Any) -> list[Any]:
+        """See `Kind.write`."""
+        if self.item.is_plain:
+            return list(value)
+        write = self.item.write
+        return [write(each, state) for each in value]
+
+
+class Nullable(Kind):
+    """null, or something."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+
+    def read(self, value: object, state: Any) -> Any:
+        """See `Kind.read`."""
+        return None if value is None else self.kind.read(value, state)
+
+    def write(self, value: Any, state: Any) -> Any:
+        """See `Kind.write`."""
+        return None if value is None else self.kind.write(value, state)
+
+
+class Usual(Kind):
+    """null for what the game has in the box (`usual` of the state), or something else in full."""
+
+    def __init__(self, usual: Callable[[Any], Any], kind: Any) -> None:
+        self.usual, self.kind = usual, kind_of(kind, {})
+
+    def read(self, value: object, state: Any) -> Any:
+        """See `Kind.read`."""
+        return self.usual(state) if value is None else self.kind.read(value, state)
+
+    def write(self, value: Any, state: Any) -> Any:
+        """See `Kind.write`."""
+        return None if value == self.usual(state) else self.kind.write(value, state)
+
+
+class Record(Kind):
+    """A named tuple: in JSON an object, or a list of its parts in their order (`as_row`)."""
+
+    def __init__(self, form: Callable[..., Any], kinds: Mapping[str, Kind], as_row: bool = False) -> None:
+        self.form, self.kinds, self.as_row = form, kinds, as_row
+        self.is_flat = all(kind.is_plain for kind in kinds.values())
+
+    def read(self, value: object, state: Any) -> Any:
+        """See `Kind.read`."""
+        if self.as_row:
+            value = dict(zip(self.kinds, entries(value, len(self.kinds)), strict=True))
+        return self.form(**read_fields(self.kinds, value, state))
+
+    def write(self, value: Any, state: Any) -> Any:
+        """See `Kind.write`."""
+        if not self.is_flat:
+            kinds = self.kinds.values()
+            value = [kind.write(part, state) for kind, part in zip(kinds, value, strict=True)]
+        return list(value) if self.as_row else dict(zip(self.kinds, value, strict=True))
+
+
+class AsRow:
+    """Says of a record that its JSON is a list."""
+
+
+def limit(bound: Bound, state: Any) -> int:
+    """A bound as a number."""
+    return bound if isinstance(bound, int) else bound(state)
+
+
+def seats(state: Any) -> int:
+    """How many play."""
+    return len(state.hands)
+
+
+def last_seat(state: Any) -> int:
+    """The highest seat."""
+    return len(state.hands) - 1
+
+
+def all_seats(state: Any) -> int:
+    """The mask that names each seat."""
+    return (1 << len(state.hands)) - 1
+
+
+def pieces(state: Any) -> int:
+    """How many handles there are."""
+    return len(state.faces)
+
+
+def last_piece(state: Any) -> int:
+    """The highest handle."""
+    return len(state.faces) - 1
+
+
+Seat = Annotated[int, Range(0, last_seat)]
+SeatOrNobody = Annotated[int, Range(NOBODY, last_seat)]
+Seats = Annotated[int, Range(0, all_seats)]
+"""A mask of seats."""
+Handle = Annotated[int, Range(0, last_piece)]
+HandleOrNone = Annotated[int, Range(NO_PIECE, last_piece)]
+Count = Annotated[int, Range(0, 1 << 30)]
+Number = Annotated[int, Range(1, 1 << 30)]
+"""Of a hand, a round or another thing that is counted from 1."""
+Random = Annotated[int, RandomState()]
+Masks = Annotated[list[int], Row(Range(PUBLIC, all_seats), list, Length(pieces))]
+"""By handle the mask of the seats that know its face."""
+BySeat = Annotated[list[T], Length(seats)]
+"""A list with an entry for each seat."""
+OfSeats = Annotated[tuple[T, ...], Length(seats)]
+"""A tuple with an entry for each seat."""
+Winners = Annotated[tuple[Seat, ...], Length(least=1, ascending=True)]
+InRow = Annotated[T, AsRow()]
+"""A record whose JSON is a list."""
+Derived = Annotated[T, Unwritten()]
+"""What follows from other fields, or is written by the state itself."""
+
+
+def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
+    """The kind that an annotation says; `records` has the annotations of the named tuples that it names."""
+    said: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        said = tuple(rest)
+        for each in said:
+            if isinstance(each, Kind):
+                return each
+    form, parts = get_origin(hint), get_args(hint)
+    if form is UnionType:
+        return Nullable(kind_of(parts[0], records))
+    if form is list or (form is tuple and parts[-1] is ...):
+        length = next((each for each in said if isinstance(each, Length)), Length())
+        return Row(kind_of(parts[0], records), form, length)
+    if form is tuple:
+        kinds = {str(place): kind_of(part, records) for place, part in enumerate(parts)}
+        return Record(lambda **found: tuple(found.values()), kinds, as_row=True)
+    if hint in records:
+        kinds = {key: kind_of(part, records) for key, part in zip(hint._fields, records[hint], strict=True)}
+        return Record(hint, kinds, any(isinstance(each, AsRow) for each in said))
+    if hint is bool:
+        return Switch()
+    assert isinstance(hint, type), f"{hint} does not say what it may hold"
+    assert issubclass(hint, StrEnum), f"{hint} does not say what it may hold"
+    return Word(hint)
+
+
+def fields(by_names: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | None = None) -> dict[str, Kind]:
+    """By field its kind, from annotations by the names, with spaces between them, of the fields that have them."""
+    return {
+        name: kind
+        for names, hint in by_names.items()
+        for kind in [kind_of(hint, records or {})]
+        for name in names.split()
+    }
+
+
+def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields in a record of exactly these keys, and of `further` ones, which are left as they are."""
+    written = {key: kind for key, kind in kinds.items() if kind.is_written}
+    parts = record(data, [*written, *further])
+    return {key: read_field(kind, key, parts[key], state) for key, kind in written.items()}
+
+
+def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:
+    """One field; a refusal names it."""
+    try:
+        return kind.read(value, state)
+    except BrokenState as error:
+        raise error.inside(key) from None
