@@ -22,10 +22,9 @@ import pygame
 from screenshot_kit import AnyGame, seats_of, sit_down, table_of, wished
 
 from tabletable.core.registry import get_game
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
-from tabletable.ui.scenes import Deal
+from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.title import TitleScene
 
 OUT = screenshots.ROOT / "art" / "readme" / "play.webp"
@@ -85,7 +84,7 @@ class Camera:
         for _ in range(STEPS):
             self._clock.now += 1 / 60
             self._app.frame(1 / 60)
-        picture = self._app.screen.surface.copy()
+        picture = self._app.display.surface.copy()
         corners = [(self._pointer[0] + x, self._pointer[1] + y) for x, y in _POINTER]
         pygame.draw.polygon(picture, "#FFFFFF", corners)
         pygame.draw.aalines(picture, "#1B1B1B", True, corners)
@@ -97,7 +96,7 @@ class Camera:
 def uno(app: App, camera: Camera) -> None:
     """A deal from its first card, and two cards of one's own."""
     game = get_game("uno")
-    scenes.open_game(app, Deal("uno", seats_of(app, game, 4), {}, 5))
+    app.routes.open_game(Deal("uno", seats_of(app, game, 4), {}, 5))
     camera.film(3.4)
     _play(app, camera, game, "discard")
     camera.film(3.6)

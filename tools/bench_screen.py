@@ -154,7 +154,7 @@ def frames(game: Any) -> Iterator[Figure]:
                 chosen = (rng.choice(table.match.legal()),)
         # The first pictures of every card are made when it is first seen; that is told apart.
         warm = took[FRAMES // 5 :]
-        plain = _plain_frames(app.screen.surface)
+        plain = _plain_frames(app.display.surface)
     seats = f"{game.info.id}, {game.info.max_seats} seats"
     cpu = sorted(frame.cpu for frame in warm)
     middle = _share(plain, 0.5)

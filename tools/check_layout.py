@@ -73,11 +73,11 @@ def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], pixels: bool = Fal
 def look(app: App, way: Way) -> None:
     """See the scene on top in another way."""
     with probing(app, Sheet()):
-        if app.screen.surface.get_size() != way.size:
+        if app.display.surface.get_size() != way.size:
             app.resize(*way.size)
         if app.settings.scale != way.scale:
             app.change_settings(scale=way.scale)
-        if app.language != way.language:
+        if app.words.language != way.language:
             app.set_language(way.language)
 
 

@@ -372,7 +372,7 @@ def _no_ground(*args: Any) -> pygame.Surface:
 @contextmanager
 def probing(app: App, sheet: Sheet) -> Iterator[None]:
     """While it lasts, the app draws through probes."""
-    real = app.canvas_of
+    real = app.display.canvas_of
 
     def canvas_of(scene: AnyScene) -> Probe:
         return Probe.of(real(scene), sheet)
@@ -402,7 +402,7 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(mock.patch.object(Typesetter, "fit", fit))
         stack.enter_context(mock.patch.object(fading, "_strip", strip))
-        stack.enter_context(mock.patch.object(app, "canvas_of", canvas_of))
+        stack.enter_context(mock.patch.object(app.display, "canvas_of", canvas_of))
         stack.enter_context(mock.patch.object(Limelight, "_dim", staticmethod(veiled(Limelight._dim))))
         stack.enter_context(mock.patch.object(hint, "spotlight", veiled(spotlight.spotlight)))
         if not sheet.pixels:
@@ -417,13 +417,13 @@ def draw_top(app: App, pixels: bool = False) -> Sheet:
     assert top is not None
     sheet = Sheet(pixels=pixels)
     with probing(app, sheet):
-        app.lay_out(top)
+        app.come(top)
         if not isinstance(top, TableScene):  # there it might be somebody's turn
             top.update(0)
-        canvas = app.canvas_of(top)
+        canvas = app.display.canvas_of(top)
         if pixels and not top.covers:
             canvas.surface.fill("#0B0F0E")
         top.draw(canvas)
     if pixels:
-        sheet.look_again(app.screen.surface)
+        sheet.look_again(app.display.surface)
     return sheet

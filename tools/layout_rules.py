@@ -40,13 +40,13 @@ MOST_COVERED = 0.12
 def faults(app: App, allowed: Collection[str] = (), pixels: bool = False) -> list[str]:
     """Everything wrong with the layout of the top scene. `allowed`: texts of players, which may be shortened."""
     sheet = draw_top(app, pixels)
-    scale = app.scale_of(app.scenes.top)
-    width, height = app.screen.surface.get_size()
+    scale = app.display.scale_of(app.scenes.top)
+    width, height = app.display.surface.get_size()
     window = Rect(0, 0, width, height)
     allowed = {*allowed, app.t("ui.pause.save")}
     top = app.scenes.top
     pieces = _faces(top.spec) if isinstance(top, Tabletop) else ()
-    is_pseudo = app.language == PSEUDO
+    is_pseudo = app.words.language == PSEUDO
     if is_pseudo and isinstance(top, Tabletop):
         allowed |= {top.words.text(plate.line) for plate in top.spec.plates if plate.line is not None}
     field = None

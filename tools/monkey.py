@@ -44,7 +44,7 @@ from tabletable.play.session import Session
 from tabletable.play.settings import BOT_PACES, COLOURS, SPEEDS, SettingsStore
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
-from tabletable.ui.scenes import Deal, open_game
+from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.tabletop import Tabletop
@@ -122,7 +122,7 @@ class Monkey:
             stack.callback(logging.getLogger().removeHandler, self._ear)
             self._open()
             stack.callback(pygame.display.quit)
-            stack.callback(self.app.screen.close)
+            stack.callback(self.app.display.screen.close)
             try:
                 while self._done < inputs and (until is None or time.monotonic() < until):
                     self._turn()
@@ -190,7 +190,7 @@ class Monkey:
                 options[option.id] = self._random.choice(option.values)
         seats = self._seats(self.game)
         self._trace.append(f"a table of {self.game}, {options}: {[seat.level or 'a person' for seat in seats]}")
-        open_game(self.app, Deal(self.game, tuple(seats), info.complete(options), self._random.getrandbits(40)))
+        self.app.routes.open_game(Deal(self.game, tuple(seats), info.complete(options), self._random.getrandbits(40)))
 
     def _make_files(self, folder: Path) -> list[Path]:
         """What may fall onto the window: games, decks and boards, sound and broken, and what is no file at all."""
@@ -291,13 +291,13 @@ class Monkey:
     def _place(self) -> tuple[int, int]:
         """Mostly where something lies; px of the window."""
         found = self._places()
-        width, height = self.app.screen.surface.get_size()
+        width, height = self.app.display.surface.get_size()
         if not found or self._random.random() < 0.2:
             return self._random.randrange(width), self._random.randrange(height)
         return self._pixel(*self._random.choice(found))
 
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
-        scale = self.app.scale_of(self.app.scenes.top)
+        scale = self.app.display.scale_of(self.app.scenes.top)
         return round(x * scale), round(y * scale)
 
     def _move(self) -> Iterator[pygame.event.Event]:
@@ -365,8 +365,8 @@ class Monkey:
         yield pygame.event.Event(pygame.DROPFILE, file=str(self._random.choice(self._files)))
 
     def _resize(self) -> Iterator[pygame.event.Event]:
-        window = getattr(self.app.screen, "window", None)
-        if window is not None and not self.app.screen.is_fullscreen:
+        window = getattr(self.app.display.screen, "window", None)
+        if window is not None and not self.app.display.screen.is_fullscreen:
             window.size = self._random.choice((*SIZES, LEAST))
         yield pygame.event.Event(pygame.WINDOWEXPOSED)
 

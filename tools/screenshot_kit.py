@@ -19,7 +19,6 @@ from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.table.choreography import until_rest
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
 from tabletable.ui.paint.words import Words
@@ -119,7 +118,7 @@ def sit_down(app: App, session: Session) -> None:
     document = Recorder(session).document()
     saver.save(document)
     saver.flush()
-    if not scenes.open_document(app, document, saver.slot):
+    if not app.routes.open_document(document, saver.slot):
         raise RuntimeError("the position can't be opened")
 
 

@@ -57,14 +57,11 @@ from tabletable.play.catalogue import LANGUAGES, PSEUDO  # noqa: E402
 from tabletable.play.recording import Recorder  # noqa: E402
 from tabletable.play.session import Session  # noqa: E402
 from tabletable.play.settings import Settings  # noqa: E402
-from tabletable.ui import scenes, studio  # noqa: E402
+from tabletable.ui import router, studio  # noqa: E402
 from tabletable.ui.app import App  # noqa: E402
 from tabletable.ui.input import Input, InputKind, key_down, pointer_move  # noqa: E402
-from tabletable.ui.scenes import (  # noqa: E402
-    Deal,
-    saves,
-    setup,
-)
+from tabletable.ui.routes import Deal  # noqa: E402
+from tabletable.ui.scenes import saves, setup  # noqa: E402
 from tabletable.ui.scenes.pause import PauseScene  # noqa: E402
 from tabletable.ui.scenes.portrait import keep_portrait  # noqa: E402
 from tabletable.ui.scenes.replay import ReplayScene  # noqa: E402
@@ -208,7 +205,7 @@ def _hint(app: App, game: AnyGame) -> None:
 
 
 def _table_start(app: App, game: AnyGame) -> None:
-    scenes.open_game(app, Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
+    app.routes.open_game(Deal(game.info.id, seats_of(app, game, 4), {}, SEED))
 
 
 def _curtain(app: App, game: AnyGame) -> None:
@@ -228,7 +225,7 @@ def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
     """A finished game at a share of its moves, seen from viewpoint number `view` of the chooser."""
 
     def make(app: App, game: AnyGame) -> None:
-        scenes.watch(app, played(game, seats_of(app, game, count, people=people), None))
+        app.routes.watch(played(game, seats_of(app, game, count, people=people), None))
         scene = app.scenes.top
         assert isinstance(scene, ReplayScene)
         app.frame(0)
@@ -239,7 +236,7 @@ def _replay(count: int, view: int, share: float = 0.6, people: int = 1) -> Make:
 
 
 def _dialog(app: App, game: AnyGame) -> None:
-    scenes.confirm_quit(app, msg("save.unwritable.disk_full", file="uno-1.json"))
+    app.routes.confirm_quit(msg("save.unwritable.disk_full", file="uno-1.json"), app.stop)
 
 
 def _naming(app: App, game: AnyGame) -> None:
@@ -252,7 +249,7 @@ def _naming(app: App, game: AnyGame) -> None:
 
 
 def _crash(app: App, game: AnyGame) -> None:
-    scenes.show_crash(app, Path("crash-20261121-120000-123456.txt"))
+    app.routes.crash(Path("crash-20261121-120000-123456.txt"))
 
 
 RECIPES = (
@@ -367,9 +364,9 @@ def take(
         for _ in range(MOST_FRAMES):  # a frame leaves to the next ones what is not made yet
             if not app.frame(0):
                 break
-            app.studio.workshop.settle()
+            app.display.studio.workshop.settle()
         target.parent.mkdir(parents=True, exist_ok=True)
-        shown = pygame.transform.grayscale(app.screen.surface) if grey else app.screen.surface
+        shown = pygame.transform.grayscale(app.display.surface) if grey else app.display.surface
         pygame.image.save(shown, target)
 
 
@@ -382,7 +379,7 @@ def fixed(clock: Clock) -> ExitStack:
     for name in ("perf_counter", "monotonic"):
         stack.enter_context(mock.patch.object(time, name, clock))
     stack.enter_context(mock.patch.object(studio, "Workshop", Punctual))
-    stack.enter_context(mock.patch.object(scenes, "new_seed", return_value=SEED))
+    stack.enter_context(mock.patch.object(router, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(setup, "new_seed", return_value=SEED))
     stack.enter_context(mock.patch.object(saves, "local_now", return_value=NOW))
     return stack

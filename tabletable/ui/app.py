@@ -26,15 +26,14 @@ from tabletable.play.paths import Folders
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import SaveStore
 from tabletable.play.settings import Settings, SettingsStore
-from tabletable.ui import theme
 from tabletable.ui.audio import Audio, Volumes
 from tabletable.ui.backdrop import Backdrops
-from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
 from tabletable.ui.crash import Journal
 from tabletable.ui.desktop import system_locales, tell_of_failure
+from tabletable.ui.display import Display
 from tabletable.ui.input import Input, InputKind, InputReader, Ratio
 from tabletable.ui.notices import Notices, NoticeStyle
+from tabletable.ui.router import Router
 from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.studio import Studio
 from tabletable.ui.transitions import Transitions
@@ -51,9 +50,6 @@ REST: Final = 30.0
 """Seconds the loop sleeps at most when nothing is to be done."""
 YOUNG_OBJECTS: Final = 10_000
 """Objects made after which the collector comes by itself; while the loop rests it has come before."""
-DESIGN: Final = (1280, 720)
-"""The window size at which a logical pixel is a real one."""
-
 _GONE: Final = (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWMAXIMIZED)
 
@@ -88,7 +84,6 @@ class App:
         sys.setswitchinterval(0.0005)
         # A command makes some thousand objects: the collector would look through them three times in that frame.
         gc.set_threshold(YOUNG_OBJECTS)
-        self.headless = headless
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         """Every game by id, in the order of the shelf."""
@@ -103,23 +98,24 @@ class App:
         self.save_store = SaveStore(saves, rules=rules, is_read_only=read_only, problem=problem)
         pygame.display.init()
         pygame.font.init()
-        self.studio = Studio()
-        self.screen: Screen = screen if screen is not None else self._open_screen(size, fullscreen)
-        if isinstance(self.screen, WindowScreen):
-            self.screen.set_icon(self.studio.assets.picture("common/tabletable", 64))
+        studio = Studio()
+        if screen is None:
+            screen = HeadlessScreen(size or DEFAULT) if headless else open_window(self.settings, size, fullscreen)
+        if isinstance(screen, WindowScreen):
+            screen.set_icon(studio.assets.picture("common/tabletable", 64))
+        self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
+        self.scenes = SceneStack(self, self)
+        self.display = Display(screen, studio, self, lambda: self.scenes.top)
+        self.transitions = Transitions(self.display, self.scenes, self)
+        self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
+        self.notices = Notices(self)
+        self.routes = Router(self, self.scenes)
         self.audio = Audio(clock=clock)
         self._apply_sound()
         self._apply_colours()
-        self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
-        self.scenes = SceneStack(self)
-        self.notices = Notices(self)
-        self.transitions = Transitions(self)
-        self._backdrops = Backdrops(self)
         self._reader = InputReader()
         self._inputs: deque[Input] = deque()
         self._ratio = Ratio()
-        self._size = self.screen.surface.get_size()
-        self.studio.fit(self._size)
         self._dirty = True
         self._puts_off = False
         self._moving = False
@@ -128,38 +124,23 @@ class App:
         self._stopped = False
         self._exit_code = 0
         self._last_trouble = -math.inf
-        self._cursor = ""
-
-    # ------------------------------------------------------------------------------------------------ what all share
-
-    @property
-    def language(self) -> str:
-        """The id of the language in use."""
-        return self.words.language
 
     def t(self, message: Msg | str, **args: Arg) -> str:
-        """A message or message id in the language in use."""
+        """See `Host`."""
         msg = message if isinstance(message, Msg) else Msg(message)
         return self.words.text(Msg(msg.id, (*msg.args, *args.items())))
 
-    def speed(self) -> float:
-        """How many times faster than designed the table moves; infinite for instant."""
-        return self.settings.speed_factor
-
-    @property
-    def reduced_motion(self) -> bool:
-        """Whether only short fades are wanted."""
-        return self.settings.reduced_motion
+    # ------------------------------------------------------------------------------------------------ settings
 
     def set_language(self, language: str) -> None:
-        """Speak another language from the next frame on; kept in the settings."""
+        """See `Host`."""
         self.words = Catalogue(language)
         if language in catalogue.LANGUAGES:
             self.change_settings(language=language)
         self.relayout()
 
     def change_settings(self, **changes: Any) -> None:
-        """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
+        """See `Host`."""
         before = self.settings
         self.settings = replace(before, **changes)
         if self.settings == before:
@@ -183,129 +164,69 @@ class App:
 
     def _apply_colours(self) -> None:
         palettes = [palette for game in self.games.values() for palette in game.info.looks.palettes]
-        self.studio.choose_colours(self.settings.colours, palettes)
+        self.display.studio.choose_colours(self.settings.colours, palettes)
 
-    def notice(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
-        """Show a sentence for a few seconds at the lower edge, over whatever scene there is."""
-        self.notices.show(self.t(message, **args), style)
+    # ------------------------------------------------------------------------------------------------ what is seen
 
-    def set_cursor(self, name: str) -> None:
-        """Show the pointer as an "arrow", a "hand" or a text "ibeam"."""
-        if name == self._cursor or self.headless:
-            return
-        self._cursor = name
-        try:
-            pygame.mouse.set_cursor(getattr(pygame, f"SYSTEM_CURSOR_{name.upper()}"))
-        except pygame.error:  # not every video driver has cursors
-            pass
+    def come(self, scene: AnyScene) -> None:
+        """See `Presenter`."""
+        scene.layout(*self.display.room_of(scene))
+        self.transitions.enter(scene)
 
-    def listen_to_text(self, field: Box | None) -> None:
-        """Start sending TEXT inputs for a field at this place of the top scene; None: no longer.
+    def go(self, scene: AnyScene, below: AnyScene) -> None:
+        """See `Presenter`."""
+        self.transitions.leave(scene, below, self._backdrops.still(scene))
 
-        Off outside of fields: an input method could swallow single-letter keys.
-        """
-        if self.headless:
-            return
-        if field is None:
-            pygame.key.stop_text_input()
-            return
-        ratio, scale = self.screen.ratio, self.scale_of(self.scenes.top)
-        x, y = scale / ratio.x, scale / ratio.y
-        place = pygame.Rect(round(field.x * x), round(field.y * y), round(field.w * x), round(field.h * y))
-        pygame.key.set_text_input_rect(place)
-        pygame.key.start_text_input()
-
-    # ------------------------------------------------------------------------------------------------ sizes
-
-    def scale_of(self, scene: AnyScene | None) -> float:
-        """Real pixels per logical pixel of a scene: what fits the window, times the size the settings ask for.
-
-        Never so large that the scene would have less room than it can be laid out in, nor made so small that
-        letters, which keep a least size, would need more room than they have.
-        """
-        width, height = self._size
-        if scene is None:
-            return min(self._wished_scale, width / DESIGN[0], height / DESIGN[1])
-        return scene.scale_in(width, height, self._wished_scale)
-
-    @property
-    def _wished_scale(self) -> float:
-        fit = min(self._size[0] / DESIGN[0], self._size[1] / DESIGN[1])
-        return max(fit * self.settings.scale / 100, min(fit, theme.LEAST_SCALE))
-
-    def enlargement_of(self, scene: AnyScene) -> float:
-        """How many times larger than in its own scale what appears over a scene should be, for the size asked for."""
-        return max(1.0, self._wished_scale / self.scale_of(scene))
-
-    def canvas_of(self, scene: AnyScene) -> Canvas:
-        """A canvas on the window for a scene."""
-        return Canvas(self.screen.surface, self.studio, self.scale_of(scene), self.language, scene.chrome)
-
-    @property
-    def canvas(self) -> Canvas:
-        """The canvas of the top scene."""
-        top = self.scenes.top
-        return self.canvas_of(top) if top is not None else Canvas(self.screen.surface, self.studio, 1, self.language)
-
-    def lay_out(self, scene: AnyScene) -> None:
-        """Let a scene place its things for the present size."""
-        scale = self.scale_of(scene)
-        scene.layout(self._size[0] / scale, self._size[1] / scale)
+    def cut(self) -> None:
+        """See `Presenter`."""
+        self.transitions.clear()
 
     def relayout(self) -> None:
         """Let every scene place its things anew: the size, the scale or the language is another one."""
-        self.studio.clear()
+        self.display.studio.clear()
         self._backdrops.clear()
         self.transitions.clear()
         for scene in self.scenes:
-            self.lay_out(scene)
+            scene.layout(*self.display.room_of(scene))
         self.request_redraw()
+
+    def toggle_fullscreen(self) -> None:
+        """See `Host`."""
+        screen = self.display.screen
+        screen.set_fullscreen(not screen.is_fullscreen)
+        self.change_settings(fullscreen=screen.is_fullscreen)
+        self._check_size()
 
     def resize(self, width: int, height: int) -> None:
         """Headless: give the surface another size."""
-        if isinstance(self.screen, HeadlessScreen):
-            self.screen.resize((width, height))
+        if isinstance(self.display.screen, HeadlessScreen):
+            self.display.screen.resize((width, height))
         self._check_size()
 
     def _check_size(self) -> None:
-        size = self.screen.surface.get_size()
-        if size != self._size and min(size) > 0:
-            self._size = size
-            self.studio.fit(size)
+        if self.display.take_size():
             self.relayout()
-
-    def toggle_fullscreen(self) -> None:
-        """Fill the screen, or go back to a window."""
-        self.screen.set_fullscreen(not self.screen.is_fullscreen)
-        self.change_settings(fullscreen=self.screen.is_fullscreen)
-        self._check_size()
-
-    def _open_screen(self, size: tuple[int, int] | None, fullscreen: bool) -> Screen:
-        if self.headless:
-            return HeadlessScreen(size or DEFAULT)
-        return open_window(self.settings, size, fullscreen)
 
     def screenshot(self, path: Path | None = None) -> Path | None:
         """Save what is on the screen as a PNG; in the data folder unless told where. None if that is not possible."""
         target = path or self.paths.data / "screenshots" / datetime.now().strftime("tabletable-%Y%m%d-%H%M%S-%f.png")
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(self.screen.surface, target)
+            self.display.save_picture(target)
         except (OSError, pygame.error) as error:
-            self.notice("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
+            self.notices.tell("ui.screenshot.failed", NoticeStyle.WHY, reason=str(error))
             return None
         if path is None:
-            self.notice("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
+            self.notices.tell("ui.screenshot.saved", NoticeStyle.GOOD, name=target.name)
         return target
 
     # ------------------------------------------------------------------------------------------------ the loop
 
     def request_redraw(self) -> None:
-        """Draw a new frame soon."""
+        """See `Host`."""
         self._dirty = True
 
     def put_off_drawing(self) -> None:
-        """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
+        """See `Host`."""
         self._puts_off = True
 
     @property
@@ -314,7 +235,7 @@ class App:
         return self._puts_off
 
     def wake_after(self, seconds: float) -> None:
-        """Call `update` of the scenes at the latest after this time, though nothing moves till then."""
+        """See `Host`."""
         self._wake = min(self._wake, self.clock() + seconds)
 
     def post(self, *inputs: Input) -> None:
@@ -327,7 +248,7 @@ class App:
         had_put_off, self._puts_off = self._puts_off, False
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
         self._dirty |= self._moving
-        if not self.headless:
+        if self.display.is_seen:
             self._read_events(pygame.event.get())
         while self._inputs and not self._stopped:
             self._handle(self._inputs.popleft())
@@ -338,11 +259,13 @@ class App:
         if self._puts_off:
             top = self.scenes.top
             assert top is not None
-            top.make_ready(self.canvas_of(top))
+            top.make_ready(self.display.canvas_of(top))
             return False
         self._dirty = False
-        self._draw()
-        self.screen.flip()
+        self._backdrops.draw()
+        top = self.scenes.top
+        self.notices.draw(self.display.canvas, top.notice_box() if top is not None else None)
+        self.display.screen.flip()
         return True
 
     @property
@@ -359,18 +282,8 @@ class App:
                 moving |= scene.update(dt)
         return moving
 
-    def take_leave(self, scene: AnyScene, below: AnyScene) -> None:
-        """A scene is about to be taken off from above another one: what was seen of it fades."""
-        self.transitions.leave(scene, below, self._backdrops.still(scene))
-
-    def _draw(self) -> None:
-        self._backdrops.draw(self.scenes.visible())
-        top = self.scenes.top
-        if top is not None:
-            self.notices.draw(self.canvas_of(top))
-
     def _read_events(self, events: list[pygame.event.Event]) -> None:
-        self._ratio = self.screen.ratio
+        self._ratio = self.display.ratio
         for event in events:
             if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
                 self.quit()
@@ -381,7 +294,7 @@ class App:
                 self.request_redraw()
             found = self._reader.read(event, self._ratio)
             if found is not None:
-                self._inputs.append(found.scaled(1 / self.scale_of(self.scenes.top)))
+                self._inputs.append(found.scaled(1 / self.display.scale))
         self._check_size()
 
     def _handle(self, event: Input) -> None:
@@ -399,23 +312,19 @@ class App:
             self.request_redraw()
         elif event.is_plain_key and event.key == pygame.K_m and not event.repeat:
             self.change_settings(muted=not self.settings.muted)
-            self.notice("ui.muted" if self.settings.muted else "ui.unmuted")
+            self.notices.tell("ui.muted" if self.settings.muted else "ui.unmuted")
         elif event.is_key(pygame.K_q) and event.is_command:
             self.quit()
         elif event.kind is InputKind.FILE_DROP:
-            from tabletable.ui.scenes import open_file
-
-            open_file(self, Path(event.text))
+            self.routes.open_file(Path(event.text))
 
     def quit(self) -> None:
-        """End the program; asks first only if the last moves are not on the disk."""
+        """See `Host`."""
         problem = next((found for scene in self.scenes if (found := scene.unsaved()) is not None), None)
         if problem is None:
             self.stop()
-            return
-        from tabletable.ui.scenes import confirm_quit
-
-        confirm_quit(self, problem)
+        else:
+            self.routes.confirm_quit(problem, self.stop)
 
     def stop(self, exit_code: int = 0) -> None:
         """End the program without asking."""
@@ -443,7 +352,7 @@ class App:
         for scene in reversed(list(self.scenes)):
             scene.leave()
         self.audio.close()
-        self.screen.close()
+        self.display.screen.close()
         return self._exit_code
 
     def rest(self, last: float = 0.0) -> None:
@@ -471,7 +380,9 @@ class App:
         """Write a report and go back to the title with a word about it; give up if that fails at once, too."""
         _log.exception("unexpected: %s", type(error).__name__)
         about = {type(scene).__name__: scene.about() for scene in self.scenes}
-        report = self.journal.write_report(error, {"language": self.language, "size": self._size, "scenes": about})
+        report = self.journal.write_report(
+            error, {"language": self.words.language, "size": self.display.size, "scenes": about}
+        )
         now = self.clock()
         if now - self._last_trouble < 2:
             words = self.t("ui.error.text", name=str(report)) if report else self.t("ui.error.text.unwritten")
@@ -479,14 +390,13 @@ class App:
             self.stop(1)
             return
         self._last_trouble = now
-        from tabletable.ui.scenes import show_crash
-
         try:
-            show_crash(self, report)
+            self.routes.crash(report)
         except Exception as second:
             self._survive(second)
 
     def _remember_window(self) -> None:
-        if isinstance(self.screen, WindowScreen) and not self.screen.is_fullscreen:
-            width, height = self.screen.window.size
+        screen = self.display.screen
+        if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
+            width, height = screen.window.size
             self.change_settings(window=(width, height))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
-from tabletable.ui.scene import AnyScene
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
+from tabletable.ui.display import Display
+from tabletable.ui.scene import AnyScene, SceneStack
+from tabletable.ui.transitions import Transitions
 
 BLUR: Final = 5.0
 """Standard deviation in logical px."""
@@ -22,8 +20,10 @@ VEIL: Final = "#0B0F0E"
 class Backdrops:
     """Keeps the still behind each dialog until something makes it wrong."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def __init__(self, display: Display, scenes: SceneStack, transitions: Transitions) -> None:
+        self._display = display
+        self._scenes = scenes
+        self._transitions = transitions
         self._stills: dict[int, pygame.Surface] = {}
         self._sharp: pygame.Surface | None = None
         """What was seen before the scene that is coming."""
@@ -37,11 +37,12 @@ class Backdrops:
         """The still that was drawn behind a scene, None if what is below it lives or was never drawn."""
         return self._stills.get(id(scene))
 
-    def draw(self, scenes: Sequence[AnyScene]) -> None:
+    def draw(self) -> None:
         """Draw the visible scenes, lowest first. Stills of scenes that are gone are forgotten."""
-        if not self._app.transitions.is_coming:
+        scenes = self._scenes.visible()
+        if not self._transitions.is_coming:
             self._sharp = None
-        alive = {id(scene) for scene in self._app.scenes}
+        alive = {id(scene) for scene in self._scenes}
         self._stills = {key: still for key, still in self._stills.items() if key in alive}
         start = 0
         for at, scene in enumerate(scenes):
@@ -49,25 +50,25 @@ class Backdrops:
                 start = at
         for at in range(start, len(scenes)):
             scene = scenes[at]
-            come = self._app.transitions.come(scene)
+            come = self._transitions.come(scene)
             before = self._before(scene) if come < 1 else None
             if not scene.covers:
                 self._draw_behind(scene, has_below=at > 0)
-            scene.draw(self._app.transitions.canvas_of(scene, come))
+            scene.draw(self._transitions.canvas_of(scene, come))
             if before is not None:  # what was there fades out over it: one picture, however many things there are
                 before.set_alpha(round(255 * (1 - come)))
-                self._app.screen.surface.blit(before, (0, 0))
-        self._app.transitions.draw_leaving()
+                self._display.surface.blit(before, (0, 0))
+        self._transitions.draw_leaving()
 
     def _before(self, scene: AnyScene) -> pygame.Surface:
         """What is seen without a scene that is coming."""
         if self._sharp is None or id(scene) not in self._stills:
-            self._sharp = self._app.screen.surface.copy()
+            self._sharp = self._display.surface.copy()
         return self._sharp
 
     def _draw_behind(self, scene: AnyScene, has_below: bool) -> None:
-        surface = self._app.screen.surface
-        canvas = self._app.canvas_of(scene)
+        surface = self._display.surface
+        canvas = self._display.canvas_of(scene)
         whole = (0, 0, canvas.width, canvas.height)
         if scene.backdrop == "clear":
             return

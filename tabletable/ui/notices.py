@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
+from tabletable.core.message import Arg, Msg
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
 from tabletable.ui.kit.callouts import ToastKind, toast, toast_size
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
-    from tabletable.ui.canvas import Canvas
 
 STAY: Final = 2.5
 """Seconds every notice stays, besides those for reading it."""
@@ -35,11 +33,27 @@ _KINDS: Final[dict[NoticeStyle, ToastKind]] = {
 }
 
 
+class Loop(Protocol):
+    """What notices know of the program: its words, and how to be drawn."""
+
+    def t(self, message: Msg | str, **args: Arg) -> str:
+        """A message or message id in words."""
+        ...
+
+    def request_redraw(self) -> None:
+        """Draw a new frame soon."""
+        ...
+
+    def wake_after(self, seconds: float) -> None:
+        """Call `update` at the latest after this time."""
+        ...
+
+
 class Notices:
     """One notice at a time: a new one takes the place of the old."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
         self._text = ""
         self._style = NoticeStyle.INFO
         self._left = 0.0
@@ -50,23 +64,27 @@ class Notices:
         """What is shown now, "" for nothing."""
         return self._text
 
+    def tell(self, message: Msg | str, style: NoticeStyle = NoticeStyle.INFO, **args: Arg) -> None:
+        """Show a message for a few seconds at the lower edge, over whatever scene there is."""
+        self.show(self._loop.t(message, **args), style)
+
     def show(self, text: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a sentence in the language in use."""
         self._text, self._style = text, style
         self._left = STAY + sum(PER_HAN if ord(letter) > 0x2E7F else PER_CHARACTER for letter in text)
-        self._app.request_redraw()
+        self._loop.request_redraw()
 
     def once(self, key: str, style: NoticeStyle = NoticeStyle.INFO) -> None:
         """Show a message unless it was shown in this run before."""
         if key not in self._told:
             self._told.add(key)
-            self.show(self._app.t(key), style)
+            self.tell(key, style)
 
     def dismiss(self) -> None:
         """Take the notice away."""
         if self._text:
             self._text = ""
-            self._app.request_redraw()
+            self._loop.request_redraw()
 
     def update(self, dt: float) -> bool:
         """Time passes. True in the frame in which the notice goes."""
@@ -76,15 +94,14 @@ class Notices:
         if self._left <= 0:
             self._text = ""
             return True
-        self._app.wake_after(self._left)
+        self._loop.wake_after(self._left)
         return False
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw it in the middle of the lower edge of where the top scene wants it."""
+    def draw(self, canvas: Canvas, place: Box | None) -> None:
+        """Draw it in the middle of the lower edge of a place; None: of the window."""
         if not self._text:
             return
-        top = self._app.scenes.top
-        box = (top.notice_box() if top is not None else None) or Box(0, 0, canvas.width, canvas.height).inset(MARGIN)
+        box = place or Box(0, 0, canvas.width, canvas.height).inset(MARGIN)
         width, height = toast_size(canvas, self._text)
         if width > box.w:
             width, height = toast_size(canvas, self._text, width=box.w)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from tabletable.core.looks import GREEN, Chrome
 from tabletable.core.message import Msg
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
 from tabletable.ui.input import Input
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
-    from tabletable.ui.canvas import Canvas
 
 R = TypeVar("R")
 Backdrop = Literal["blur", "live", "clear"]
@@ -25,10 +23,13 @@ class SceneStackError(RuntimeError):
 class Scene(Generic[R]):
     """One screen, or a dialog over one. `R` is the type of what it gives back when it closes."""
 
-    app: App
-    """Set when it is pushed."""
+    host: Host
+    """The program it is in. Set, as `stack` is, when it is pushed."""
+    stack: SceneStack
     chrome: Chrome = GREEN
     """The colours of its panels and buttons."""
+    borrows_chrome: ClassVar[bool] = False
+    """Whether it takes the colours of the scene it is put on."""
     covers: bool = True
     """False: the scene below shows through, but gets no input."""
     backdrop: Backdrop = "blur"
@@ -45,7 +46,7 @@ class Scene(Generic[R]):
         return min(wished, width / self.least[0], height / self.least[1])
 
     def enter(self) -> None:
-        """It is on top for the first time; `app` is set, `layout` follows."""
+        """It is on top for the first time; `host` is set, `layout` follows."""
 
     def leave(self) -> None:
         """It was taken off the stack."""
@@ -72,7 +73,7 @@ class Scene(Generic[R]):
         return None
 
     def make_ready(self, canvas: Canvas) -> None:
-        """Make pictures that the next frame will show, in one that shows nothing new; see `App.put_off_drawing`."""
+        """Make pictures that the next frame will show, in one that shows nothing new; see `Host.put_off_drawing`."""
 
     def notice_box(self) -> Box | None:
         """Where notices stand, at its lower edge, in the scene's own px; None for the whole window."""
@@ -88,20 +89,46 @@ class Scene(Generic[R]):
 
     def close(self, result: R | None = None) -> None:
         """Leave the stack. Raises `SceneStackError` unless it is on top."""
-        if self.app.scenes.top is not self:
+        if not self.is_on_top:
             raise SceneStackError(f"{type(self).__name__} is not on top")
-        self.app.scenes.pop(result)
+        self.stack.pop(result)
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether it gets the input."""
+        return self.stack.top is self
+
+    def measure(self) -> Canvas:
+        """A canvas to measure texts with."""
+        return self.host.display.canvas_of(self)
 
 
 AnyScene = Scene[Any]
 Result = Callable[[Any], None]
 
 
+class Presenter(Protocol):
+    """Who shows the scenes of a stack."""
+
+    def come(self, scene: AnyScene) -> None:
+        """It was put on top: lay it out, and let it come."""
+        ...
+
+    def go(self, scene: AnyScene, below: AnyScene) -> None:
+        """It is about to be taken off from above another one: what was seen of it fades."""
+        ...
+
+    def cut(self) -> None:
+        """The next scene has nothing to do with what is seen: nothing comes or goes any more."""
+        ...
+
+
 class SceneStack:
     """The scenes from bottom to top. Only the top one gets input."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def __init__(self, host: Host, presenter: Presenter) -> None:
+        self._host = host
+        self._presenter = presenter
         self._scenes: list[tuple[AnyScene, Result | None]] = []
 
     def __len__(self) -> int:
@@ -114,12 +141,6 @@ class SceneStack:
     def top(self) -> AnyScene | None:
         """The scene on top, None if there is none."""
         return self._scenes[-1][0] if self._scenes else None
-
-    def below(self, scene: AnyScene) -> AnyScene | None:
-        """The scene under another one."""
-        scenes = list(self)
-        at = scenes.index(scene)
-        return scenes[at - 1] if at else None
 
     def visible(self) -> list[AnyScene]:
         """The scenes that show, lowest first: from the topmost one that covers all below."""
@@ -134,14 +155,15 @@ class SceneStack:
         """Put `scene` on top. `on_result` gets what it closes with (None: nothing was chosen)."""
         if scene in list(self):
             raise SceneStackError(f"{type(scene).__name__} is on the stack already")
-        scene.app = self._app
+        below = self.top
+        if scene.borrows_chrome and below is not None:
+            scene.chrome = below.chrome
+        scene.host, scene.stack = self._host, self
         self._scenes.append((scene, on_result))
         scene.enter()
         if self.top is scene:  # it may have closed, or gone on to another scene, right away
-            self._app.lay_out(scene)
-            self._app.transitions.enter(scene)
-        self._app.request_redraw()
-        self._app.wake_after(0)  # the new scene may move, which only its `update` knows
+            self._presenter.come(scene)
+        self._changed()
 
     def pop(self, result: Any = None) -> None:
         """Take the top scene off. The one below is `resumed`, then the one who pushed gets the result."""
@@ -150,21 +172,20 @@ class SceneStack:
         scene, on_result = self._scenes.pop()
         below = self.top
         if below is not None:
-            self._app.take_leave(scene, below)
+            self._presenter.go(scene, below)
         scene.leave()
         if below is not None:
             below.resumed(result)
         if on_result is not None:
             on_result(result)
-        self._app.request_redraw()
-        self._app.wake_after(0)
+        self._changed()
 
     def replace(self, scene: AnyScene) -> None:
         """Put `scene` in the place of the top one, whose `on_result` is never called."""
         if not self._scenes:
             raise SceneStackError("there is no scene to replace")
         self._scenes.pop()[0].leave()
-        self._app.transitions.clear()
+        self._presenter.cut()
         self.push(scene)
 
     def unwind(self) -> None:
@@ -172,16 +193,20 @@ class SceneStack:
         if len(self._scenes) < 2:
             return
         (lowest, _), (top, _) = self._scenes[0], self._scenes[-1]
-        self._app.take_leave(top, lowest)
+        self._presenter.go(top, lowest)
         while len(self._scenes) > 1:
             self._scenes.pop()[0].leave()
         lowest.resumed(None)
-        self._app.request_redraw()
-        self._app.wake_after(0)
+        self._changed()
 
     def clear_to(self, scene: AnyScene) -> None:
         """Take everything off, from the top down, without results, and start over with `scene`."""
         while self._scenes:
             self._scenes.pop()[0].leave()
-        self._app.transitions.clear()
+        self._presenter.cut()
         self.push(scene)
+
+    def _changed(self) -> None:
+        """The new top may move, which only its `update` knows."""
+        self._host.request_redraw()
+        self._host.wake_after(0)

@@ -76,7 +76,6 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
     from tabletable.play.storage import Disk, remove_stray_files
     from tabletable.ui.app import App
     from tabletable.ui.crash import about_this_program
-    from tabletable.ui.scenes import open_first, tell
 
     try:
         app = App(language=launch.language, lock=lock, screen=screen)
@@ -89,9 +88,9 @@ def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:
             app.save_store.clean_up()
             for folder in {app.paths.data, app.paths.config}:
                 remove_stray_files(Disk(), folder)
-        open_first(app, launch)
+        app.routes.first(launch)
         if lock.problem is not None:
-            tell(app, "lock", "ui.lock.title", lock.problem.message)
+            app.routes.tell("lock", "ui.lock.title", lock.problem.message)
         return app.run()
     finally:
         app.journal.close()

@@ -7,19 +7,17 @@ scene comes up the picture is gone: what one person was asked must not shine thr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from tabletable.table import motion
 from tabletable.table.motion import Timing
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.display import Chosen, Display
+from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.surfaces import PREMULTIPLIED, blank
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
-    from tabletable.ui.canvas import Canvas
-    from tabletable.ui.scene import AnyScene
 
 BLEED: Final = 56.0
 """px that shadows and glows of a panel reach beyond it."""
@@ -56,17 +54,19 @@ class Leaving:
 class Transitions:
     """The panel that is coming and the one that is going."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def __init__(self, display: Display, scenes: SceneStack, chosen: Chosen) -> None:
+        self._display = display
+        self._scenes = scenes
+        self._chosen = chosen
         self._coming: tuple[AnyScene, float] | None = None
         self._leaving: Leaving | None = None
 
     @property
     def _is_off(self) -> bool:
-        return self._app.speed() > 1e6
+        return self._chosen.settings.speed_factor > 1e6
 
     def _timing(self, timing: Timing) -> Timing:
-        return motion.reduced(timing) if self._app.reduced_motion else timing
+        return motion.reduced(timing) if self._chosen.settings.reduced_motion else timing
 
     # ------------------------------------------------------------------------------------------------ the stack
 
@@ -84,7 +84,7 @@ class Transitions:
         region = self._region(scene, frame)
         if region.width and region.height:
             panel = blank(*region.size)
-            scene.draw(self._app.canvas_of(scene).on(panel, (-region.x, -region.y)))
+            scene.draw(self._display.canvas_of(scene).on(panel, (-region.x, -region.y)))
             self._leaving = Leaving(below, veil, panel, region.topleft)
 
     def clear(self) -> None:
@@ -95,16 +95,16 @@ class Transitions:
 
     def update(self, dt: float) -> bool:
         """Let time pass; True while something comes or goes, and once more when it has."""
-        seconds = dt * min(self._app.speed(), 100.0)
+        seconds = dt * min(self._chosen.settings.speed_factor, 100.0)
         moved = self._coming is not None or self._leaving is not None
         if self._coming is not None:
             scene, age = self._coming
-            is_over = age >= self._timing(motion.PANEL_IN).seconds or self._app.scenes.top is not scene
+            is_over = age >= self._timing(motion.PANEL_IN).seconds or self._scenes.top is not scene
             self._coming = None if is_over else (scene, age + seconds)
         if self._leaving is not None:
             self._leaving.age += seconds
             is_over = self._leaving.age >= self._timing(motion.PANEL_OUT).seconds
-            if is_over or self._app.scenes.top is not self._leaving.below:
+            if is_over or self._scenes.top is not self._leaving.below:
                 self._leaving = None
         return moved
 
@@ -123,26 +123,26 @@ class Transitions:
 
     def _region(self, scene: AnyScene, frame: Box) -> pygame.Rect:
         """The real px a panel touches."""
-        scale = self._app.scale_of(scene)
+        scale = self._display.scale_of(scene)
         box = frame.inset(-BLEED)
         touched = pygame.Rect(box.x * scale, box.y * scale, box.w * scale + 1, box.h * scale + 1)
-        return touched.clip(self._app.screen.surface.get_rect())
+        return touched.clip(self._display.surface.get_rect())
 
     def _slide(self, scene: AnyScene, come: float) -> int:
         """Real px that a panel is lower than its place."""
-        if self._app.reduced_motion:
+        if self._chosen.settings.reduced_motion:
             return 0
-        return round((1 - come) * motion.PANEL_SLIDE * self._app.scale_of(scene))
+        return round((1 - come) * motion.PANEL_SLIDE * self._display.scale_of(scene))
 
     def canvas_of(self, scene: AnyScene, come: float) -> Canvas:
         """The canvas for a scene of which `come` is there."""
-        canvas = self._app.canvas_of(scene)
+        canvas = self._display.canvas_of(scene)
         return canvas if come >= 1 else canvas.on(canvas.surface, (0, self._slide(scene, come)))
 
     def draw_leaving(self) -> None:
         """Draw what is left of the panel that goes, if there is one."""
-        leaving, surface = self._leaving, self._app.screen.surface
-        if leaving is None or self._app.scenes.top is not leaving.below:
+        leaving, surface = self._leaving, self._display.surface
+        if leaving is None or self._scenes.top is not leaving.below:
             return
         gone = self._timing(motion.PANEL_OUT).share(leaving.age)
         leaving.draw(surface, self._slide(leaving.below, 1 - gone), 1 - gone)

@@ -63,7 +63,7 @@ def choices(table: TableScene) -> Iterator[tuple[str, Box]]:
 
 def explained(app: App, table: TableScene) -> Iterator[tuple[str, Spot, Box]]:
     """What is said about every open card and every place: its name, where it stands, and the box of the card."""
-    canvas, room, game = app.canvas_of(table), table.room(), table.game
+    canvas, room, game = app.display.canvas_of(table), table.room(), table.game
     for zone in table.spec.zones:
         for piece in shown(zone):
             if piece.face != HIDDEN:
@@ -91,7 +91,7 @@ def test_nothing_that_may_be_chosen_is_covered(game: Game[Any], size: tuple[int,
         for _ in range(20):
             app.frame(1 / 20)
         table = table_of(app)
-        canvas = app.canvas_of(table)
+        canvas = app.display.canvas_of(table)
         window = Box(0, 0, canvas.width, canvas.height)
         wanted = list(choices(table))
         assert wanted

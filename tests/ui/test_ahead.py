@@ -32,7 +32,7 @@ def table(tmp_path) -> Iterator[TableScene]:
 
 def begin(table: TableScene) -> Ahead:
     ahead = Ahead()
-    ahead.begin(table.app.canvas_of(table), table.words, table.spec, table.field)
+    ahead.begin(table.host.display.canvas_of(table), table.words, table.spec, table.field)
     return ahead
 
 
@@ -42,7 +42,7 @@ def finish(ahead: Ahead) -> None:
 
 
 def test_a_frame_that_has_no_time_makes_one_step(table: TableScene) -> None:
-    studio, ahead = table.app.studio, begin(table)
+    studio, ahead = table.host.display.studio, begin(table)
     slices = []
     while not ahead.is_done:
         before = studio.cards.misses
@@ -54,9 +54,9 @@ def test_a_frame_that_has_no_time_makes_one_step(table: TableScene) -> None:
 
 
 def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
-    app = table.app
+    app = table.host
     finish(begin(table))
-    canvas, made = app.canvas_of(table), app.studio.made
+    canvas, made = app.display.canvas_of(table), app.display.studio.made
     own = table.hand.own_zone()
     assert own is not None
     for piece in own.pieces:
@@ -70,18 +70,18 @@ def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
         assert pose.is_made()
         assert pose.is_made(dim=True)
         assert pose.has_halo(theme.ACT, 2, canvas.scale)
-    assert app.studio.made == made
+    assert app.display.studio.made == made
 
 
 def test_the_table_works_it_off_and_rests(table: TableScene) -> None:
-    app = table.app
+    app = table.host
     for _ in range(600):
         app.frame(1 / 60)
     assert table.match.is_deciding()
     assert not app.frame(1 / 60)
     assert begin(table).work(LATER)
-    made = app.studio.made
+    made = app.display.studio.made
     table.still_changed()
     while app.frame(1 / 60):
         pass
-    assert app.studio.made == made
+    assert app.display.studio.made == made

@@ -101,7 +101,7 @@ def test_an_input_that_was_used_is_seen_in_the_same_frame(app):
 def test_a_frame_with_enough_to_do_leaves_its_drawing_to_the_next(app):
     class Busy(Recorder):
         def update(self, dt):
-            self.app.put_off_drawing()
+            self.host.put_off_drawing()
             return True
 
         def make_ready(self, canvas):
@@ -242,8 +242,8 @@ def test_keys_of_the_number_block_are_enter_too():
 def test_settings_are_kept_between_runs(app, home):
     app.change_settings(speed=200, language="zh-Hant")
     again = App(headless=True, home=home, games={})
-    assert again.speed() == 2
-    assert again.language == "zh-Hant"
+    assert again.settings.speed_factor == 2
+    assert again.words.language == "zh-Hant"
     assert again.t("ui.ok") == "好"
 
 
@@ -254,7 +254,7 @@ def test_language_changes_live(app):
     app.set_language("zh-Hans")
     assert scene.take() == ["layout 1280x720"]
     assert app.t("ui.title.settings") == "设置"
-    assert app.canvas.language == "zh-Hans"
+    assert app.display.canvas.language == "zh-Hans"
 
 
 def test_settings_that_can_not_be_kept_are_told_once(app, home):
@@ -264,12 +264,12 @@ def test_settings_that_can_not_be_kept_are_told_once(app, home):
     app.notices.dismiss()
     app.change_settings(speed=400)
     assert app.notices.text == ""
-    assert app.speed() == 4
+    assert app.settings.speed_factor == 4
 
 
 def test_notices_go_after_their_time(app):
     app.scenes.push(Recorder(uses=False))
-    app.notice("ui.ok")
+    app.notices.tell("ui.ok")
     assert app.frame()
     assert app.notices.text == "OK"
     for _ in range(40):
@@ -281,11 +281,11 @@ def test_function_keys_work_everywhere(app, home):
     app.scenes.push(Recorder())
     app.post(key_down(pygame.K_F11))
     app.frame()
-    assert app.screen.is_fullscreen
+    assert app.display.screen.is_fullscreen
     assert app.settings.fullscreen
     app.post(key_down(pygame.K_RETURN, pygame.KMOD_LALT), key_down(pygame.K_F12))
     app.frame()
-    assert not app.screen.is_fullscreen
+    assert not app.display.screen.is_fullscreen
     assert [path.suffix for path in (home / "screenshots").iterdir()] == [".png"]
 
 

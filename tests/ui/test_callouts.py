@@ -79,7 +79,7 @@ def test_what_is_told_about_no_place_is_rather_smaller_than_over_what_lies(monke
         with staged(recipe, game, settings={"scale": scale}) as app:
             app.request_redraw()
             app.frame(0)
-            scales.append(told[-1] / app.scale_of(app.scenes.top))
+            scales.append(told[-1] / app.display.scale_of(app.scenes.top))
     assert min(scales) >= 1
     assert scales[1] < 1.5 * scales[0]
 

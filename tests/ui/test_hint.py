@@ -102,8 +102,8 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
     table = at_table(app, game)
 
     def light() -> int:
-        height = app.screen.surface.get_height()
-        return sum(pygame.transform.average_color(app.screen.surface, (0, 0, round(table.stage.width), height))[:3])
+        height = app.display.surface.get_height()
+        return sum(pygame.transform.average_color(app.display.surface, (0, 0, round(table.stage.width), height))[:3])
 
     before = light()
     hinted(app, table)

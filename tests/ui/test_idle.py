@@ -72,7 +72,7 @@ def drawn(app, seconds):
     for _ in range(round(seconds * 60)):
         if app.frame(1 / 60):
             count += 1
-            pictures.add(pygame.image.tobytes(app.screen.surface, "RGB"))
+            pictures.add(pygame.image.tobytes(app.display.surface, "RGB"))
     return pictures, count
 
 
@@ -145,7 +145,7 @@ def sways(table, seconds):
     """The angles each card of the hand was drawn at besides its own."""
     seen = {piece.handle: [] for piece in table.hand.own_zone().pieces}
     for _ in range(round(seconds * 60)):
-        table.app.frame(1 / 60)
+        table.host.frame(1 / 60)
         for handle, angles in seen.items():
             angles.append(table.field.sprites[handle].swayed)
     return seen
@@ -158,12 +158,12 @@ def test_the_cards_of_a_hand_sway_each_in_its_own_time_and_then_rest(table):
     assert len({tuple(angles) for angles in seen.values()}) == len(seen)
     assert all(abs(b - a) <= 2 * STEP + 1e-9 for angles in seen.values() for a, b in pairwise(angles))
     sways(table, FADES + 0.5)
-    assert drawn(table.app, 2) == (set(), 0)
+    assert drawn(table.host, 2) == (set(), 0)
     assert not any(sprite.swayed for sprite in table.field.sprites.values())
 
 
 def test_a_press_on_a_swaying_card_takes_it_and_stops_the_others(table):
-    app = table.app
+    app = table.host
     app.post(pointer_move(300, 300))
     sways(table, 4)
     card = next(piece.handle for piece in table.hand.own_zone().pieces if table.gestures.movable(piece.handle))
@@ -178,9 +178,9 @@ def test_a_press_on_a_swaying_card_takes_it_and_stops_the_others(table):
 
 @pytest.mark.parametrize("changes", [{"reduced_motion": True}, {"speed": INSTANT}])
 def test_no_card_sways_where_nothing_is_to_move(table, changes):
-    table.app.change_settings(**changes)
-    table.app.post(pointer_move(300, 300))
-    table.app.frame(1 / 60)
+    table.host.change_settings(**changes)
+    table.host.post(pointer_move(300, 300))
+    table.host.frame(1 / 60)
     assert all(set(angles) == {0.0} for angles in sways(table, 3).values())
 
 

@@ -243,10 +243,10 @@ def test_a_table_played_on_looks_as_one_just_opened(tmp_path, game: str) -> None
         if table.match.is_deciding() and not app.frame(1 / 60):  # nothing moves any more
             table.still_changed()
             app.frame(1 / 60)
-            kept = bits(app.screen.surface)
-            app.lay_out(table)
+            kept = bits(app.display.surface)
+            app.come(table)
             app.frame(1 / 60)
-            assert bits(app.screen.surface) == kept
+            assert bits(app.display.surface) == kept
             compared += 1
             table.give((rng.choice(table.match.legal()),))
 
@@ -268,7 +268,7 @@ def test_of_what_lies_above_the_pieces_a_late_frame_makes_one(tmp_path, monkeypa
     def seen() -> list[tuple[int, ...]]:
         app.request_redraw()
         app.frame(0)
-        return [tuple(app.screen.surface.get_at((300 + 60 * at, 300)))[:3] for at in range(2)]
+        return [tuple(app.display.surface.get_at((300 + 60 * at, 300)))[:3] for at in range(2)]
 
     table.lay_out(replace(table.laid, decor=(*table.laid.decor, *squares("#FF0000"))))
     while seen() != [red, red]:
@@ -279,7 +279,7 @@ def test_of_what_lies_above_the_pieces_a_late_frame_makes_one(tmp_path, monkeypa
     table.lay_out(replace(table.laid, decor=(*table.laid.decor[:-2], *squares("#00FF00"))))
     looks = [seen()]
     while looks[-1] != [green, green]:
-        app.studio.workshop.settle()
+        app.display.studio.workshop.settle()
         looks.append(seen())
     assert [look for look in looks if look != [red, red]] == [[green, red], [green, green]]
 

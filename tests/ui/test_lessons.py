@@ -39,7 +39,7 @@ def sit(tmp_path) -> Sit:
 
 def until_mine(table: TableScene) -> None:
     for _ in range(3000):
-        table.app.frame(1 / 20)
+        table.host.frame(1 / 20)
         if table.match.is_deciding() and not table.director.is_showing:
             return
     raise AssertionError("the turn never comes")
@@ -73,14 +73,14 @@ def test_a_lesson_that_was_read_never_comes_again(sit: Sit, way: str, tmp_path) 
     first = table.tutor.shown
     assert first is not None
     if way == "key":
-        table.app.post(key_down(pygame.K_g))
+        table.host.post(key_down(pygame.K_g))
     else:
         shown = card(table)
         assert shown is not None
         shown.activate()
-    table.app.frame(1 / 60)
+    table.host.frame(1 / 60)
     assert table.tutor.shown is None or table.tutor.shown.id != first.id
-    kept = SettingsStore(table.app.paths.config).load().lessons_read
+    kept = SettingsStore(table.host.paths.config).load().lessons_read
     assert kept == (f"uno.{first.id}",)
     table.rebuild()
     assert table.tutor.shown is None or table.tutor.shown.id != first.id
@@ -89,22 +89,22 @@ def test_a_lesson_that_was_read_never_comes_again(sit: Sit, way: str, tmp_path) 
 def test_who_acts_at_once_has_not_read_it(sit: Sit) -> None:
     table = sit()
     table.give((table.match.legal()[-1],))
-    assert table.app.settings.lessons_read == ()
+    assert table.host.settings.lessons_read == ()
     until_mine(table)
     again = table.tutor.shown
     assert again is not None
     table.clock[0] += READ_SECONDS  # type: ignore[attr-defined]
     table.give((table.match.legal()[-1],))
-    assert table.app.settings.lessons_read == (f"uno.{again.id}",)
+    assert table.host.settings.lessons_read == (f"uno.{again.id}",)
 
 
 def test_lessons_can_be_switched_off_and_seen_again(sit: Sit) -> None:
     table = sit()
     table.close_lesson()
-    table.app.change_settings(lessons=False)
+    table.host.change_settings(lessons=False)
     table.rebuild()
     assert card(table) is None
-    table.app.change_settings(lessons=True, lessons_read=())
+    table.host.change_settings(lessons=True, lessons_read=())
     table.rebuild()
     assert card(table) is not None
 
@@ -115,7 +115,7 @@ def test_the_card_holds_its_text(sit: Sit, language: str, size: tuple[int, int])
     table = sit(size, language)
     shown = card(table)
     assert shown is not None
-    canvas = table.app.canvas_of(table)
+    canvas = table.host.display.canvas_of(table)
     assert table.tutor.shown is not None
     from tabletable.ui.controls.lesson import lesson_height
 

@@ -31,16 +31,16 @@ def test_its_setup_lies_on_its_own_ground_with_its_own_panels(home):
     scene = SetupScene(BEACON)
     app.scenes.push(scene)
     app.frame(0)
-    ground = grounds.table(app.studio, LOOKS.ground, app.screen.surface.get_size())
-    corner = (4, app.screen.surface.get_height() - 4)
-    assert app.screen.surface.get_at(corner)[:3] == ground.get_at(corner)[:3]
-    assert app.canvas_of(scene).chrome == LOOKS.chrome
-    assert pygame.mask.from_threshold(app.screen.surface, rgb(LOOKS.chrome.button), (2, 2, 2, 255)).count() > 500
+    ground = grounds.table(app.display.studio, LOOKS.ground, app.display.surface.get_size())
+    corner = (4, app.display.surface.get_height() - 4)
+    assert app.display.surface.get_at(corner)[:3] == ground.get_at(corner)[:3]
+    assert app.display.canvas_of(scene).chrome == LOOKS.chrome
+    assert pygame.mask.from_threshold(app.display.surface, rgb(LOOKS.chrome.button), (2, 2, 2, 255)).count() > 500
 
 
 def test_its_colours_are_replaced_with_the_others(home):
     app = app_with_beacon(home)
     app.change_settings(colours="contrast")
-    assert app.studio.hues["#123456"] == "#001122"
-    assert app.studio.hues["#C8102E"] == "#A50E0E", "and those of the other games still are"
-    assert app.canvas_of(SetupScene(BEACON)).chrome == theme.chrome_in(LOOKS.chrome, "contrast")
+    assert app.display.studio.hues["#123456"] == "#001122"
+    assert app.display.studio.hues["#C8102E"] == "#A50E0E", "and those of the other games still are"
+    assert app.display.canvas_of(SetupScene(BEACON)).chrome == theme.chrome_in(LOOKS.chrome, "contrast")

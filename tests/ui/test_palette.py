@@ -128,7 +128,7 @@ def test_text_between_the_colours_stays():
 def shot(app):
     app.request_redraw()
     app.frame(0)
-    return pygame.image.tobytes(app.screen.surface, "RGB")
+    return pygame.image.tobytes(app.display.surface, "RGB")
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.info.id)
@@ -148,7 +148,7 @@ def test_cards_take_the_colours(home):
     card = game.face_picture(next(face for face in range(20) if game.face_word(face) == "red 5"))
 
     def share(colour):
-        drawn = render(app.studio, card, 120, 168, "en", app.words.text)
+        drawn = render(app.display.studio, card, 120, 168, "en", app.words.text)
         mask = pygame.mask.from_threshold(drawn, colour, (3, 3, 3, 255))
         return mask.count() / (120 * 168)
 
@@ -165,7 +165,7 @@ def test_the_choice_is_made_in_the_settings_and_kept(home):
     app.frame()
     drive.click_on(app, "colours", 0.5)
     assert app.settings.colours == "safe"
-    assert app.studio.colours == "safe"
+    assert app.display.studio.colours == "safe"
     again = App(headless=True, home=home, language="en")
-    assert again.studio.colours == "safe"
+    assert again.display.studio.colours == "safe"
     assert SettingsStore(app.paths.config).load().colours == "safe"

@@ -17,7 +17,6 @@ from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
 from tabletable.ui.scenes.curtain import CurtainScene
@@ -54,7 +53,7 @@ def app(home):
 
 
 def sit_down(app, session):
-    scenes.open_document(app, Recorder(session).document())
+    app.routes.open_document(Recorder(session).document())
     app.frame(1 / 60)
     return next(scene for scene in app.scenes if isinstance(scene, TableScene))
 

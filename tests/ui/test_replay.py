@@ -18,7 +18,6 @@ from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.controls.transport import RATES
 from tabletable.ui.input import LEFT, Input, InputKind, click, key_down, pointer_move
@@ -57,7 +56,7 @@ def app(home):
 
 
 def watch(app, session):
-    scenes.watch(app, session)
+    app.routes.watch(session)
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)
     app.frame(0)
@@ -125,16 +124,16 @@ def test_a_jump_leaves_nothing_of_the_way_on_the_screen(app, game):
     for at in (30, 24, 36):
         scene.seek(at)
         settle(app)
-        kept = pygame.image.tobytes(app.screen.surface, "RGB")
-        app.lay_out(scene)
+        kept = pygame.image.tobytes(app.display.surface, "RGB")
+        app.come(scene)
         settle(app)
-        assert pygame.image.tobytes(app.screen.surface, "RGB") == kept
+        assert pygame.image.tobytes(app.display.surface, "RGB") == kept
 
 
 def settle(app):
     """Go on until nothing moves and nothing waits to be drawn any more."""
     for _ in range(120):
-        app.studio.workshop.settle()
+        app.display.studio.workshop.settle()
         if not app.frame(1 / 30):
             return
     pytest.fail("it never comes to rest")
@@ -275,7 +274,7 @@ def test_what_a_viewpoint_may_not_know_changes_no_pixel(app, game):
             app.request_redraw()
             while app.frame(0):
                 pass
-            pictures.append(pygame.image.tobytes(app.screen.surface, "RGB"))
+            pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
         assert pictures[0] == pictures[1] == pictures[2]
         scene.close()
 
@@ -297,7 +296,7 @@ def test_saved_games_are_watched_from_the_list(app):
 
 def test_a_finished_game_is_watched_from_its_result(app):
     document = Recorder(played(get_game("uno"), None)).document()
-    scenes.open_document(app, document)
+    app.routes.open_document(document)
     for _ in range(5):
         app.frame(1 / 60)
     result = app.scenes.top
@@ -335,7 +334,7 @@ def test_playing_on_is_a_game_of_its_own_with_the_same_cards(app):
 def test_title_screen_leads_to_the_title_whatever_the_table_was_opened_from(app, from_result):
     if from_result:
         document = Recorder(played(get_game("uno"), None)).document()
-        scenes.open_document(app, document)
+        app.routes.open_document(document)
         for _ in range(5):
             app.frame(1 / 60)
         drive.click_on(app, "watch")

@@ -6,7 +6,6 @@ from layout_rules import faults
 
 from tabletable.play.catalogue import LANGUAGES, PSEUDO
 from tabletable.play.recording import Recorder
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.scenes.naming import NamingScene
 from tabletable.ui.scenes.pause import PauseScene
@@ -20,7 +19,7 @@ def asked(home):
     """At a table, in the pause, the name is asked for."""
     app = App(headless=True, home=home, language="en")
     app.scenes.push(TitleScene())
-    assert scenes.open_document(app, Recorder(session(4)).document())
+    assert app.routes.open_document(Recorder(session(4)).document())
     app.frame()
     drive.press(app, pygame.K_ESCAPE)
     drive.click_on(app, "save")

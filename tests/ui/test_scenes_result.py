@@ -240,7 +240,7 @@ def test_a_hand_is_seen_whole_or_with_the_number_that_is_missing(app, monkeypatc
         app.scenes.push(scene)
         seen.clear()
         missing.clear()
-        scene.paint(app.canvas_of(scene))
+        scene.paint(app.display.canvas_of(scene))
         cards = [key for key in seen if isinstance(key, tuple) and key[0] == "picture"]
         assert bool(missing) == (count == 40)
         elsewhere = sum(len(standing.faces) for standing in standings) - count
@@ -296,7 +296,7 @@ def test_coins_fall_one_after_the_other_and_then_lie(app):
     pictures = []
     for _ in range(140):
         app.frame(1 / 60)
-        pictures.append(pygame.image.tobytes(app.screen.surface, "RGB"))
+        pictures.append(pygame.image.tobytes(app.display.surface, "RGB"))
     assert len(set(pictures)) > 30
     assert len(set(pictures[-20:])) == 1
     app.change_settings(reduced_motion=True)
@@ -304,13 +304,13 @@ def test_coins_fall_one_after_the_other_and_then_lie(app):
     app.scenes.push(golden(app, (3, 0)))
     for _ in range(round(motion.REDUCED.seconds * 60) + 2):  # the panel fades in, and no coin falls meanwhile
         app.frame(1 / 60)
-    still = pygame.image.tobytes(app.screen.surface, "RGB")
+    still = pygame.image.tobytes(app.display.surface, "RGB")
     app.frame(0.5)
-    assert pygame.image.tobytes(app.screen.surface, "RGB") == still
+    assert pygame.image.tobytes(app.display.surface, "RGB") == still
 
 
 def test_of_many_coins_a_heap_is_seen(app):
-    canvas = app.canvas_of(result(app, 2, final=True))
+    canvas = app.display.canvas_of(result(app, 2, final=True))
     drawn = []
     canvas.place = lambda coin, x, y, **more: drawn.append((x, y))
     coin = canvas.art_figure("saboteur/nugget", 36)

@@ -11,7 +11,6 @@ from tabletable.play.recording import Recorder
 from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.scenes.message import MessageScene
@@ -40,15 +39,15 @@ def app(home):
 
 
 @pytest.fixture
-def opened(monkeypatch):
+def opened(app, monkeypatch):
     """Every document that was to be opened, with its slot."""
     found = []
 
-    def open_document(app, document, slot=None):
+    def open_document(document, slot=None):
         found.append((len(document.commands), slot))
         return True
 
-    monkeypatch.setattr(scenes, "open_document", open_document)
+    monkeypatch.setattr(app.routes, "open_document", open_document)
     return found
 
 
@@ -154,7 +153,7 @@ def test_what_can_be_rescued_is_offered(app, opened):
 
 def test_the_corners_of_a_tables_picture_are_clear(app, tmp_path):
     pygame.image.save(pygame.Surface((80, 60), 0, 24), tmp_path / "x.png")
-    canvas = app.canvas_of(app.scenes.top)
+    canvas = app.display.canvas_of(app.scenes.top)
     canvas.surface.fill("#24705A")
     draw_picture(canvas, premultiplied(pygame.image.load(tmp_path / "x.png")), Box(100, 100, 75, 54))
     left, top = canvas.at(100, 100)
@@ -201,16 +200,16 @@ def test_a_file_dropped_on_the_window_is_copied_and_opened(app, opened, tmp_path
     elsewhere = tmp_path / "from a friend.json"
     elsewhere.write_bytes(source.read_bytes())
     source.unlink()
-    assert scenes.open_file(app, elsewhere)
+    assert app.routes.open_file(elsewhere)
     assert opened == [(7, None)]
     assert len(app.save_store.entries()) == 1
     (tmp_path / "x.txt").write_text("hello")
-    assert not scenes.open_file(app, tmp_path / "x.txt")
+    assert not app.routes.open_file(tmp_path / "x.txt")
     assert isinstance(app.scenes.top, MessageScene)
 
 
 def test_continue_without_any_game_says_so(app):
-    assert not scenes.continue_game(app)
+    assert not app.routes.continue_game()
     assert app.notices.text == "There is no game to continue."
 
 

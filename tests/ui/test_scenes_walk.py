@@ -9,7 +9,6 @@ import pytest
 from tabletable.core.message import msg
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.seats import BOT, HUMAN
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move, typed
 from tabletable.ui.scene import Scene
@@ -39,10 +38,10 @@ def app(home):
 
 
 @pytest.fixture
-def dealt(monkeypatch):
+def dealt(app, monkeypatch):
     """Every deal that was to be opened."""
     deals = []
-    monkeypatch.setattr(scenes, "open_game", lambda app, deal: deals.append(deal))
+    monkeypatch.setattr(app.routes, "open_game", deals.append)
     return deals
 
 
@@ -247,7 +246,7 @@ def test_language_changes_live(app):
     drive.click_on(app, "settings")
     assert drive.widget(app, "close").label == "Done"
     drive.click_on(app, "language", 0.9)
-    assert app.language == "zh-Hant"
+    assert app.words.language == "zh-Hant"
     assert drive.widget(app, "close").label == "完成"
     drive.press(app, pygame.K_ESCAPE)
     assert drive.widget(app, "saves").label == "存檔"
@@ -257,13 +256,13 @@ def test_language_changes_live(app):
 def test_settings_take_effect_at_once(app):
     drive.click_on(app, "settings")
     drive.click_on(app, "speed", 0.95)
-    assert app.speed() == float("inf")
+    assert app.settings.speed_factor == float("inf")
     drive.click_on(app, "pace", 0.95)
     assert app.settings.bot_pace == "step"
     drive.click_on(app, "motion", 0.5)
-    assert app.reduced_motion
+    assert app.settings.reduced_motion
     drive.click_on(app, "fullscreen", 0.5)
-    assert app.screen.is_fullscreen
+    assert app.display.screen.is_fullscreen
     drive.click_on(app, "volume.master", 0.5)
     assert app.settings.volume_master == 50
     assert app.audio.volumes.master == 0.5
@@ -297,7 +296,7 @@ def test_quitting_asks_only_when_moves_would_be_lost(app):
     app.quit()
     app.quit()
     assert [type(scene).__name__ for scene in app.scenes] == ["TitleScene", "Unsaved", "MessageScene"]
-    assert "disk is full" in app.scenes.top.text
+    assert "disk is full" in app.scenes.top.question.text
     drive.press(app, pygame.K_RETURN)
     assert not app.is_stopped, "Enter stays"
     app.quit()
@@ -313,17 +312,17 @@ def test_quitting_asks_only_when_moves_would_be_lost(app):
     ],
 )
 def test_the_reason_is_told_once(app, code, words):
-    scenes.confirm_quit(app, msg(f"save.unwritable.{code}", file="uno-1.json"))
-    assert app.scenes.top.text == words
+    app.routes.confirm_quit(msg(f"save.unwritable.{code}", file="uno-1.json"), app.stop)
+    assert app.scenes.top.question.text == words
 
 
 @pytest.mark.parametrize("scene", [SetupScene, PauseScene], ids=lambda scene: scene.__name__)
 def test_the_size_of_everything_reaches_the_scenes_around_a_table(app, scene):
     made = PauseScene("uno") if scene is PauseScene else SetupScene(app.games["uno"])
     app.scenes.push(made)
-    before = app.scale_of(made)
+    before = app.display.scale_of(made)
     app.change_settings(scale=130)
-    assert app.scale_of(made) > before * 1.1
+    assert app.display.scale_of(made) > before * 1.1
     assert scene is PauseScene or {"back", "rules", "start", "code"} <= set(drive.keys(app))
 
 
@@ -387,7 +386,7 @@ def test_an_unexpected_error_leads_to_the_title_with_a_report(app, home):
     assert "ZeroDivisionError: in a frame" in text
     assert '"seed": 7' in text
     assert str(home.home()) not in text
-    assert report.name in app.scenes.top.text
+    assert report.name in app.scenes.top.question.text
     drive.click_on(app, "title")
     assert type(app.scenes.top) is TitleScene
 
@@ -408,7 +407,7 @@ def test_a_report_that_can_not_be_written_is_not_promised(app, home):
     (home / "log").write_text("a file where the folder should be")
     app.scenes.push(Broken())
     app.guarded_frame(0.1)
-    assert app.scenes.top.text == app.t("ui.error.text.unwritten")
+    assert app.scenes.top.question.text == app.t("ui.error.text.unwritten")
     assert "folder" not in drive.keys(app)
 
 
@@ -433,7 +432,7 @@ def _random_input(random_, app):
             box = random_.choice(widgets).screen_box
             x, y = box.x + random_.random() * box.w, box.y + random_.random() * box.h
         else:
-            x, y = random_.random() * app.canvas.width, random_.random() * app.canvas.height
+            x, y = random_.random() * app.display.canvas.width, random_.random() * app.display.canvas.height
         inputs = list(click(x, y, random_.choice((1, 1, 1, 1, 2, 3))))
         return inputs[: random_.choice((1, 2, 3, 3, 3, 3))]
     if kind < 0.85:
@@ -448,9 +447,9 @@ def _random_input(random_, app):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_thousand_random_inputs_do_no_harm(home, monkeypatch, seed):
-    monkeypatch.setattr(scenes, "open_game", lambda app, deal: app.scenes.push(Blank()))
     random_ = random.Random(seed)
     app = App(headless=True, home=home, language="en", size=_SIZES[0])
+    monkeypatch.setattr(app.routes, "open_game", lambda deal: app.scenes.push(Blank()))
     app.scenes.push(TitleScene())
     for number in range(1000):
         if isinstance(app.scenes.top, Blank):

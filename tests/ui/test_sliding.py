@@ -132,7 +132,7 @@ def test_nothing_of_it_is_left_for_other_eyes():
 def test_what_is_faint_is_seen_as_one_and_only_in_its_box(app):
     """Words on a panel must not shine before it is there."""
     surface = pygame.Surface((100, 100))
-    canvas = Canvas(surface, app.studio)
+    canvas = Canvas(surface, app.display.studio)
     with canvas.faint((10, 10, 60, 60), 0.25):
         surface.fill("#FF0000", (10, 10, 40, 40))
         surface.fill("#00FF00", (20, 20, 60, 60))
@@ -165,7 +165,7 @@ def asked(app, **settings):
 
 
 def shows(app, x=300, y=400):
-    return app.screen.surface.get_at((x, y))[:3] == (255, 0, 255)
+    return app.display.surface.get_at((x, y))[:3] == (255, 0, 255)
 
 
 def test_it_is_seen_sliding_at_the_table(app):

@@ -28,7 +28,7 @@ def seen(monkeypatch):
         apps.append((app, [type(scene) for scene in app.scenes]))
         for scene in reversed(list(app.scenes)):
             scene.leave()
-        app.screen.close()  # as `run` does; what is collected later could take a new window with it
+        app.display.screen.close()  # as `run` does; what is collected later could take a new window with it
         return 0
 
     monkeypatch.setattr(App, "run", stop)
@@ -49,7 +49,7 @@ def test_the_title_comes_first(seen):
     assert start.run(Launch(language="zh-Hans")) == 0
     ((app, scenes),) = seen
     assert scenes == [TitleScene]
-    assert app.language == "zh-Hans"
+    assert app.words.language == "zh-Hans"
 
 
 def test_straight_to_a_table_with_names_and_heads_for_everybody(seen):
@@ -62,7 +62,7 @@ def test_straight_to_a_table_with_names_and_heads_for_everybody(seen):
     assert len({seat.name for seat in session.seats} - {""}) == 3
     assert len({seat.avatar for seat in session.seats}) == 3
     assert session.seed == 7
-    assert app._size == (1100, 800)
+    assert app.display.size == (1100, 800)
 
 
 def test_a_file_that_is_no_save_is_told_over_the_title(seen, tmp_path):

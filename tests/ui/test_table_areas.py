@@ -324,11 +324,11 @@ def test_a_held_card_lies_above_the_labels(app):
     table = sit_down(app, {"hands": [["sly deal", "red"]], "banks": [["1M"]], "sets": [["brown"]]})
     pill = next(pill for pill in table.spec.pills if pill.text.id == "property_deal.pill.bank")
     drag(app, table, piece_of(table, "red"), pill.x + 420, pill.y, let_go=False)
-    before = app.screen.surface.get_at((round(pill.x), round(pill.y) - 10))
+    before = app.display.surface.get_at((round(pill.x), round(pill.y) - 10))
     drag_to(app, pill.x, pill.y)
     assert table.hand.held == piece_of(table, "red")
     run(app, 40)
-    assert app.screen.surface.get_at((round(pill.x), round(pill.y) - 10)) != before
+    assert app.display.surface.get_at((round(pill.x), round(pill.y) - 10)) != before
 
 
 def drag_to(app, x, y):

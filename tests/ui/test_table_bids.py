@@ -36,8 +36,8 @@ def bids(table):
 
 
 def press(table, key):
-    table.app.post(key_down(key))
-    table.app.frame(1 / 30)
+    table.host.post(key_down(key))
+    table.host.frame(1 / 30)
 
 
 def test_the_arrow_keys_reach_every_number_in_its_order(table):
@@ -58,7 +58,7 @@ def test_the_arrow_keys_reach_every_number_in_its_order(table):
 
 
 def test_a_marker_let_go_on_the_head_of_a_card_asks_for_the_number(table):
-    app, marker = table.app, bids(table)[0].piece
+    app, marker = table.host, bids(table)[0].piece
     by_plot = {}
     for command in bids(table):
         if command.piece == marker:

@@ -274,26 +274,26 @@ def test_the_way_to_another_look_is_short_and_ends_sharp(app, table):
     app.frame(1 / 60)
     assert table.view.glide is not None
     target = spot(table)
-    on_the_way = pygame.image.tobytes(app.screen.surface, "RGB")
+    on_the_way = pygame.image.tobytes(app.display.surface, "RGB")
     run(app, 14)
     assert table.view.glide is None
     assert spot(table) == target, "the model was there from the beginning"
-    after = pygame.image.tobytes(app.screen.surface, "RGB")
+    after = pygame.image.tobytes(app.display.surface, "RGB")
     assert after != on_the_way
     app.request_redraw()
     table.still_changed()
     app.frame(0)
-    assert pygame.image.tobytes(app.screen.surface, "RGB") == after
+    assert pygame.image.tobytes(app.display.surface, "RGB") == after
 
 
 def test_nothing_of_the_board_is_drawn_outside_of_its_window(app, table):
-    before = app.screen.surface.copy()
+    before = app.display.surface.copy()
     window = looks.window(table.spec.board)
     post(app, wheel(*middle(table), 9))
     for box in ((0, 0, window.x, window.bottom), (0, 0, window.right, window.y)):
         rect = pygame.Rect(*map(int, box)).inflate(-4, -4)
         same = pygame.image.tobytes(before.subsurface(rect), "RGB")
-        assert pygame.image.tobytes(app.screen.surface.subsurface(rect), "RGB") == same
+        assert pygame.image.tobytes(app.display.surface.subsurface(rect), "RGB") == same
 
 
 def test_another_person_and_another_deal_begin_with_the_whole_board(app):

@@ -310,7 +310,7 @@ def test_a_whole_game_by_one_way_alone(app, game_id, scale, way):
 
 def printed(app):
     """Every text of the scene on top with its em in real px, by what it says."""
-    scale = app.scale_of(app.scenes.top)
+    scale = app.display.scale_of(app.scenes.top)
     return [(words.wanted, words.size * scale) for words in draw_top(app).words]
 
 
@@ -325,15 +325,15 @@ def test_all_that_is_read_and_pressed_grows(app, scale):
     app.request_redraw()
     said = table.words.text(table.spec.buttons[0].label)
     before = {text: em_of(app, text) for text in (said, "Your turn:", "What happened")}
-    card = table.hand.own_zone().height * app.scale_of(table)
+    card = table.hand.own_zone().height * app.display.scale_of(table)
     app.change_settings(scale=scale)
     run(app)
     factor = scale / 100
-    assert app.scale_of(table) == pytest.approx(factor)
+    assert app.display.scale_of(table) == pytest.approx(factor)
     assert em_of(app, said) >= before[said] * factor - 0.01
     assert em_of(app, "Your turn:") >= before["Your turn:"] * factor - 0.01
     assert em_of(app, "What happened") >= theme.Size.SMALL * factor - 0.01
-    assert table.hand.own_zone().height * app.scale_of(table) == pytest.approx(card * factor)
+    assert table.hand.own_zone().height * app.display.scale_of(table) == pytest.approx(card * factor)
     for name in ("Mei", "Bao", "Tom"):
         assert em_of(app, name) >= theme.Size.FLOOR * factor - 0.01
     app.post(key_down(pygame.K_l))
@@ -347,9 +347,9 @@ def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, 
     table = seated(app, game_id, 200, count=3 if game_id != "yose_duel" else 2)
     app.resize(*size)
     run(app)
-    width, height = table.logical_size
-    assert (width, height) == pytest.approx((size[0] / app.scale_of(table), size[1] / app.scale_of(table)))
-    assert app.enlargement_of(table) == pytest.approx(1.0), "nothing is less than was asked for"
+    (width, height), scale = table.logical_size, app.display.scale_of(table)
+    assert (width, height) == pytest.approx((size[0] / scale, size[1] / scale))
+    assert app.display.enlargement_of(table) == pytest.approx(1.0), "nothing is less than was asked for"
     assert widget_faults(table.column.widgets, width, height) == []
     drawer, foot = table.drawer, table.column.find("story").box
     assert drawer.h >= foot.h
@@ -359,7 +359,7 @@ def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, 
 @pytest.mark.parametrize(("scale", "factor"), [(100, 1.0), (110, 1.0), (120, 1.2), (150, 1.5), (200, 2.0)])
 def test_a_little_more_than_fits_only_makes_words_about_the_table_larger(app, scale, factor):
     table = seated(app, "uno", scale)
-    assert app.scale_of(table) == pytest.approx(factor)
+    assert app.display.scale_of(table) == pytest.approx(factor)
     assert (table.parts is None) is (factor == 1.0)
 
 
@@ -470,13 +470,13 @@ def test_a_picker_is_as_large_as_is_wanted_if_all_its_entries_are_seen(app):
     entries = tuple(Choice(command, Msg("uno.title")) for command in table.match.legal())[:2]
     app.scenes.push(Picker(entries, table.say, table.chrome, None))
     run(app)
-    assert app.scale_of(app.scenes.top) == pytest.approx(2.0)
+    assert app.display.scale_of(app.scenes.top) == pytest.approx(2.0)
     app.scenes.top.close()
     crowd = tuple(Choice(entries[0].command, Msg("uno.title"), table.game.face_picture(0)) for _ in range(9))
     app.scenes.push(Picker(crowd, table.say, table.chrome, None))
     run(app)
     picker = app.scenes.top
-    assert 1.0 <= app.scale_of(picker) < 2.0
+    assert 1.0 <= app.display.scale_of(picker) < 2.0
     assert widget_faults(picker.group.widgets, picker.width, picker.height) == []
 
 

@@ -52,7 +52,7 @@ def has_ring(app: App, box: Any) -> bool:
     """Whether both colours of the ring are seen at the sides of a box; below it there may be a label."""
     for _ in range(90):
         app.frame(1 / 30)
-    surface = app.screen.surface
+    surface = app.display.surface
     sides = [(box.x - 20, box.cy, 1, 0), (box.right + 20, box.cy, -1, 0), (box.cx, box.y - 20, 0, 1)]
     for x, y, dx, dy in sides:
         line = [surface.get_at((round(x + step * dx), round(y + step * dy)))[:3] for step in range(20)]

@@ -14,7 +14,6 @@ from tabletable.table.choreography import until_rest
 from tabletable.table.staging import STAGE_LEAST
 from tabletable.ui.app import App
 from tabletable.ui.input import click, key_down
-from tabletable.ui.scenes import recap
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.table import TableScene
@@ -237,7 +236,7 @@ def test_a_recap_shows_the_beat_and_never_the_secret(app):
     run(app, 0.5)
     session = table.match.session
     at = next(number for number, step in enumerate(session.steps) if step.command == command)
-    recap(app, session, 0, at, at + 1)
+    app.routes.recap(session, 0, at, at + 1)
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)
     kinds = []

@@ -10,7 +10,6 @@ from tabletable.core.rng import Rng
 from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.scenes.table import TableScene
 
@@ -41,7 +40,7 @@ def game_in_which(wish):
 
 
 def opened(app, session):
-    assert scenes.open_document(app, Recorder(session).document())
+    assert app.routes.open_document(Recorder(session).document())
     app.frame(0)
     table = app.scenes.top
     assert isinstance(table, TableScene)

@@ -209,13 +209,13 @@ def test_the_curtain_shows_the_same_pixels_whatever_is_hidden(app):
     assert isinstance(app.scenes.top, CurtainScene)
     app.request_redraw()
     app.frame(0)
-    before = pygame.image.tobytes(app.screen.surface, "RGB")
+    before = pygame.image.tobytes(app.display.surface, "RGB")
     session = table.match.session
     for seed in range(5):
         session._state = game.sample(game.view(session._state, None), Rng(seed))
         app.relayout()
         app.frame(0)
-        assert pygame.image.tobytes(app.screen.surface, "RGB") == before
+        assert pygame.image.tobytes(app.display.surface, "RGB") == before
 
 
 def test_the_curtain_needs_a_deliberate_act(app):
@@ -361,7 +361,7 @@ def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
     until_mine(app, table)
     app.resize(*size)
     run(app)
-    width, height = app.canvas.width, app.canvas.height
+    width, height = app.display.canvas.width, app.display.canvas.height
     for placement in table.hand.placements.values():
         assert placement.x - 20 >= -6
         assert placement.x + 20 <= width
@@ -500,14 +500,14 @@ def test_a_notice_leaves_hand_and_table_free(tmp_path) -> None:
     def picture() -> bytes:
         app.request_redraw()
         app.frame(0)
-        stage = app.screen.surface.subsurface((0, 0, 990, 720))
+        stage = app.display.surface.subsurface((0, 0, 990, 720))
         return pygame.image.tobytes(stage, "RGB")
 
     before = picture()
-    whole = pygame.image.tobytes(app.screen.surface, "RGB")
-    app.notice("table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column")
+    whole = pygame.image.tobytes(app.display.surface, "RGB")
+    app.notices.tell("table.saved", title="UNO: Ann, Bob and a name that takes more than one line of the column")
     assert picture() == before
-    assert pygame.image.tobytes(app.screen.surface, "RGB") != whole
+    assert pygame.image.tobytes(app.display.surface, "RGB") != whole
 
 
 def test_bots_do_not_pause_between_laying_goods_and_showing_them(app):

@@ -7,7 +7,7 @@ from tabletable.core.registry import all_games
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import SettingsStore
 from tabletable.ui.app import App
-from tabletable.ui.scenes import Deal, open_game
+from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.settings import SettingsScene
 from tests.ui import driving as drive
 
@@ -17,7 +17,7 @@ def test_each_way_is_named_shown_and_kept(home, game):
     app = App(headless=True, home=home, language="en", size=(640, 360))
     info = app.games[game].info
     seats = [Seat(HUMAN, "Ann"), *(Seat(BOT, f"B{n}", "random") for n in range(1, info.min_seats))]
-    open_game(app, Deal(game, tuple(seats), info.complete({}), 3))
+    app.routes.open_game(Deal(game, tuple(seats), info.complete({}), 3))
     drive.settle(app)
     for _ in range(len(info.sorts) + 1):
         drive.press(app, pygame.K_s)
@@ -37,7 +37,7 @@ def test_what_only_another_game_has_leaves_the_usual_way(home):
     app = App(headless=True, home=home, language="en", size=(640, 360))
     app.change_settings(card_sort="kind")
     info = app.games["uno"].info
-    open_game(app, Deal("uno", (Seat(HUMAN, "Ann"), Seat(BOT, "Bo", "random")), info.complete({}), 3))
+    app.routes.open_game(Deal("uno", (Seat(HUMAN, "Ann"), Seat(BOT, "Bo", "random")), info.complete({}), 3))
     faces = [piece.face for piece in app.scenes.top.hand.own_zone().pieces]
     assert faces == sorted(faces), "by colour"
     assert SettingsStore(app.paths.config).load().card_sort == "kind"

@@ -7,7 +7,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier
 from tabletable.play.settings import Settings
 from tabletable.ui.app import App
-from tabletable.ui.scenes import Deal, open_game
+from tabletable.ui.routes import Deal
 from tabletable.ui.scenes.table import TableScene
 from tests.ui import driving as drive
 
@@ -16,7 +16,7 @@ def sit_down(home, kinds, language="en", **settings):
     app = App(headless=True, home=home, language=language, size=(640, 360))
     app.change_settings(speed=0, bot_pace="fast", lessons=False, **settings)
     seats = [Seat(HUMAN, f"P{n}") if kind == "h" else Seat(BOT, f"P{n}", "random") for n, kind in enumerate(kinds)]
-    open_game(app, Deal("uno", tuple(seats), app.games["uno"].info.complete({}), 5))
+    app.routes.open_game(Deal("uno", tuple(seats), app.games["uno"].info.complete({}), 5))
     return app, next(scene for scene in app.scenes if isinstance(scene, TableScene))
 
 

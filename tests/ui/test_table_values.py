@@ -227,7 +227,7 @@ def test_a_second_pass_is_given_only_after_a_yes(app, answer):
     question = app.scenes.top
     assert isinstance(question, MessageScene)
     assert len(table.match.session.steps) == steps
-    assert "match ends" in question.text
+    assert "match ends" in question.question.text
     widget = question.group.find(answer)
     app.post(*click(widget.box.cx, widget.box.cy))
     run(app)

@@ -25,17 +25,17 @@ def test_a_card_among_ideographs_keeps_its_distance_itself(language, beside):
     app = App(headless=True, language=language)
     words = Words(app.words, get_game("uno"), ())
     runs = [TextRun("with "), FaceRun(3, "+2"), TextRun(" to 4"), FaceRun(3, "+2"), TextRun(" ")]
-    drawn = words.parts(app.canvas, runs)
+    drawn = words.parts(app.display.canvas, runs)
     assert [part.text for part in drawn if isinstance(part, Run)][:2] == beside
     assert sum(isinstance(part, Inline) for part in drawn) == 2
-    spelt = words.parts(app.canvas, runs, chips=False)
+    spelt = words.parts(app.display.canvas, runs, chips=False)
     assert "".join(part.text for part in spelt) == "with +2 to 4+2 "
 
 
 def test_cards_in_a_row_are_no_farther_apart_than_from_the_words_beside_them():
     app = App(headless=True, language="zh-Hans")
     words = Words(app.words, get_game("uno"), ())
-    _, one, other = words.parts(app.canvas, [TextRun("摸了"), FaceRun(3, "x"), FaceRun(3, "x")])
+    _, one, other = words.parts(app.display.canvas, [TextRun("摸了"), FaceRun(3, "x"), FaceRun(3, "x")])
     assert isinstance(one, Inline)
     assert isinstance(other, Inline)
     assert one.width - other.width == 3

@@ -11,10 +11,11 @@ from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down
+from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scene import Scene
 from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
-from tabletable.ui.scenes.message import Answer, MessageScene
+from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.title import TitleScene
 from tests.ui import driving as drive
@@ -43,15 +44,15 @@ class Plain(Scene[None]):
 
 def message():
     answers = (Answer("yes", "Yes", primary=True), Answer("no", "No"))
-    return MessageScene("test", "Title", "A sentence to be read.", answers)
+    return MessageScene(Question("test", "Title", "A sentence to be read.", answers))
 
 
 def picture(app):
-    return pygame.image.tobytes(app.screen.surface, "RGB")
+    return pygame.image.tobytes(app.display.surface, "RGB")
 
 
 def pixel(app, x, y):
-    return tuple(app.screen.surface.get_at((x, y)))[:3]
+    return tuple(app.display.surface.get_at((x, y)))[:3]
 
 
 def panel_top(app):

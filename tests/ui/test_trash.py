@@ -49,8 +49,8 @@ def test_by_mouse_one_is_brought_back_and_the_rest_emptied(app):
     drive.click_on(app, "empty")
     dialog = app.scenes.top
     assert isinstance(dialog, MessageScene)
-    assert app.t("ui.trash.games", n=1) in dialog.text
-    assert app.t(size_in_words(app.save_store.trash_bytes())) in dialog.text
+    assert app.t("ui.trash.games", n=1) in dialog.question.text
+    assert app.t(size_in_words(app.save_store.trash_bytes())) in dialog.question.text
     drive.click_on(app, "empty")
     assert app.notices.text == app.t("ui.trash.emptied")
     assert app.scenes.top.rows == []

@@ -11,7 +11,6 @@ from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import Player, TableSetup
-from tabletable.ui import scenes
 from tabletable.ui.app import App
 from tabletable.ui.fonts import FontShelf
 from tabletable.ui.scenes.saves import SavesScene
@@ -81,7 +80,7 @@ def test_an_old_save_with_it_is_listed_played_and_watched(app, no_boxes, first):
     shown = "Ann" if "Ann" in first else app.t("ui.seat.unnamed", number=1)
     app.scenes.push(SavesScene())
     drive.settle(app, 0.3)
-    assert scenes.open_file(app, app.save_store.folder / name)
+    assert app.routes.open_file(app.save_store.folder / name)
     drive.settle(app, 0.5)
     table = next(scene for scene in app.scenes if hasattr(scene, "match"))
     assert [seat.name for seat in table.seats] == [shown, "Bo", "Mei"]
@@ -91,7 +90,7 @@ def test_an_old_save_with_it_is_listed_played_and_watched(app, no_boxes, first):
     drive.press(app, pygame.K_RETURN)
     drive.settle(app, 1)
     app.scenes.unwind()
-    scenes.watch(app, played(first))
+    app.routes.watch(played(first))
     drive.settle(app, 0.5)
 
 

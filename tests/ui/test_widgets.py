@@ -389,7 +389,7 @@ def test_the_content_grows_faint_only_where_there_is_more(app):
     def light(y):
         app.request_redraw()
         app.frame()
-        return app.screen.surface.get_at((150, y))[0]
+        return app.display.surface.get_at((150, y))[0]
 
     assert light(101) == 255, "nothing lies above"
     assert light(398) < 40, "the edge below is faint"
@@ -405,8 +405,8 @@ def test_marks_stand_on_the_bar_where_they_are_in_the_content(app, long_list):
     app.request_redraw()
     app.frame()
     x, middle = round(long_list.box.right - 6), round(long_list.box.cy)
-    assert app.screen.surface.get_at((x, middle))[:3] == rgb(theme.ACT)
-    assert app.screen.surface.get_at((x, middle + 8))[:3] != rgb(theme.ACT)
+    assert app.display.surface.get_at((x, middle))[:3] == rgb(theme.ACT)
+    assert app.display.surface.get_at((x, middle + 8))[:3] != rgb(theme.ACT)
 
 
 def test_a_tooltip_covers_no_other_control_where_there_is_a_free_place(app, heard, monkeypatch):

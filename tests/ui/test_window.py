@@ -79,7 +79,7 @@ class Counter(Scene[None]):
     def update(self, dt):
         self.frames += 1
         if self.frames >= self.stop_after:
-            self.app.stop(3)
+            self.host.stop(3)
         return True
 
     def draw(self, canvas):
@@ -143,4 +143,4 @@ def test_a_minimised_window_is_not_drawn(real_app):
 
 def test_the_system_s_language_is_taken_at_first(home, monkeypatch):
     monkeypatch.setattr(app_module, "system_locales", lambda: ["zh_TW"])
-    assert App(headless=True, home=home, games={}).language == "zh-Hant"
+    assert App(headless=True, home=home, games={}).words.language == "zh-Hant"

@@ -165,7 +165,7 @@ class BoardView:
 
     def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
         """Show the way from what is seen now; it may wait so many seconds for its pictures."""
-        if self._table.is_instant or self._table.app.reduced_motion:
+        if self._table.is_instant or self._table.host.settings.reduced_motion:
             self.glide = None
             return
         self.glide = self.glide or Glide(now, patience)
@@ -295,7 +295,7 @@ class BoardView:
         """Let time pass; True while the look changes. `is_made`: all pictures in their new size are at hand."""
         if self.glide is not None and not self.glide.update(seconds, is_made):
             self.glide = None
-            self._table.app.request_redraw()
+            self._table.host.request_redraw()
         return self._pull(seconds) or self.glide is not None
 
     def _pull(self, seconds: float) -> bool:
@@ -312,7 +312,7 @@ class BoardView:
         before = self.camera
         if dx or dy:
             self.shift(dx * PULL * seconds, dy * PULL * seconds)
-            hand.move(x, y, self._table.app.clock())
+            hand.move(x, y, self._table.host.clock())
             self._table.light_up()
         return self.camera != before
 

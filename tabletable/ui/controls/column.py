@@ -69,7 +69,7 @@ class Column:
 
     def __init__(self, table: TableScene) -> None:
         self._table = table
-        self._group = WidgetGroup(table.app, is_open=True)
+        self._group = WidgetGroup(table.host, is_open=True)
         self._room = Box(1000.0, TOP, COLUMN, 628.0)
         """All of it below the icons."""
         self._gap = GAP
@@ -102,7 +102,7 @@ class Column:
         if table.parts is None:
             return self._log_top + LEAST_LOG
         prompt = table.prompt()
-        return self._room.y + least_height(table.app.canvas_of(table), prompt, self._width) + self._gap
+        return self._room.y + least_height(table.measure(), prompt, self._width) + self._gap
 
     def renew(self) -> None:
         """Take the buttons of a new table, and give the log the room that is left."""
@@ -171,7 +171,7 @@ class Column:
         table = self._table
         analyst = table.analyst
         return (
-            table.director.waits_for_key, self._bots_play(), table.app.settings.muted, table.director.skipping,
+            table.director.waits_for_key, self._bots_play(), table.host.settings.muted, table.director.skipping,
             table.view.is_fit, table.view.is_nearest, analyst.is_on, analyst.is_working, analyst.found,
             self._is_playing_out(), table.course.is_looked_at, table.is_story_open,
             table.course.waits_to_pass, table.pages.is_open, table.pages.holds,
@@ -206,8 +206,8 @@ class Column:
 
     def _icons(self) -> list[Widget]:
         table = self._table
-        text, app = table.words.text, table.app
-        muted = app.settings.muted
+        text, host = table.words.text, table.host
+        muted = host.settings.muted
         stop = table.errands.undo_stop
         spots: list[tuple[str, str, str, Callable[[], None]]] = [
             ("undo", "undo", text(table.errands.undo_tip), table.errands.undo),
@@ -224,8 +224,8 @@ class Column:
         ]
 
     def _mute(self) -> None:
-        app = self._table.app
-        app.change_settings(muted=not app.settings.muted)
+        host = self._table.host
+        host.change_settings(muted=not host.settings.muted)
         self.renew()
 
     def _pace(self, bottom: float) -> Widget | None:
@@ -274,7 +274,7 @@ class Column:
         if lesson is None:
             return None
         text = table.words.text
-        height = lesson_height(table.app.canvas_of(table), text(lesson.text), self._width)
+        height = lesson_height(table.measure(), text(lesson.text), self._width)
         if bottom - height < (self._log_top + LEAST_LOG_TAUGHT if table.parts is None else self._least):
             return None
         box = Box(self._x, bottom - height, self._width, height)
@@ -297,7 +297,7 @@ class Column:
         if table.spec.goal is None:
             return None
         words = text(table.spec.goal)
-        height = goal_height(table.app.canvas_of(table), words, self._width)
+        height = goal_height(table.measure(), words, self._width)
         place = Box(self._x, self._room.y, self._width, height)
         return GoalLine(place, words, text("table.tip.goal"), table.errands.show_goal)
 

@@ -32,15 +32,15 @@ class Controls:
         """Answer an input that no widget took."""
         table, hand = self._table, self._hand
         if table.is_story_open and self._on_story(event):
-            table.app.request_redraw()
+            table.host.request_redraw()
             return True
         if event.kind is not InputKind.WHEEL and table.view.handle(event):
             table.callouts.hover(None)
-            table.app.request_redraw()
+            table.host.request_redraw()
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
-                hand.move(event.x, event.y, table.app.clock())
+                hand.move(event.x, event.y, table.host.clock())
                 is_free = hand.held == NOTHING
                 table.log.point(event.x, event.y)
                 table.callouts.hover(
@@ -64,7 +64,7 @@ class Controls:
             case _:
                 return False
         table.light_up()
-        table.app.request_redraw()
+        table.host.request_redraw()
         return True
 
     def _on_story(self, event: Input) -> bool:
@@ -221,7 +221,7 @@ class Controls:
             self.play(piece)
         else:
             self._hand.select(piece)
-            self._table.app.audio.play("card_flip", 0.4)
+            self._table.host.audio.play("card_flip", 0.4)
 
     def play(self, piece: int) -> None:
         """Use a piece without naming a place.

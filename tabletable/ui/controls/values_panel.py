@@ -60,5 +60,5 @@ def values_height(table: TableScene, width: float) -> float:
     """How high the panel is for what it has to say now."""
     note = _note(table)
     if note:
-        return HEAD + 12 + NOTE_LINE * len(table.app.canvas_of(table).setter.wrap(note, NOTE_SIZE, width - 32))
+        return HEAD + 12 + NOTE_LINE * len(table.measure().setter.wrap(note, NOTE_SIZE, width - 32))
     return HEAD + (24 if table.analyst.is_working else 0)

@@ -14,8 +14,8 @@ from tabletable.core.moment import Moment, MomentKind
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
-from tabletable.ui.flow.errands import LEAVING
 from tabletable.ui.hand import NOTHING
+from tabletable.ui.routes import LEAVING, OPENED
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
@@ -179,8 +179,6 @@ class Course:
 
     def show_result(self) -> None:
         """Show who won the round or the game."""
-        from tabletable.ui.scenes.result import ResultScene
-
         table = self._table
         session = table.match.session
         outcome = session.outcome() or session.round_result()
@@ -189,7 +187,7 @@ class Course:
         remark = ""
         if outcome.final:
             remark = table.words.sentences(table.keeper.count(outcome)[:3])
-        table.app.scenes.push(ResultScene(outcome, table.match, table.say, remark), self._after_result)
+        table.host.routes.result(outcome, table.match, table.say, remark, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table
@@ -228,8 +226,6 @@ class Course:
 
     def _change_eyes(self) -> None:
         """Another person has to look at the screen: cover it first if anything private would show."""
-        from tabletable.ui.scenes.curtain import OPENED, CurtainScene
-
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
         table.hint.hide()
@@ -251,7 +247,7 @@ class Course:
             else:
                 table.close(answer)
 
-        table.app.scenes.push(CurtainScene(table, seat), drawn_up)
+        table.host.routes.curtain(table, seat, table.errands.save, drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         table = self._table
@@ -274,7 +270,7 @@ class Course:
         filled = [zone for zone in table.spec.zones if zone.pieces]
         pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
         hands = [zone for zone in filled if zone.seat != NOBODY]
-        if pile is None or pile.back is None or not hands or table.is_instant or table.app.reduced_motion:
+        if pile is None or pile.back is None or not hands or table.is_instant or table.host.settings.reduced_motion:
             return
         most = max(len(zone.pieces) for zone in hands)
         dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]

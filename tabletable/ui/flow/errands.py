@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
 from tabletable.core.message import Msg, msg
@@ -13,12 +13,10 @@ from tabletable.play.session import Barrier
 from tabletable.table.sorting import sorting_of
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routes import LEAVING, Answer, Question
 
 if TYPE_CHECKING:
     from tabletable.ui.scenes.table import TableScene
-
-LEAVING: Final = ("title", "setup")
-"""Answers of the pause menu that end the sitting at this table."""
 
 
 class Errands:
@@ -31,18 +29,15 @@ class Errands:
 
     def pause(self) -> None:
         """Leave the table for a moment."""
-        from tabletable.ui.scenes.pause import PauseScene
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
                 self._table.close(answer)
 
-        self._table.app.scenes.push(PauseScene(self._table.game.info.id, self.save), answered)
+        self._table.host.routes.pause(self._table.game.info.id, self.save, answered)
 
     def confirm(self, title: str, question: Msg, commands: Sequence[Command]) -> None:
         """Ask before a command that can't be meant lightly."""
-        from tabletable.ui.scenes.message import Answer, MessageScene
-
         table = self._table
         text = table.words.text
         answers = (Answer("no", text("table.confirm.no"), primary=True), Answer("yes", title))
@@ -51,47 +46,39 @@ class Errands:
             if answer == "yes":
                 table.give(commands)
 
-        table.app.scenes.push(MessageScene("confirm", title, text(question), answers), answered)
+        table.host.routes.ask(Question("confirm", title, text(question), answers), answered)
 
     def save(self) -> None:
         """Ask for a name and keep the match under it, beside the autosave that is always there."""
-        from tabletable.ui.scenes.naming import NamingScene
-
-        table, app = self._table, self._table.app
-        names = app.t("ui.join").join(table.words.names)
-        title = app.t("ui.naming.suggestion", game=app.t(f"{table.game.info.id}.title"), names=names)
-        app.scenes.push(NamingScene(clean_title(title)), self._save_as)
+        table, host = self._table, self._table.host
+        names = host.t("ui.join").join(table.words.names)
+        title = host.t("ui.naming.suggestion", game=host.t(f"{table.game.info.id}.title"), names=names)
+        host.routes.name(clean_title(title), self._save_as)
 
     def _save_as(self, name: str | None) -> None:
         if name is None:
             return
-        app, title = self._table.app, clean_title(name)
+        host, title = self._table.host, clean_title(name)
         try:
             self._table.keeper.save_as(title)
         except SaveError as problem:
-            app.notice(problem.message, NoticeStyle.WHY)
+            host.notices.tell(problem.message, NoticeStyle.WHY)
             return
-        app.notice("table.saved", NoticeStyle.GOOD, title=title)
+        host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
 
     def show_rules(self) -> None:
         """Open the rules at the paragraph of a refusal that still stands there, else at the current decision's."""
-        from tabletable.ui.scenes.rules import RulesScene
-
         told = self._table.callouts.told
         rule = told.rule if told is not None else ""
-        self._table.app.scenes.push(RulesScene(self._table.game.info.id, rule or self._table.spec.help_anchor))
+        self._table.host.routes.rules(self._table.game.info.id, rule or self._table.spec.help_anchor)
 
     def show_goal(self) -> None:
         """Open the rules at their beginning, which says how one wins."""
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self._table.app.scenes.push(RulesScene(self._table.game.info.id, "top"))
+        self._table.host.routes.rules(self._table.game.info.id, "top")
 
     def show_settings(self) -> None:
         """Open the settings."""
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        self._table.app.scenes.push(SettingsScene())
+        self._table.host.routes.settings()
 
     # ------------------------------------------------------------------------------------------------ looking back
 
@@ -114,11 +101,9 @@ class Errands:
         self._watch(first, last + 1)
 
     def _watch(self, start: int, stop: int) -> None:
-        from tabletable.ui.scenes import recap
-
         table = self._table
         table.hurry()
-        recap(table.app, table.match.session, table.match.viewer, start, stop)
+        table.host.routes.recap(table.match.session, table.match.viewer, start, stop)
 
     # ------------------------------------------------------------------------------------------------ undo
 
@@ -139,7 +124,7 @@ class Errands:
 
     @property
     def _is_undo_free(self) -> bool:
-        return self._table.app.settings.free_undo_alone
+        return self._table.host.settings.free_undo_alone
 
     def undo(self) -> None:
         """Take back one's last command, or say why that can't be."""
@@ -147,7 +132,7 @@ class Errands:
         if self.undo_stop is not Barrier.NONE:
             text = table.words.text
             table.callouts.tell(CallOut("info", text("undo.stops"), text(self.undo_tip)))
-            table.app.audio.play("not_possible")
+            table.host.audio.play("not_possible")
             return
         table.match.undo(self._is_undo_free)
         table.went_back()
@@ -164,9 +149,9 @@ class Errands:
         """Work on the values for a slice of a frame."""
         table = self._table
         if table.analyst.work():
-            table.app.request_redraw()
+            table.host.request_redraw()
         if table.analyst.is_working:
-            table.app.wake_after(0.0)
+            table.host.wake_after(0.0)
 
     # ------------------------------------------------------------------------------------------------ pace and order
 
@@ -186,11 +171,11 @@ class Errands:
 
     def next_sort(self) -> None:
         """Sort the hand in the next way."""
-        table, app = self._table, self._table.app
+        table, host = self._table, self._table.host
         ways = table.game.info.sorts
         if ways and table.hand.own_zone() is not None:
-            now = ways.index(sorting_of(ways, app.settings.card_sort))
+            now = ways.index(sorting_of(ways, host.settings.card_sort))
             after = ways[(now + 1) % len(ways)]
-            app.change_settings(card_sort=after.id)
-            app.notice(after.label)
+            host.change_settings(card_sort=after.id)
+            host.notices.tell(after.label)
             table.rebuild()

@@ -107,7 +107,7 @@ class Hint:
             else:
                 self._appear(self.command)
         if self._adviser.is_thinking:
-            table.app.wake_after(0.0)
+            table.host.wake_after(0.0)
 
     def _appear(self, command: Command) -> None:
         table = self._table
@@ -141,7 +141,7 @@ class Hint:
 
     @property
     def _is_still(self) -> bool:
-        return self._table.app.reduced_motion or self._table.is_instant
+        return self._table.host.settings.reduced_motion or self._table.is_instant
 
     def _share(self, begin: float) -> float:
         """How much of what begins after `begin` (0 … 1 of the whole) has come, 0 to 1."""
@@ -239,7 +239,7 @@ class Hint:
         command, table = self.command, self._table
         if command is None:
             return []
-        text, canvas = table.words.text, table.app.canvas_of(table)
+        text, canvas = table.words.text, table.measure()
         wording = table.game.wording(table.match.session.view(table.match.viewer), command)
         parts = table.words.instruction(canvas, wording)
         layout = canvas.layout(parts, _TEXT, width - LEFT - RIGHT, max(30.0, theme.line_height(_TEXT, canvas.language)))

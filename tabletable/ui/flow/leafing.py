@@ -126,7 +126,7 @@ class Pages:
 
     def _stand_at_end(self, page: Page) -> None:
         """Show the last step as it stands, without what leads to it."""
-        self._paging = Paging(page, self._table.app.reduced_motion, len(page.steps) - 1)
+        self._paging = Paging(page, self._table.host.settings.reduced_motion, len(page.steps) - 1)
         self._paging.complete()
         self._age = motion.PANEL_IN.seconds
         self._held = self.holds
@@ -175,7 +175,7 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ going through
 
     def _open(self, page: Page, at: int) -> None:
-        self._paging = Paging(page, self._table.app.reduced_motion, at)
+        self._paging = Paging(page, self._table.host.settings.reduced_motion, at)
         self._found = None
         self._begin()
 
@@ -203,7 +203,7 @@ class Pages:
         self._age += seconds
         paging.age += seconds
         rest = paging.rests_for(bool(table.match.people))
-        if rest == 0 and (table.app.settings.bot_pace != STEP_PACE or paging.is_last):
+        if rest == 0 and (table.host.settings.bot_pace != STEP_PACE or paging.is_last):
             self.next()
         self._settle()
         return was_moving
@@ -212,7 +212,7 @@ class Pages:
     def wakes_in(self) -> float | None:
         """Seconds of table time until it goes on by itself."""
         paging = self._paging
-        if paging is None or (self._table.app.settings.bot_pace == STEP_PACE and not paging.is_last):
+        if paging is None or (self._table.host.settings.bot_pace == STEP_PACE and not paging.is_last):
             return None
         return paging.rests_for(bool(self._table.match.people))
 
@@ -291,7 +291,7 @@ class Pages:
         table.callouts.hover(None)
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and self.holds:
             self.next()
-            table.app.request_redraw()
+            table.host.request_redraw()
         return True
 
     def _key(self, event: Input) -> bool:
@@ -302,7 +302,7 @@ class Pages:
                 self.back()
             elif event.key in _NEXT:
                 self.next()
-            self._table.app.request_redraw()
+            self._table.host.request_redraw()
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
@@ -313,7 +313,7 @@ class Pages:
             return
         table = self._table
         sheet, stage = Sheet(table.words, table.seats), table.stage
-        timing = motion.reduced(motion.PANEL_IN) if table.app.reduced_motion else motion.PANEL_IN
+        timing = motion.reduced(motion.PANEL_IN) if table.host.settings.reduced_motion else motion.PANEL_IN
         share = timing.share(self._age)
         place = self._place
         over = canvas.enlarged(place.factor)

@@ -38,7 +38,7 @@ class OnlyMove:
         """The move that will be done, None if there is none or something keeps it."""
         table = self._table
         is_free = table.match.is_deciding() and not table.is_resting and not table.moments.is_on
-        if not is_free or self._is_off or table.hand.held != NOTHING or not table.app.settings.only_moves:
+        if not is_free or self._is_off or table.hand.held != NOTHING or not table.host.settings.only_moves:
             return None
         return table.spec.only_move
 
@@ -57,7 +57,7 @@ class OnlyMove:
             words = self._table.words
             point = self._table.point_at(move.piece)
             self._table.callouts.tell(CallOut("info", words.text(move.title), words.text(move.reason), point))
-            self._table.app.request_redraw()
+            self._table.host.request_redraw()
             return
         self._left -= seconds
         if self._left <= 0:

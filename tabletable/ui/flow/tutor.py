@@ -29,16 +29,16 @@ class Tutor:
     def renew(self) -> None:
         """The table has changed: show the first lesson of the present decision that was not read."""
         table, before = self._table, self._shown
-        settings = table.app.settings
+        settings = table.host.settings
         wanted = table.spec.lessons if settings.lessons and not table.is_resting and table.match.legal() else ()
         unread = [lesson for lesson in wanted if self._name(lesson) not in settings.lessons_read]
         self._shown = unread[0] if unread else None
         if self._shown is not None and (before is None or before.id != self._shown.id):
-            self._since = table.app.clock()
+            self._since = table.host.clock()
 
     def acted(self) -> None:
         """The player has done something: what was shown long enough was read."""
-        if self._shown is not None and self._table.app.clock() - self._since >= READ_SECONDS:
+        if self._shown is not None and self._table.host.clock() - self._since >= READ_SECONDS:
             self._keep(self._shown)
         self._shown = None
 
@@ -48,8 +48,8 @@ class Tutor:
             self._keep(self._shown)
 
     def _keep(self, lesson: Lesson) -> None:
-        app = self._table.app
-        app.change_settings(lessons_read=(*app.settings.lessons_read, self._name(lesson)))
+        host = self._table.host
+        host.change_settings(lessons_read=(*host.settings.lessons_read, self._name(lesson)))
 
     def _name(self, lesson: Lesson) -> str:
         return f"{self._table.game.info.id}.{lesson.id}"

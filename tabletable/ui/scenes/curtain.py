@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -17,11 +17,9 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.pictures import figure
+from tabletable.ui.routes import LEAVING, OPENED, Table
 from tabletable.ui.scene import Scene
 from tabletable.ui.vector import circle, path, rect
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
 
 ROW: Final = 82.0
 PLAY: Final = 40.0
@@ -35,7 +33,6 @@ BESIDE_CARDS: Final = 148.0
 SIGN_SHARE: Final = 528 / 1120
 """What the sign takes of both."""
 HOLD: Final = motion.CURTAIN_HOLD
-OPENED: Final = "opened"
 VELVET_EDGE: Final = "#8E4253"
 VELVET_CHIP: Final = "#471A26"
 VELVET_TEXT: Final = "#F0D9C9"
@@ -64,10 +61,11 @@ class CurtainScene(Scene[str]):
     backdrop = "clear"
     least = (1120, 600)
 
-    def __init__(self, table: TableScene, seat: int) -> None:
-        """`seat` is who may look next. The table below shows only what is public by now."""
+    def __init__(self, table: Table, seat: int, save: Callable[[], None]) -> None:
+        """`seat` is who may look next. The table below shows only what is public by now; `save` keeps it by a name."""
         self._table = table
         self._seat = seat
+        self._save = save
         self._held = 0.0
         self._is_held = False
         self._opened = 0.0
@@ -149,19 +147,17 @@ class CurtainScene(Scene[str]):
                 self._pause()
             case _:
                 return not (event.kind is InputKind.KEY_DOWN and event.key == pygame.K_m)
-        self.app.request_redraw()
+        self.host.request_redraw()
         return True
 
     def _pause(self) -> None:
         """The menu, without the curtain going up."""
-        from tabletable.ui.flow.errands import LEAVING
-        from tabletable.ui.scenes.pause import PauseScene
 
         def answered(answer: str | None) -> None:
             if answer in LEAVING:
                 self.close(answer)
 
-        self.app.scenes.push(PauseScene(self._table.game.info.id, self._table.errands.save), answered)
+        self.host.routes.pause(self._table.game.info.id, self._save, answered)
 
     def _is_on_button(self, event: Input) -> bool:
         return self._button.inset(-8).contains(event.x, event.y)
@@ -190,11 +186,9 @@ class CurtainScene(Scene[str]):
 
     def _watch(self, at: int | None) -> None:
         """Show the move of a line again, as anybody may see it: nobody has said yet who is looking."""
-        from tabletable.ui.scenes import recap
-
         if at is not None:
             line = self._lines[at]
-            recap(self.app, self._table.match.session, None, line.first, line.last + 1)
+            self.host.routes.recap(self._table.match.session, None, line.first, line.last + 1)
 
     @property
     def _hidden(self) -> int:
@@ -225,7 +219,8 @@ class CurtainScene(Scene[str]):
         """Count how long the button is held, then raise the curtain."""
         if self._is_open:
             self._opened += dt
-            if self._opened >= motion.CURTAIN_UP.seconds or self.app.speed() > 1e6 or self.app.reduced_motion:
+            chosen = self.host.settings
+            if self._opened >= motion.CURTAIN_UP.seconds or chosen.speed_factor > 1e6 or chosen.reduced_motion:
                 self.close(OPENED)
             return True
         if not self._is_held:
@@ -233,7 +228,7 @@ class CurtainScene(Scene[str]):
         self._held += dt
         if self._held >= HOLD:
             self._is_open, self.covers = True, False  # below lies what everybody may see
-            self.app.audio.play("card_slide")
+            self.host.audio.play("card_slide")
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
@@ -247,7 +242,7 @@ class CurtainScene(Scene[str]):
             return
         state: kit.State = "pressed" if self._is_held else "normal"
         name = self._name
-        kit.button(canvas, self._button, self.app.t("curtain.hold", name=name), state, primary=True, size=22)
+        kit.button(canvas, self._button, self.host.t("curtain.hold", name=name), state, primary=True, size=22)
         if self._held:
             done = min(1.0, self._held / HOLD)
             box = self._button
@@ -304,36 +299,38 @@ class CurtainScene(Scene[str]):
             for y in (20, h - 24):
                 board += circle(x, y, 4.5, "#5E3B20", 1.6, theme.OUTLINE)
         canvas.vec(board, sign.x, sign.y, w, h, 4, "rest")
-        text = self.app.t("curtain.pass", name=self._name)
+        text = self.host.t("curtain.pass", name=self._name)
         width = min(canvas.text_width(text, 54, True, True), w - 84 - 18 - 64)
         start = sign.cx - (84 + 18 + width) / 2
         head = self._table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
         canvas.title(start + 102, sign.y + 48, text, 54, "#FFF6DF", "#4A2A16", 4.5, 4, max_width=width + 1)
         others = [seat.name for seat in self._table.seats if seat.is_human and seat.name != self._name]
-        away = self.app.t("curtain.look_away", others=self.app.t("ui.join").join(others))
+        away = self.host.t("curtain.look_away", others=self.host.t("ui.join").join(others))
         y = self._button.bottom + 20
         lines = canvas.setter.wrap(away, 17, sign.w)[:2]
         for number, line in enumerate(lines):
             canvas.text(sign.cx, y + 24 * number, line, 17, VELVET_TEXT, align="m", max_width=sign.w)
         if self._lines:
-            keys = self.app.t("curtain.replay")
+            keys = self.host.t("curtain.replay")
             canvas.text(sign.cx, y + 24 * len(lines) + 4, keys, 16, canvas.chrome.muted, align="m", max_width=sign.w)
 
     def _recap(self, canvas: Canvas) -> None:
         box = self._panel
         canvas.panel(box, 16, alpha=0.94)
-        canvas.text(box.x + 24, box.y + 36, self.app.t("curtain.since"), 26, bold=True, max_width=box.w - 200)
+        canvas.text(box.x + 24, box.y + 36, self.host.t("curtain.since"), 26, bold=True, max_width=box.w - 200)
         edge, right = canvas.chrome.edge, box.right - 24
         if self._lines:
-            count = self.app.t("curtain.moves", n=len(self._lines))
+            count = self.host.t("curtain.moves", n=len(self._lines))
             kit.pill(canvas, right, box.y + 36, count, VELVET_CHIP, VELVET_TEXT, 16, edge=edge, align="r")
         canvas.rule(box.x + 24, box.y + 66, box.w - 48, edge, 1.5)
         rows = self._shown_rows
         shown = self._lines[self._first_row : self._first_row + rows]
         top = box.y + 66
         if not shown:
-            canvas.text(box.x + 24, top + ROW / 2, self.app.t("curtain.nothing"), 19, VELVET_TEXT, max_width=box.w - 48)
+            canvas.text(
+                box.x + 24, top + ROW / 2, self.host.t("curtain.nothing"), 19, VELVET_TEXT, max_width=box.w - 48
+            )
         if len(shown) > 1:
             canvas.fill((box.x + 46.5, top + ROW / 2, 3, ROW * (len(shown) - 1)), edge)
         for number, line in enumerate(shown):
@@ -376,7 +373,7 @@ class CurtainScene(Scene[str]):
         spec, words = self._table.spec, self._table.words
         frame = rect(0.75, 0.75, box.w - 1.5, box.h - 1.5, 12, "#12262B", 1.5, theme.INFO)
         canvas.vec(frame, box.x, box.y, box.w, box.h)
-        canvas.text(box.x + 24, box.y + 28, self.app.t("curtain.now"), 17, theme.INFO, True)
+        canvas.text(box.x + 24, box.y + 28, self.host.t("curtain.now"), 17, theme.INFO, True)
         facts = words.sentences(spec.facts)
         room = box.w - 48 - 90
         canvas.label(box.x + 24, box.y + 60, facts, 19, max_width=room)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletable.core.game import Game
 from tabletable.play.match import Match, bot_seed
@@ -11,26 +11,24 @@ from tabletable.play.recording import restore
 from tabletable.play.savefile import SaveDocument
 from tabletable.play.seats import Seat
 from tabletable.play.session import Session
+from tabletable.ui.host import Host
 from tabletable.ui.scenes.keeper import Keeper
 from tabletable.ui.scenes.table import TableScene
 
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
-
 
 def start_table(
-    app: App, game: Game[Any], seats: Sequence[Seat], options: Mapping[str, str | int], seed: int
+    host: Host, game: Game[Any], seats: Sequence[Seat], options: Mapping[str, str | int], seed: int
 ) -> TableScene:
     """Deal a new game; raises `SetupError`. The scene still has to be pushed."""
     session = Session(game, seats, options, seed)
-    keeper = Keeper(app, session)
+    keeper = Keeper(host, session)
     keeper.keep()
     return TableScene(Match(session, bot_seed(seed), keeper.keep), keeper, is_new=True)
 
 
-def resume_table(app: App, document: SaveDocument, slot: str | None = None) -> TableScene:
+def resume_table(host: Host, document: SaveDocument, slot: str | None = None) -> TableScene:
     """Go on with a saved game at the same card; raises `Impossible`. `slot`: the autosave it comes from."""
     session = restore(document)
-    keeper = Keeper(app, session, document, slot)
+    keeper = Keeper(host, session, document, slot)
     seed = bot_seed(session.seed + len(session.steps))
     return TableScene(Match(session, seed, keeper.keep), keeper, is_new=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.outcome import Outcome
@@ -13,27 +12,24 @@ from tabletable.play.savefile import SaveDocument
 from tabletable.play.saves import AutoSaver
 from tabletable.play.session import Session
 from tabletable.play.statistics import StatisticsStore
+from tabletable.ui.host import Host
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.scenes.portrait import keep_portrait
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
 
 
 class Keeper:
     """Keeps one match safe: an autosave after every command, and a picture of the table when it is left."""
 
     def __init__(
-        self, app: App, session: Session, document: SaveDocument | None = None, slot: str | None = None
+        self, host: Host, session: Session, document: SaveDocument | None = None, slot: str | None = None
     ) -> None:
         """`document` and `slot` are those of a game that is continued."""
-        self._app = app
+        self._host = host
         self._session = session
-        created = document.header.created if document is not None else app.save_store.timestamp()
+        created = document.header.created if document is not None else host.save_store.timestamp()
         self._recorder = Recorder(session, created, document.hashes if document is not None else ())
-        # In the foreground of a headless app: whoever drives it looks at the disk right after a command.
         self._has_old_picture = slot is None
-        self.saver = AutoSaver(app.save_store, self._failed, self._recovered, slot, in_background=not app.headless)
+        self.saver = AutoSaver(host.save_store, self._failed, self._recovered, slot, host.display.is_seen)
 
     def document(self) -> SaveDocument:
         """The match as it stands."""
@@ -41,9 +37,9 @@ class Keeper:
 
     def save_as(self, title: str) -> None:
         """Save the match as it stands under a name. Raises `SaveError`."""
-        store = self._app.save_store
+        store = self._host.save_store
         name = store.save(self.document(), title)
-        keep_portrait(self._app, self._session, store.picture_of(name, is_auto=False))
+        keep_portrait(self._host, self._session, store.picture_of(name, is_auto=False))
 
     def keep(self) -> None:
         """Save the match as it stands. Never raises."""
@@ -54,21 +50,21 @@ class Keeper:
 
     def _drop_picture(self) -> None:
         """A new game has no picture before it is left; the one at its place shows the game it drove out."""
-        store = self._app.save_store
+        store = self._host.save_store
         if self.saver.slot is not None and not store.is_read_only:
             with suppress(OSError):
                 store.picture_of(self.saver.slot, is_auto=True).unlink(missing_ok=True)
 
     def _failed(self, problem: SaveError) -> None:
-        self._app.notice(problem.message, NoticeStyle.WHY)
+        self._host.notices.tell(problem.message, NoticeStyle.WHY)
 
     def _recovered(self) -> None:
-        self._app.notice("save.works_again", NoticeStyle.GOOD)
+        self._host.notices.tell("save.works_again", NoticeStyle.GOOD)
 
     def count(self, outcome: Outcome) -> tuple[Msg, ...]:
         """Enter a finished match into the statistics, once; what they say now about the people of this table."""
         session = self._session
-        store = StatisticsStore(self._app.paths.data, is_read_only=self._app.save_store.is_read_only)
+        store = StatisticsStore(self._host.paths.data, is_read_only=self._host.save_store.is_read_only)
         try:
             known = store.add(session.game.info.id, session.seats, outcome.winners, self.document().match_id)
         except SaveError:
@@ -84,5 +80,5 @@ class Keeper:
         """The table is left: try once more what could not be saved, and keep a picture of it beside the autosave."""
         self.saver.flush()
         if self.saver.slot is not None:
-            slot = self._app.save_store.picture_of(self.saver.slot, is_auto=True)
-            keep_portrait(self._app, self._session, slot)
+            slot = self._host.save_store.picture_of(self.saver.slot, is_auto=True)
+            keep_portrait(self._host, self._session, slot)

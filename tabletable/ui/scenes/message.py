@@ -2,54 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
-
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.routes import Question
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, Widget
-
-Tone = Literal["info", "why"]
-
-
-class Answer(NamedTuple):
-    """A button of the dialog."""
-
-    result: str
-    label: str
-    icon: str | None = None
-    primary: bool = False
 
 
 class MessageScene(Page[str]):
     """Closes with the `result` of the answer that was chosen, None after Esc."""
 
     covers = False
+    borrows_chrome = True
     least = (640, 400)
 
-    def __init__(self, key: str, title: str, text: str, answers: tuple[Answer, ...], tone: Tone = "info") -> None:
-        """`key` tells dialogs apart; the first primary answer is the one Enter gives."""
-        self.key = key
-        self.title = title
-        self.text = text
-        self.answers = answers
-        self.tone = tone
+    def __init__(self, question: Question) -> None:
+        self.question = question
 
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self.group.default = next((answer.result for answer in self.answers if answer.primary), "")
-        below = self.app.scenes.below(self)
-        if below is not None:
-            self.chrome = below.chrome
-        if self.tone == "why":
-            self.app.audio.play("not_possible")
+        self.group.default = next((answer.result for answer in self.question.answers if answer.primary), "")
+        if self.question.tone == "why":
+            self.host.audio.play("not_possible")
 
     def _panel(self, canvas: Canvas) -> Box:
         width = min(620.0, self.width - 48)
-        body = canvas.layout((Run(self.text),), theme.Size.BODY, width - 64)
+        body = canvas.layout((Run(self.question.text),), theme.Size.BODY, width - 64)
         height = 84 + body.height + 32 + theme.BUTTON_HEIGHT_MAIN + 28
         return Box.around(self.width / 2, self.height / 2, width, height)
 
@@ -63,8 +44,8 @@ class MessageScene(Page[str]):
         panel = self._panel(canvas)
         right = panel.right - 32
         widgets: list[Widget] = []
-        room = (panel.w - 64 - 12 * (len(self.answers) - 1)) / len(self.answers)
-        for answer in self.answers:
+        room = (panel.w - 64 - 12 * (len(self.question.answers) - 1)) / len(self.question.answers)
+        for answer in self.question.answers:
             width = min(room, button_width(canvas, answer.label, answer.icon is not None, 140))
             box = Box(right - width, panel.bottom - 28 - theme.BUTTON_HEIGHT_MAIN, width, theme.BUTTON_HEIGHT_MAIN)
             widgets.append(
@@ -83,10 +64,14 @@ class MessageScene(Page[str]):
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
         panel = self._panel(canvas)
-        colour = theme.ERROR if self.tone == "why" else theme.INFO
+        colour = theme.ERROR if self.question.tone == "why" else theme.INFO
         canvas.panel(panel, edge=colour, alpha=1, shadow="lift")
         canvas.art(
-            f"common/icons/{'warning' if self.tone == 'why' else 'info'}", panel.x + 46, panel.y + 46, 28, colour
+            f"common/icons/{'warning' if self.question.tone == 'why' else 'info'}",
+            panel.x + 46,
+            panel.y + 46,
+            28,
+            colour,
         )
-        canvas.text(panel.x + 74, panel.y + 46, self.title, 24, bold=True, max_width=panel.w - 106)
-        canvas.para(panel.x + 32, panel.y + 96, self.text, theme.Size.BODY, theme.TEXT, panel.w - 64)
+        canvas.text(panel.x + 74, panel.y + 46, self.question.title, 24, bold=True, max_width=panel.w - 106)
+        canvas.para(panel.x + 32, panel.y + 96, self.question.text, theme.Size.BODY, theme.TEXT, panel.w - 64)

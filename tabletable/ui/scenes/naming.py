@@ -21,6 +21,7 @@ class NamingScene(Page[str]):
     """Closes with the name, the suggested one if the field is empty, or with None after Esc."""
 
     covers = False
+    borrows_chrome = True
     least = (640, 400)
     default: ClassVar[str] = "save"
 
@@ -28,15 +29,8 @@ class NamingScene(Page[str]):
         self.suggestion = suggestion
         self._text = suggestion
 
-    def enter(self) -> None:
-        """See `Scene`. The name is ready to be written over."""
-        super().enter()
-        below = self.app.scenes.below(self)
-        if below is not None:
-            self.chrome = below.chrome
-
     def layout(self, width: float, height: float) -> None:
-        """See `Page`."""
+        """See `Page`. The name is ready to be written over."""
         first = not self.group.widgets
         super().layout(width, height)
         if first:
@@ -51,7 +45,7 @@ class NamingScene(Page[str]):
 
     def build(self) -> list[Widget]:
         """See `Page`."""
-        t, canvas, panel = self.app.t, self.measure(), self._panel()
+        t, canvas, panel = self.host.t, self.measure(), self._panel()
         field = Box(panel.x + 32, panel.y + 72, panel.w - 64, 48)
         widgets: list[Widget] = [
             TextField("name", field, t("ui.naming.title"), self._text, limit=MOST, on_change=self._changed)
@@ -82,5 +76,5 @@ class NamingScene(Page[str]):
         """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, alpha=1, shadow="lift")
-        title = self.app.t("ui.naming.title")
+        title = self.host.t("ui.naming.title")
         canvas.text(panel.x + 32, panel.y + 40, title, theme.Size.HEADING, bold=True, max_width=panel.w - 64)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tabletable.core.game import GameInfo, Option, OptionValue
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.notices import Notices
 from tabletable.ui.scenes.page import button_width
 from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, Dropdown, Segmented, Stepper, Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
-    from tabletable.ui.canvas import Canvas
 
 LEFT: Final = 20.0
 FIRST: Final = 34.0
@@ -42,12 +39,14 @@ class OptionList:
 
     def __init__(
         self,
-        app: App,
+        t: Callable[..., str],
+        notices: Notices,
         info: GameInfo,
         chosen: Mapping[str, OptionValue],
         on_change: Callable[[str, OptionValue], None],
     ) -> None:
-        self._app = app
+        self._t = t
+        self._notices = notices
         self._info = info
         self._chosen = chosen
         self._on_change = on_change
@@ -63,7 +62,7 @@ class OptionList:
         ]
 
     def _text(self, option: Option, part: str = "") -> str:
-        return self._app.t(f"{self._info.id}.option.{option.id}{part}")
+        return self._t(f"{self._info.id}.option.{option.id}{part}")
 
     def _value_text(self, option: Option, value: OptionValue) -> str:
         if name := option.title(value):
@@ -96,9 +95,9 @@ class OptionList:
 
     def _own_file(self, canvas: Canvas, option: Option, box: Box) -> Widget:
         """A button that tells how a file of one's own gets here."""
-        words, label = self._text(option, ".help"), self._app.t("setup.file.own")
+        words, label = self._text(option, ".help"), self._t("setup.file.own")
         place = box._replace(w=min(button_width(canvas, label, icon=False), box.w))
-        tell = partial(self._app.notices.show, words, NoticeStyle.INFO)
+        tell = partial(self._notices.show, words)
         return Button(f"option.{option.id}", place, label, tell, tooltip=words)
 
     def _control(self, canvas: Canvas, option: Option, box: Box) -> Widget:
@@ -124,7 +123,7 @@ class OptionList:
     def paint(self, canvas: Canvas, top: float, bottom: float) -> None:
         """Names and explanations of the options."""
         if not self._rows:
-            canvas.para(LEFT, FIRST, self._app.t("setup.rules.none"), theme.Size.BODY, canvas.chrome.muted, self._width)
+            canvas.para(LEFT, FIRST, self._t("setup.rules.none"), theme.Size.BODY, canvas.chrome.muted, self._width)
         for at, row in enumerate(self._rows):
             if row.bottom < top - 20 or row.y > bottom + 40:
                 continue
@@ -133,7 +132,7 @@ class OptionList:
                 canvas.para(LEFT, row.help_y, self._text(row.option, ".help"), HELP, canvas.chrome.muted, self._width)
             if row.value_y is not None:
                 own = self._value_text(row.option, self._chosen[row.option.id])
-                words = self._app.t("setup.file.built_in", value=own)
+                words = self._t("setup.file.built_in", value=own)
                 canvas.text(LEFT, row.value_y, words, theme.Size.BODY, max_width=self._width)
             if at < len(self._rows) - 1:
                 canvas.rule(LEFT, row.bottom + 4, self._width)

@@ -23,7 +23,7 @@ class Page(Scene[R]):
 
     def enter(self) -> None:
         """See `Scene`."""
-        self.group = WidgetGroup(self.app, self.default)
+        self.group = WidgetGroup(self.host, self.default)
         self.width, self.height = 1280.0, 720.0
         self._still: pygame.Surface | None = None
 
@@ -46,15 +46,11 @@ class Page(Scene[R]):
         """Esc was pressed: close without a result."""
         self.close()
 
-    def measure(self) -> Canvas:
-        """A canvas to measure texts with."""
-        return self.app.canvas_of(self)
-
     def renew(self) -> None:
         """Something the picture or the widgets show has changed."""
         self._still = None
         self.group.set(self.build())
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     # ------------------------------------------------------------------------------------------------ what scenes do
 

@@ -22,6 +22,7 @@ class PauseScene(Page[str]):
     """Closes with "title" or "setup"; None goes back to the table."""
 
     covers = False
+    borrows_chrome = True
     least = (448, 624)
     default: ClassVar[str] = "resume"
 
@@ -30,25 +31,18 @@ class PauseScene(Page[str]):
         self.game = game
         self.save = save
 
-    def enter(self) -> None:
-        """See `Scene`."""
-        super().enter()
-        below = self.app.scenes.below(self)
-        if below is not None:
-            self.chrome = below.chrome
-
     def _entries(self) -> list[tuple[str, str, str, Callable[[], None]]]:
-        t = self.app.t
+        t = self.host.t
         entries = [("resume", "play", t("ui.pause.resume"), lambda: self.close())]
         if self.save is not None:
             entries.append(("save", "save", t("ui.pause.save"), self.save))
         if self.game:
             entries.append(("rules", "rules", t("ui.title.rules"), self._rules))
         entries += [
-            ("settings", "gear", t("ui.title.settings"), self._settings),
+            ("settings", "gear", t("ui.title.settings"), self.host.routes.settings),
             ("setup", "die", t("ui.result.setup"), lambda: self.close("setup")),
             ("title", "back", t("ui.pause.title"), lambda: self.close("title")),
-            ("quit", "quit", t("ui.title.quit"), self.app.quit),
+            ("quit", "quit", t("ui.title.quit"), self.host.quit),
         ]
         return entries
 
@@ -75,14 +69,7 @@ class PauseScene(Page[str]):
         ]
 
     def _rules(self) -> None:
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self.app.scenes.push(RulesScene(self.game))
-
-    def _settings(self) -> None:
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        self.app.scenes.push(SettingsScene())
+        self.host.routes.rules(self.game)
 
     def handle(self, event: Input) -> bool:
         """See `Scene`."""
@@ -95,11 +82,11 @@ class PauseScene(Page[str]):
         """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, 20, alpha=0.97, shadow="lift")
-        canvas.text(panel.cx, panel.y + 46, self.app.t("ui.pause"), theme.Size.HEADING, bold=True, align="m")
+        canvas.text(panel.cx, panel.y + 46, self.host.t("ui.pause"), theme.Size.HEADING, bold=True, align="m")
         canvas.text(
             panel.cx,
             panel.bottom - 30,
-            self.app.t("ui.pause.saved"),
+            self.host.t("ui.pause.saved"),
             theme.Size.SMALL,
             canvas.chrome.muted,
             align="m",

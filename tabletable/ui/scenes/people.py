@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection
+from typing import Final
 
 from tabletable.ui import theme
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
 
 HEADS: Final = tuple(theme.SEAT_TINT)
 """The heads there are, in the order they are given out."""
@@ -16,16 +13,16 @@ HEADS: Final = tuple(theme.SEAT_TINT)
 _NAMES: Final = 12
 
 
-def default_name(app: App, taken: Collection[str]) -> str:
-    """A name in the language in use that nobody at the table has."""
+def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
+    """A name that nobody at the table has, in the words of `t`."""
     for number in range(_NAMES):
-        name = app.t(f"setup.name.{number}")
+        name = t(f"setup.name.{number}")
         if name not in taken:
             return name
     number = _NAMES + 1
-    while app.t("ui.seat.unnamed", number=number) in taken:
+    while t("ui.seat.unnamed", number=number) in taken:
         number += 1
-    return app.t("ui.seat.unnamed", number=number)
+    return t("ui.seat.unnamed", number=number)
 
 
 def next_head(head: str, taken: Collection[str]) -> str:

@@ -52,7 +52,7 @@ class Picker(Page[Command]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self.app.audio.play("card_flip")
+        self.host.audio.play("card_flip")
 
     def _tile(self) -> tuple[float, float]:
         return TILE if any(entry.picture is not None for entry in self.entries) else PLAIN
@@ -109,7 +109,7 @@ class Picker(Page[Command]):
         if event.is_plain_key and pygame.K_1 <= event.key <= pygame.K_9 and not event.repeat:
             at = event.key - pygame.K_1
             if at < len(self.entries):
-                self.app.audio.play("button")
+                self.host.audio.play("button")
                 self.close(self.entries[at].command)
                 return True
         if event.kind is InputKind.POINTER_DOWN:
@@ -124,7 +124,7 @@ class Picker(Page[Command]):
         """See `Page`."""
         panel = self._panel()
         canvas.panel(panel, edge=theme.ACT, alpha=0.98, shadow="lift", line=2)
-        title = self.text(self.title) if self.title is not None else self.app.t("ui.picker.title")
+        title = self.text(self.title) if self.title is not None else self.host.t("ui.picker.title")
         canvas.text(panel.cx, panel.y + 34, title, 20, bold=True, align="m", max_width=panel.w - 48)
 
     def _paint_entry(self, at: int, label: str, canvas: Canvas, box: Box, state: State) -> None:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from tabletable.play.session import Session
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
 from tabletable.ui.layer import Part
 from tabletable.ui.scenes.tabletop import Tabletop
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
 
 THUMBNAIL: Final = (250, 180)
 """Its size in px."""
@@ -32,21 +30,21 @@ class _Portrait(Tabletop):
         return Part("log", None, Box(0, 0, 0, 0), lambda _: None)
 
 
-def portrait(app: App, session: Session) -> pygame.Surface:
+def portrait(host: Host, session: Session) -> pygame.Surface:
     """The table of a match as everybody may see it who sits at it, in the language in use."""
     people = [number for number, seat in enumerate(session.seats) if seat.is_human]
     table = _Portrait(session.game, session.seats)
-    table.app = app
+    table.host = host
     table.fit(*_WINDOW)
     view = session.view(people[0] if len(people) == 1 else None)
     table.take(session.game.table(view, table.stage), None, instant=True)
     whole = pygame.Surface(_WINDOW)
-    table.draw(Canvas(whole, app.studio, 1.0, app.language, table.chrome))
+    table.draw(Canvas(whole, host.display.studio, 1.0, host.words.language, table.chrome))
     return pygame.transform.smoothscale(whole.subsurface(_TABLE), THUMBNAIL)
 
 
-def keep_portrait(app: App, session: Session, path: Path) -> None:
+def keep_portrait(host: Host, session: Session, path: Path) -> None:
     """Put it where the store looks for it. Where that can't be the list shows the game's emblem instead."""
-    if not app.save_store.is_read_only:
+    if not host.save_store.is_read_only:
         with suppress(OSError, pygame.error):
-            pygame.image.save(portrait(app, session), path)
+            pygame.image.save(portrait(host, session), path)

@@ -88,20 +88,20 @@ class ReplayScene(Tabletop):
 
     def enter(self) -> None:
         """See `Scene`."""
-        self._sounds_before = self.app.audio.game
-        self.app.audio.enter_game(self.game.info.id)
-        self.show = Show(self.app.audio, self._tell, self.game.info.step)
-        self.group = WidgetGroup(self.app, is_open=True)
+        self._sounds_before = self.host.audio.game
+        self.host.audio.enter_game(self.game.info.id)
+        self.show = Show(self.host.audio, self._tell, self.game.info.step)
+        self.group = WidgetGroup(self.host, is_open=True)
 
     def leave(self) -> None:
         """See `Scene`."""
-        self.app.audio.enter_game(self._sounds_before)
+        self.host.audio.enter_game(self._sounds_before)
 
     def layout(self, width: float, height: float) -> None:
         """Take over a new size or language."""
         self.fit(width, height)
         acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
-        self._transport = Transport(width, height, MARGIN, self.app.t, acts)
+        self._transport = Transport(width, height, MARGIN, self.host.t, acts)
         self._look = None  # the log is another one, also where there is as much room as before
         self._jump()
 
@@ -141,7 +141,7 @@ class ReplayScene(Tabletop):
         return self._laid_out(self.playback.view(at, self.viewpoint))
 
     def _laid_out(self, seen: View[Any]) -> TableSpec:
-        spec = sorted_hand(self.game.table(seen, self.stage), self.app.settings.card_sort)
+        spec = sorted_hand(self.game.table(seen, self.stage), self.host.settings.card_sort)
         return opened(spec, seen.state.faces, self.game.face_picture) if self.viewpoint.is_open else spec
 
     def _jump(self, glides: bool = False) -> None:
@@ -190,7 +190,7 @@ class ReplayScene(Tabletop):
         if page is None or page.steps[-1].told <= before:
             return None
         first = next(number for number, step in enumerate(page.steps) if step.told > before)
-        return Paging(page, self.app.reduced_motion, first)
+        return Paging(page, self.host.settings.reduced_motion, first)
 
     def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
         """What is seen of the command before a position, and what belongs to the next round."""
@@ -261,12 +261,12 @@ class ReplayScene(Tabletop):
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
         self.begin_frame()
-        self.app.audio.read_ahead()
+        self.host.audio.read_ahead()
         passed = dt * RATES[self.rate]
         moved = self.move(passed)
         made = False
-        self.moments.set_pace(PACE, RATES[self.rate], self.app.reduced_motion)
-        if self.app.scenes.top is self:
+        self.moments.set_pace(PACE, RATES[self.rate], self.host.settings.reduced_motion)
+        if self.is_on_top:
             was_showing = self.show.is_showing
             made |= self.moments.update(dt)
             self.show.pass_time(passed)
@@ -280,7 +280,7 @@ class ReplayScene(Tabletop):
                 self._rested += passed
             if self.is_playing and not is_shown and self._rested >= self._pause:
                 self._go_on()
-                if self.app.scenes.top is not self:
+                if not self.is_on_top:
                     return True
                 moved = True
             made |= self.make_ahead()
@@ -311,12 +311,12 @@ class ReplayScene(Tabletop):
         if self.is_playing and not waits:
             waits.append(max(0.0, self._pause - self._rested))
         if waits:
-            self.app.wake_after(min(waits) / RATES[self.rate])
+            self.host.wake_after(min(waits) / RATES[self.rate])
         for wait in (self.callouts.wakes_in, self.moments.wakes_in):
             if wait is not None:
-                self.app.wake_after(wait)
+                self.host.wake_after(wait)
         if not self._ahead.is_done:
-            self.app.wake_after(0)
+            self.host.wake_after(0)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -329,7 +329,7 @@ class ReplayScene(Tabletop):
 
     def _name(self, viewpoint: Viewpoint) -> str:
         if viewpoint.is_open or viewpoint.seat is None:
-            return self.app.t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
+            return self.host.t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
         return self.seats[viewpoint.seat].name
 
     def _renew(self) -> None:
@@ -346,7 +346,7 @@ class ReplayScene(Tabletop):
         self.still_changed()
 
     def _widgets(self, now: Reading) -> list[Widget]:
-        t, left = self.app.t, self._size[0] - MARGIN - COLUMN
+        t, left = self.host.t, self._size[0] - MARGIN - COLUMN
         back = t("ui.back")
         header = title_box(self.spec)
         menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
@@ -358,17 +358,17 @@ class ReplayScene(Tabletop):
             tip = t("replay.tip.branch")
             below.insert(0, Button("branch", place, t("replay.branch"), self._play_on, icon="play", tooltip=tip))
         self.log.box = Box(left, 72, COLUMN, below[0].box.y - GAP - 72)
-        muted = self.app.settings.muted
+        muted = self.host.settings.muted
         icons = (
             ("rules", "rules", t("ui.tip.rules"), self._show_rules),
             ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
-            ("gear", "gear", t("ui.tip.settings"), self._show_settings),
+            ("gear", "gear", t("ui.tip.settings"), self.host.routes.settings),
         )
         spots = [
             IconSpot(key, Box(left + 56 * (number + 2), 16, 40, 40), icon, tip, act)
             for number, (key, icon, tip, act) in enumerate(icons)
         ]
-        bar = self._transport.widgets(self.app.canvas_of(self), now)
+        bar = self._transport.widgets(self.measure(), now)
         return [menu, *spots, *self.view.buttons(), *below, *bar]
 
     def leave_it(self) -> None:
@@ -380,17 +380,10 @@ class ReplayScene(Tabletop):
             self._branch(self.at)
 
     def _show_rules(self) -> None:
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self.app.scenes.push(RulesScene(self.game.info.id, self.spec.help_anchor))
-
-    def _show_settings(self) -> None:
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        self.app.scenes.push(SettingsScene())
+        self.host.routes.rules(self.game.info.id, self.spec.help_anchor)
 
     def _mute(self) -> None:
-        self.app.change_settings(muted=not self.app.settings.muted)
+        self.host.change_settings(muted=not self.host.settings.muted)
         self._look = None
         self._renew()
 
@@ -426,7 +419,7 @@ class ReplayScene(Tabletop):
                 self.still_changed()
             case _:
                 return False
-        self.app.request_redraw()
+        self.host.request_redraw()
         return True
 
     def _key(self, event: Input) -> bool:
@@ -491,7 +484,7 @@ class ReplayScene(Tabletop):
         """See `Tabletop`."""
         is_one_of_several = len(self.playback.rounds) > 1
         number = self.playback.round_of(self.at)
-        name = spoken_round(self.app.words, self.game.info.id, number) if is_one_of_several else ""
+        name = spoken_round(self.host.words, self.game.info.id, number) if is_one_of_several else ""
         if self._paging is not None:
             Sheet(self.words, self.seats).draw(canvas, self.stage, self._paging)
         self._transport.draw(canvas, self.reading, name)

@@ -93,17 +93,17 @@ class ResultScene(Page[str]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        is_still = self.app.reduced_motion or math.isinf(self.app.speed())
+        is_still = self.host.settings.reduced_motion or math.isinf(self.host.settings.speed_factor)
         self._age = POURED if is_still else 0.0
         people = [number for number, seat in enumerate(self.match.session.seats) if seat.is_human]
         won = not people or any(seat in self.outcome.winners for seat in people)
-        self.app.audio.play("win" if won else "lose")
+        self.host.audio.play("win" if won else "lose")
         self._most_specks = SPECKS[self.outcome.final] if won and self.outcome.winners and not is_still else 0
         self._flourish: Specks | None = None
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
-        seconds = dt * min(self.app.speed(), 100.0)
+        seconds = dt * min(self.host.settings.speed_factor, 100.0)
         is_young = self._age < (motion.COUNT.seconds if self.honours.coin is None else POURED)
         self._age += seconds
         flies = self._flourish is not None and self._flourish.update(seconds)
@@ -115,7 +115,7 @@ class ResultScene(Page[str]):
             self._age = POURED
             if self._flourish is not None:
                 self._flourish.skip()
-            self.app.request_redraw()
+            self.host.request_redraw()
         return super().handle(event)
 
     @property
@@ -141,9 +141,7 @@ class ResultScene(Page[str]):
         return self.text(item.label) + amount
 
     def _watch(self) -> None:
-        from tabletable.ui.scenes import watch
-
-        watch(self.app, self.match.session)
+        self.host.routes.watch(self.match.session)
 
     def escape(self) -> None:
         """Esc looks at the table."""
@@ -162,7 +160,7 @@ class ResultScene(Page[str]):
 
     def build(self) -> list[Widget]:
         """See `Page`."""
-        t, canvas, panel = self.app.t, self.measure(), self._panel
+        t, canvas, panel = self.host.t, self.measure(), self._panel
         if self.outcome.final:
             answers = [
                 ("watch", "film", t("ui.result.watch")),
@@ -201,7 +199,7 @@ class ResultScene(Page[str]):
 
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
-        panel, t = self._panel, self.app.t
+        panel, t = self._panel, self.host.t
         canvas.pool(panel.cx, panel.y + 74, 420, 230, "#FFC46C", 0.18)
         canvas.panel(panel, 20, edge=theme.BRASS, alpha=0.97, shadow="lift", line=2)
         canvas.pool(panel.cx, panel.y + 82, 300, 80, theme.ACT, 0.10)
@@ -257,18 +255,18 @@ class ResultScene(Page[str]):
     def _beside(self, standing: Standing) -> str:
         """What stands beside it where somebody had something before: the last round's share, or all so far."""
         if self.outcome.final:
-            return self.app.t(self._own_words("ui.result.last"), amount=_signed(standing.gained))
-        return self.app.t(self._own_words("ui.result.total"), n=standing.total)
+            return self.host.t(self._own_words("ui.result.last"), amount=_signed(standing.gained))
+        return self.host.t(self._own_words("ui.result.total"), n=standing.total)
 
     def _own_words(self, key: str) -> str:
         """The game's own key for what is told of all games, if it has one: there what is counted has a name."""
         own = key.replace("ui", self.game.info.id, 1)
-        return own if self.app.words.has(own) else key
+        return own if self.host.words.has(own) else key
 
     def _name(self, seat: int) -> str:
-        name = shown_seats(self.match.session.seats, self.app.t)[seat].name
+        name = shown_seats(self.match.session.seats, self.host.t)[seat].name
         people = self.match.people
-        return self.app.t("ui.result.you", player=name) if people == (seat,) else name
+        return self.host.t("ui.result.you", player=name) if people == (seat,) else name
 
     # -------------------------------------------------------------------------------------------- up to seven seats
 
@@ -354,7 +352,7 @@ class ResultScene(Page[str]):
             canvas.place(card, cx + off * step, cy - 8 + abs(off) * 3 * turn, off * 5 * turn)
         if len(standing.faces) > most:
             kit.pill(canvas, cx + width / 2 - 24, cy - height / 2 + 12, f"+{len(standing.faces) - most}")
-        count = self.app.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
+        count = self.host.t("ui.result.cards", n=len(standing.faces)) if said is None else self.text(said)
         below, room = cy + 66 * larger, width - 12
         canvas.label(cx, below, count, theme.Size.FLOOR, canvas.chrome.muted, align="m", max_width=room)
 

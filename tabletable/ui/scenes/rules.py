@@ -42,6 +42,7 @@ class RulesScene(Page[None]):
     """Scrolls to `anchor`; a search marks and counts what it finds, Enter goes from place to place."""
 
     least = (800, 520)
+    borrows_chrome = True
 
     def __init__(self, game: str, anchor: str = "") -> None:
         self.game = game
@@ -56,11 +57,8 @@ class RulesScene(Page[None]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        below = self.app.scenes.below(self)
-        if self.game in self.app.games:
-            self.chrome = self.app.games[self.game].info.looks.chrome
-        elif below is not None:
-            self.chrome = below.chrome
+        if self.game in self.host.games:
+            self.chrome = self.host.games[self.game].info.looks.chrome
         self._blocks: tuple[Block, ...] = ()
         self._faces: dict[str, int] = {}
         self._situations: dict[str, Situation] = {}
@@ -74,15 +72,15 @@ class RulesScene(Page[None]):
 
     def _read(self) -> None:
         """Read the rules in the language in use, unless that is done."""
-        language = self.app.language if self.app.language in catalogue.LANGUAGES else "en"
+        language = self.host.words.language if self.host.words.language in catalogue.LANGUAGES else "en"
         if self._language == language and self._blocks:
             return
         self._language = language
-        if self.game in self.app.games:
-            game = self.app.games[self.game]
+        if self.game in self.host.games:
+            game = self.host.games[self.game]
             self._faces, self._situations = game.faces_by_word(), situations.read(game)
         found = rulebook.read(self.game, rulebook.rules_file(self.game, language))
-        self._blocks = found or parse(self.app.t("ui.rules.missing"))
+        self._blocks = found or parse(self.host.t("ui.rules.missing"))
 
     def _illustrate(self, canvas: Canvas, source: str, height: float) -> Illustration | None:
         """A picture of the text: "card:" and the word of a face, "art:" and a file of `art/`, or "scene:" and a name.
@@ -94,19 +92,19 @@ class RulesScene(Page[None]):
             return Illustration(canvas.art_figure(name, height * _ART_SHARE), "")
         if kind == "scene":
             return self._scene(canvas, name)
-        game = self.app.games[self.game]
+        game = self.host.games[self.game]
         face = self._faces.get(name)
         if face is None:
             return None
         picture = game.face_chip(face) if height < _SMALL else game.face_picture(face)
-        return Illustration(figure(canvas, picture, height, self.app.t), self.app.t(game.face_text(face).title))
+        return Illustration(figure(canvas, picture, height, self.host.t), self.host.t(game.face_text(face).title))
 
     def _scene(self, canvas: Canvas, name: str) -> Illustration | None:
         situation = self._situations.get(name)
         if situation is None:
             return None
         key = f"{self.game}.{name}"
-        return Illustration(situations.picture(canvas, key, situation, self._text_width, self.app.words.text), "")
+        return Illustration(situations.picture(canvas, key, situation, self._text_width, self.host.words.text), "")
 
     def update(self, dt: float) -> bool:
         """See `Scene`. The pictures further down are made beside the loop, so that scrolling never waits for them."""
@@ -114,7 +112,7 @@ class RulesScene(Page[None]):
         while self._unmade:
             pose = canvas.pose(self._unmade[0])
             if not pose.is_made():
-                self.app.wake_after(0)
+                self.host.wake_after(0)
                 if not pose.order():
                     pose.sprite()
                 break
@@ -150,7 +148,7 @@ class RulesScene(Page[None]):
         if 0 <= self._at < len(self._hits) and isinstance(area, ScrollArea):
             hit = self._hits[self._at]
             area.scroll_to(hit.y - area.box.h * 0.35)
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     def _renew_head(self) -> None:
         """The count changes, and with it whether the arrows lead anywhere; the field keeps its caret."""
@@ -159,7 +157,7 @@ class RulesScene(Page[None]):
             if button is not None:
                 button.enabled = bool(self._hits)
         self._still = None
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     def _jump(self, anchor: str) -> None:
         """Bring the block with this anchor to the top; the same anchor with its case ignored will do."""
@@ -193,7 +191,7 @@ class RulesScene(Page[None]):
 
     def build(self) -> list[Widget]:
         """See `Page`."""
-        app, canvas = self.app, self.measure()
+        host, canvas = self.host, self.measure()
         self._read()
         side = SIDE + 24 if self._has_side else 0
         whole = min(self.width - 112, TEXT_WIDTH + 88 + side)
@@ -209,7 +207,7 @@ class RulesScene(Page[None]):
         text = ScrollArea("text", area, self._document.height, [], self._paint_text, offset)
         text.marks = [hit.y for hit in self._hits]
         widgets: list[Widget] = [
-            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
+            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
             *self._head(left + 148, left + whole),
             text,
         ]
@@ -224,30 +222,30 @@ class RulesScene(Page[None]):
     def _head(self, left: float, right: float) -> list[Widget]:
         """The search and, between two places, as much of the list of games as there is room for."""
         room = right - left - 96
-        if len(self.app.games) < 2:
+        if len(self.host.games) < 2:
             return self._search_row(right, 300)
-        names = [self.app.t(f"{game}.title") for game in self.app.games]
+        names = [self.host.t(f"{game}.title") for game in self.host.games]
         widest = max(self.measure().text_width(name, theme.Size.BODY) for name in names) + 64
         games = min(max(220.0, widest), room - 16 - SEARCH)
         return [*self._search_row(right, min(300.0, room - 16 - games)), self._games(Box(left, 40, games, 44), names)]
 
     def _search_row(self, right: float, width: float) -> list[Widget]:
-        app = self.app
+        host = self.host
         field = TextField(
             "search",
             Box(right - 96 - width, 40, width, 44),
-            app.t("ui.rules.search"),
+            host.t("ui.rules.search"),
             self._query,
             limit=40,
             on_change=self._search,
-            hint=app.t("ui.rules.search"),
-            tooltip=app.t("ui.rules.search.tip"),
+            hint=host.t("ui.rules.search"),
+            tooltip=host.t("ui.rules.search.tip"),
         )
         field.reserve = COUNT if self._query.strip() else 0.0
         height = theme.BUTTON_HEIGHT
         ways = (("previous", "up", -1, 88), ("next", "down", 1, 40))
         arrows = [
-            IconButton(key, Box(right - back, 40, 40, height), icon, app.t(f"ui.rules.{key}"), partial(self._go, step))
+            IconButton(key, Box(right - back, 40, 40, height), icon, host.t(f"ui.rules.{key}"), partial(self._go, step))
             for key, icon, step, back in ways
         ]
         for arrow in arrows:
@@ -256,18 +254,18 @@ class RulesScene(Page[None]):
 
     def _games(self, box: Box, names: list[str]) -> Widget:
         """A list to change to another game's rules."""
-        games = list(self.app.games)
+        games = list(self.host.games)
         at = games.index(self.game) if self.game in games else 0
 
         def choose(index: int) -> None:
             self.game, self._language, self._anchor = games[index], "", ""
-            self.chrome = self.app.games[self.game].info.looks.chrome
+            self.chrome = self.host.games[self.game].info.looks.chrome
             area = self.group.find("text")
             if isinstance(area, ScrollArea):
                 area.scroll_to(0, at_once=True)
             self.renew()
 
-        return Dropdown("game", box, self.app.t("ui.title.choose"), names, at, choose)
+        return Dropdown("game", box, self.host.t("ui.title.choose"), names, at, choose)
 
     def _contents(self, box: Box) -> Widget:
         heads = [block for block in self._blocks if block.kind is Kind.HEADING and block.level <= 2]
@@ -308,12 +306,12 @@ class RulesScene(Page[None]):
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
         surface = canvas.surface
-        game = self.app.games.get(self.game)
+        game = self.host.games.get(self.game)
         ground = game.info.looks.ground if game is not None else PLAIN
         surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
-        if len(self.app.games) < 2:
-            name = self.app.t(f"{self.game}.title") if game is not None else ""
-            title = self.app.t("ui.rules.title", game=name)
+        if len(self.host.games) < 2:
+            name = self.host.t(f"{self.game}.title") if game is not None else ""
+            title = self.host.t("ui.rules.title", game=name)
             x = self._column.x if self._has_side else self._column.x + 152
             canvas.text(x, 64, title, theme.Size.HEADING, bold=True, max_width=self._column.right - 420 - 60 - x)
         canvas.panel(self._column)
@@ -326,7 +324,7 @@ class RulesScene(Page[None]):
         if field is None or not self._query.strip():
             return
         key = "ui.rules.hits" if self._hits else "ui.rules.no_hits"
-        count = self.app.t(key, at=self._at + 1, n=len(self._hits)) if self._hits else self.app.t(key)
+        count = self.host.t(key, at=self._at + 1, n=len(self._hits)) if self._hits else self.host.t(key)
         right, cy, room = field.box.right - 14, field.box.cy, COUNT - 8
         canvas.text(right, cy, count, theme.Size.FLOOR, canvas.chrome.muted, align="r", max_width=room)
 
@@ -335,7 +333,7 @@ class RulesScene(Page[None]):
             canvas.panel(box, 8, canvas.chrome.button, canvas.chrome.button_edge, 1, None)
         is_game, is_read = block.level == 1, block.anchor == self._section
         x = box.x + (12 if is_game else 26)
-        text = self.app.t(f"{self.game}.title") if is_game else block.text
+        text = self.host.t(f"{self.game}.title") if is_game else block.text
         size, room = theme.Size.BODY if is_game else 16.0, box.right - 8 - x
         if is_read:
             canvas.fill((box.x + 2, box.y + 9, 3, box.h - 18), theme.ACT)

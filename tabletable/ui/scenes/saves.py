@@ -25,7 +25,7 @@ from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.paint.words import shown_seats
-from tabletable.ui.scenes.message import Answer, MessageScene
+from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_round, spoken_turn
 from tabletable.ui.widgets import Button, IconButton, ScrollArea, TextField, Tile, Widget
@@ -88,7 +88,7 @@ class SavesScene(Page[None]):
         self._read()
 
     def _read(self) -> None:
-        store = self.app.save_store
+        store = self.host.save_store
         autos = sorted(store.autosaves(), key=lambda entry: entry.header is not None and entry.header.summary.is_over)
         rows = [*((entry, True) for entry in autos), *((entry, False) for entry in store.entries())]
         self.rows = [
@@ -102,12 +102,12 @@ class SavesScene(Page[None]):
         key = self._unchecked.pop(0)
         for at, row in enumerate(self.rows):
             if row.key == key:
-                problem = self.app.save_store.problem_of(row.entry.name, row.is_auto)
+                problem = self.host.save_store.problem_of(row.entry.name, row.is_auto)
                 if problem is not None:
                     self.rows[at] = row._replace(entry=replace(row.entry, problem=problem))
                     self.renew()
         if self._unchecked:
-            self.app.wake_after(0)
+            self.host.wake_after(0)
 
     def resumed(self, result: object) -> None:
         """Back from a game: the list may be another one."""
@@ -124,10 +124,10 @@ class SavesScene(Page[None]):
 
     def build(self) -> list[Widget]:
         """See `Page`."""
-        app, area = self.app, self._list
+        host, area = self.host, self._list
         canvas = self.measure()
         widgets: list[Widget] = [
-            Button("back", Box(area.x, 40, BACK, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
+            Button("back", Box(area.x, 40, BACK, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
             *self._head(canvas, area),
         ]
         inner: list[Widget] = []
@@ -139,7 +139,7 @@ class SavesScene(Page[None]):
         offset = old.offset if isinstance(old, ScrollArea) else 0.0
         widgets.append(ScrollArea("list", area, height, inner, self._paint_empty, offset))
         if self._trashed is not None:
-            undo = app.t("ui.saves.undo")
+            undo = host.t("ui.saves.undo")
             width = button_width(canvas, undo)
             box = Box(area.right - width, self.height - 70, width, theme.BUTTON_HEIGHT)
             widgets.append(Button("undo", box, undo, self._bring_back, icon="undo"))
@@ -147,12 +147,12 @@ class SavesScene(Page[None]):
 
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
         """The buttons above the list, besides the one that leads back."""
-        label = self.app.t("ui.saves.folder")
+        label = self.host.t("ui.saves.folder")
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
         widgets: list[Widget] = [Button("folder", box, label, self._open_folder, icon="folder")]
         if self._deleted:
-            label = self.app.t("ui.saves.trash", n=self._deleted)
+            label = self.host.t("ui.saves.trash", n=self._deleted)
             box = Box(area.x + BACK + 12, 40, button_width(canvas, label), theme.BUTTON_HEIGHT)
             widgets.insert(0, Button("trash", box, label, self._open_trash, icon="trash"))
         return widgets
@@ -165,7 +165,7 @@ class SavesScene(Page[None]):
         return (*acts, Act("delete", "trash", self._delete))
 
     def _row_widgets(self, row: Row, box: Box) -> list[Widget]:
-        app = self.app
+        host = self.host
         title = self._title(row)
         right = box.right - ACT * MOST_ACTS - 4
         acts = self._acts(row)
@@ -174,7 +174,7 @@ class SavesScene(Page[None]):
                 f"{act.key}.{row.key}",
                 Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40),
                 act.icon,
-                app.t(f"ui.saves.{act.key}"),
+                host.t(f"ui.saves.{act.key}"),
                 partial(act.do, row),
             )
             for at, act in enumerate(acts)
@@ -183,7 +183,7 @@ class SavesScene(Page[None]):
             field = TextField(
                 f"title.{row.key}",
                 Box(box.x + PICTURE[0] + 24, box.y + 8, right - box.x - PICTURE[0] - 36, 44),
-                app.t("ui.saves.rename"),
+                host.t("ui.saves.rename"),
                 title,
                 limit=60,
                 on_commit=partial(self._take_title, row),
@@ -200,27 +200,23 @@ class SavesScene(Page[None]):
         return drawable(header.title).strip() or self._game(header.game)
 
     def _game(self, game: str) -> str:
-        return self.app.t(f"{game}.title") if game in self.app.games else game
+        return self.host.t(f"{game}.title") if game in self.host.games else game
 
     # ------------------------------------------------------------------------------------------------ what they do
 
     def _open(self, row: Row) -> None:
-        from tabletable.ui.scenes import open_document
-
         document = self._load(row)
         if document is not None:
-            open_document(self.app, document, row.entry.name if row.is_auto else None)
+            self.host.routes.open_document(document, row.entry.name if row.is_auto else None)
 
     def _watch(self, row: Row) -> None:
-        from tabletable.ui.scenes import watch_document
-
         document = self._load(row)
         if document is not None:
-            watch_document(self.app, document)
+            self.host.routes.watch_document(document)
 
     def _load(self, row: Row) -> SaveDocument | None:
         """The game of a row; None if it can't be read, which is told with what can be rescued."""
-        store = self.app.save_store
+        store = self.host.save_store
         try:
             return (store.load_autosave if row.is_auto else store.load)(row.entry.name, verify)
         except SaveError as error:
@@ -228,28 +224,26 @@ class SavesScene(Page[None]):
             return None
 
     def _refuse(self, message: Msg) -> None:
-        self.app.notice(message, NoticeStyle.WHY)
-        self.app.audio.play("not_possible")
+        self.host.notices.tell(message, NoticeStyle.WHY)
+        self.host.audio.play("not_possible")
 
     def _offer(self, row: Row, problem: SaveError) -> None:
         """The file can't be opened: say why, and offer what can be rescued from it."""
-        app = self.app
-        offers = [] if row.is_auto else app.save_store.offers(row.entry.name, verify, longest_prefix)
+        host = self.host
+        offers = [] if row.is_auto else host.save_store.offers(row.entry.name, verify, longest_prefix)
         if not offers:
             self._refuse(problem.message)
             return
-        reason = app.t(problem.message)
+        reason = host.t(problem.message)
         offer: Offer = offers[0]
-        found = app.t(f"ui.saves.offer.{offer.kind.value}", n=len(offer.document.commands))
-        answers = (Answer("open", app.t("ui.saves.load"), "play", True), Answer("leave", app.t("ui.cancel")))
+        found = host.t(f"ui.saves.offer.{offer.kind.value}", n=len(offer.document.commands))
+        answers = (Answer("open", host.t("ui.saves.load"), "play", True), Answer("leave", host.t("ui.cancel")))
 
         def answered(answer: str | None) -> None:
-            from tabletable.ui.scenes import open_document
-
             if answer == "open":
-                open_document(app, offer.document)
+                host.routes.open_document(offer.document)
 
-        app.scenes.push(MessageScene("damaged", self._title(row), f"{reason} {found}", answers, "why"), answered)
+        host.routes.ask(Question("damaged", self._title(row), f"{reason} {found}", answers, "why"), answered)
 
     def _rename(self, row: Row) -> None:
         self._renaming = row.key
@@ -259,23 +253,23 @@ class SavesScene(Page[None]):
     def _take_title(self, row: Row, text: str) -> None:
         self._renaming = ""
         try:
-            self.app.save_store.rename(row.entry.name, clean_title(text))
+            self.host.save_store.rename(row.entry.name, clean_title(text))
         except SaveError as error:
-            self.app.notice(error.message, NoticeStyle.WHY)
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._read()
         self.renew()
 
     def _delete(self, row: Row) -> None:
-        store = self.app.save_store
+        store = self.host.save_store
         title = self._title(row)
         try:
             remove = store.delete_autosave if row.is_auto else store.delete
             self._trashed = (remove(row.entry.name), title)
         except SaveError as error:
-            self.app.notice(error.message, NoticeStyle.WHY)
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
             return
         self._left = UNDO_STAYS
-        self.app.wake_after(UNDO_STAYS)
+        self.host.wake_after(UNDO_STAYS)
         self._read()
         self.renew()
         self.group.focus_on("undo", self.group.shows_focus)
@@ -284,23 +278,19 @@ class SavesScene(Page[None]):
         if self._trashed is None:
             return
         try:
-            self.app.save_store.restore(self._trashed[0])
+            self.host.save_store.restore(self._trashed[0])
         except SaveError as error:
-            self.app.notice(error.message, NoticeStyle.WHY)
+            self.host.notices.tell(error.message, NoticeStyle.WHY)
         self._trashed = None
         self._read()
         self.renew()
 
     def _open_folder(self) -> None:
-        from tabletable.ui.scenes import open_folder
-
-        open_folder(self.app, self.app.save_store.folder)
+        self.host.routes.folder(self.host.save_store.folder)
 
     def _open_trash(self) -> None:
-        from tabletable.ui.scenes.trash import TrashScene
-
         self._trashed = None  # there it can be brought back as well
-        self.app.scenes.push(TrashScene())
+        self.host.routes.trash()
 
     def update(self, dt: float) -> bool:
         """See `Scene`."""
@@ -313,7 +303,7 @@ class SavesScene(Page[None]):
                 self._trashed = None
                 self.renew()
                 return True
-            self.app.wake_after(self._left)
+            self.host.wake_after(self._left)
         if self._renaming and self.group.focus is None:
             self._renaming = ""
             self.renew()
@@ -337,7 +327,7 @@ class SavesScene(Page[None]):
 
     @property
     def _heading(self) -> str:
-        return self.app.t("ui.title.saves")
+        return self.host.t("ui.title.saves")
 
     @property
     def _heading_room(self) -> float:
@@ -351,7 +341,7 @@ class SavesScene(Page[None]):
     @property
     def _nothing(self) -> str:
         """What stands in an empty list."""
-        return self.app.t("ui.saves.empty")
+        return self.host.t("ui.saves.empty")
 
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
@@ -360,7 +350,7 @@ class SavesScene(Page[None]):
         canvas.text(area.cx, 64, self._heading, theme.Size.HEADING, bold=True, align="m", max_width=self._heading_room)
         canvas.panel(area)
         if self._trashed is not None:
-            text = self.app.t("ui.saves.deleted", name=self._trashed[1])
+            text = self.host.t("ui.saves.deleted", name=self._trashed[1])
             canvas.text(area.x + 8, self.height - 46, text, theme.Size.BODY, max_width=area.w - 200)
 
     def _paint_empty(self, canvas: Canvas, top: float, bottom: float) -> None:
@@ -370,27 +360,27 @@ class SavesScene(Page[None]):
 
     def _paint_row(self, row: Row, title: str, width: float, canvas: Canvas, box: Box, state: State) -> None:
         """The ground is as wide as the row, which ends with the buttons."""
-        entry, app = row.entry, self.app
+        entry, host = row.entry, self.host
         header, problem = entry.header, entry.problem
         grey = problem is not None
         kit.row(canvas, box._replace(w=width), "hover" if state in ("hover", "pressed") else "normal")
         ink, place = canvas.chrome.off_text if grey else theme.TEXT, Box(box.x + 8, box.cy - PICTURE[1] / 2, *PICTURE)
         if row.picture is not None and not grey:
             draw_picture(canvas, row.picture, place)
-        elif header is not None and header.game in app.games:
-            draw_emblem(canvas, header.game, app.games[header.game].info.looks.box, place, grey)
+        elif header is not None and header.game in host.games:
+            draw_emblem(canvas, header.game, host.games[header.game].info.looks.box, place, grey)
         else:
             canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
         x, right = box.x + PICTURE[0] + 24, box.right - 20
         if row.is_auto and not grey:
-            right -= kit.pill(canvas, right, box.y + 26, app.t("ui.saves.auto"), size=theme.Size.FLOOR, align="r") + 12
+            right -= kit.pill(canvas, right, box.y + 26, host.t("ui.saves.auto"), size=theme.Size.FLOOR, align="r") + 12
         elif grey:
             right -= (
                 kit.pill(
                     canvas,
                     right,
                     box.y + 26,
-                    app.t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged"),
+                    host.t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged"),
                     canvas.chrome.off,
                     theme.ERROR,
                     theme.Size.FLOOR,
@@ -402,24 +392,24 @@ class SavesScene(Page[None]):
         canvas.text(x, box.y + 26, title, theme.Size.BUTTON, ink, True, max_width=right - x)
         if problem is not None:
             canvas.text(
-                x, box.y + 57, app.t(problem.message), theme.Size.SMALL, theme.ERROR, max_width=box.right - 20 - x
+                x, box.y + 57, host.t(problem.message), theme.Size.SMALL, theme.ERROR, max_width=box.right - 20 - x
             )
             return
         assert header is not None
         when = canvas.text(
             box.right - 20,
             box.y + 57,
-            spoken_date(app.t, header.modified),
+            spoken_date(host.t, header.modified),
             theme.Size.SMALL,
             canvas.chrome.muted,
             align="r",
         )
-        names = app.t("ui.join").join(seat.name for seat in shown_seats(header.seats, app.t))
+        names = host.t("ui.join").join(seat.name for seat in shown_seats(header.seats, host.t))
         parts = [self._game(header.game)] if header.title else []
         parts.append(names)
-        parts.append(spoken_turn(app.t, header))
+        parts.append(spoken_turn(host.t, header))
         if header.summary.round:
-            parts.append(spoken_round(app.words, header.game, header.summary.round))
+            parts.append(spoken_round(host.words, header.game, header.summary.round))
         line = " · ".join(part for part in parts if part)
         canvas.text(x, box.y + 57, line, theme.Size.SMALL, canvas.chrome.muted, max_width=box.right - 40 - when - x)
 

@@ -42,15 +42,13 @@ class SettingsScene(Page[None]):
     """The settings, over whatever scene asked for them."""
 
     covers = False
+    borrows_chrome = True
     least = (760, 520)
     default: ClassVar[str] = "close"
 
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        below = self.app.scenes.below(self)
-        if below is not None:
-            self.chrome = below.chrome
         self._lines: list[_Line] = []
 
     def _panel(self) -> Box:
@@ -69,7 +67,7 @@ class SettingsScene(Page[None]):
         close = Button(
             "close",
             Box(panel.right - 32 - 140, panel.y + 22, 140, theme.BUTTON_HEIGHT),
-            self.app.t("ui.settings.done"),
+            self.host.t("ui.settings.done"),
             self.close,
             icon="check",
         )
@@ -95,11 +93,11 @@ class SettingsScene(Page[None]):
         return [close, ScrollArea("settings", area, tallest, widgets, self._paint_lines, offset)]
 
     def _heading(self, x: float, y: float, key: str, width: float) -> float:
-        self._lines.append(_Line(x, y + 16, self.app.t(key), "heading", width))
+        self._lines.append(_Line(x, y + 16, self.host.t(key), "heading", width))
         return y + _TITLE + 14
 
     def _label(self, x: float, y: float, key: str, width: float) -> float:
-        self._lines.append(_Line(x, y + 11, self.app.t(key), "label", width))
+        self._lines.append(_Line(x, y + 11, self.host.t(key), "label", width))
         return y + 30
 
     def _help(self, x: float, y: float, text: str, width: float) -> float:
@@ -119,58 +117,58 @@ class SettingsScene(Page[None]):
         chosen: int,
         choose: Callable[[int], None],
     ) -> float:
-        label = self.app.t(f"ui.settings.{key}")
+        label = self.host.t(f"ui.settings.{key}")
         y = self._label(x, y, f"ui.settings.{key}", width)
         widgets.append(Segmented(key, Box(x, y, width, CONTROL), label, options, chosen, choose))
         return y + CONTROL
 
     def _switch(self, widgets: list[Widget], x: float, y: float, width: float, key: str, field: str) -> float:
         def change(on: bool) -> None:
-            self.app.change_settings(**{field: on})
+            self.host.change_settings(**{field: on})
             self.renew()
 
         widgets.append(
             Toggle(
-                key, Box(x, y, width, 40), self.app.t(f"ui.settings.{key}"), getattr(self.app.settings, field), change
+                key, Box(x, y, width, 40), self.host.t(f"ui.settings.{key}"), getattr(self.host.settings, field), change
             )
         )
         return y + 40
 
     def _view(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
-        app = self.app
+        host = self.host
         names = [Catalogue(language).text("ui.language.name") for language in catalogue.LANGUAGES]
-        at = catalogue.LANGUAGES.index(app.language) if app.language in catalogue.LANGUAGES else 0
+        at = catalogue.LANGUAGES.index(host.words.language) if host.words.language in catalogue.LANGUAGES else 0
         y = self._choice(
-            widgets, x, y, width, "language", names, at, lambda index: app.set_language(catalogue.LANGUAGES[index])
+            widgets, x, y, width, "language", names, at, lambda index: host.set_language(catalogue.LANGUAGES[index])
         )
-        y = self._slider(widgets, x, y + ROW_GAP, width, "scale", 80, 200, 10, app.settings.scale)
-        y = self._help(x, y - 4, app.t("ui.settings.scale.help"), width)
+        y = self._slider(widgets, x, y + ROW_GAP, width, "scale", 80, 200, 10, host.settings.scale)
+        y = self._help(x, y - 4, host.t("ui.settings.scale.help"), width)
 
-        colours = [app.t(f"ui.settings.colours.{name}") for name in COLOURS]
-        at = COLOURS.index(app.settings.colours)
+        colours = [host.t(f"ui.settings.colours.{name}") for name in COLOURS]
+        at = COLOURS.index(host.settings.colours)
         y = self._choice(widgets, x, y + ROW_GAP, width, "colours", colours, at, self._setter("colours", COLOURS))
         y += ROW_GAP - 4
 
         def fullscreen(on: bool) -> None:
-            if on != app.screen.is_fullscreen:
-                app.toggle_fullscreen()
+            if on != host.display.is_fullscreen:
+                host.toggle_fullscreen()
 
         widgets.append(
             Toggle(
                 "fullscreen",
                 Box(x, y, width, 40),
-                app.t("ui.settings.fullscreen"),
-                app.screen.is_fullscreen,
+                host.t("ui.settings.fullscreen"),
+                host.display.is_fullscreen,
                 fullscreen,
             )
         )
         return y + 40
 
     def _sound(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
-        app, chosen = self.app, self.app.settings
+        host, chosen = self.host, self.host.settings
         y = self._switch(widgets, x, y - 6, width, "mute", "muted")
-        if not app.audio.is_available:
-            y = self._help(x, y - 4, app.t("ui.settings.sound.none"), width) + 4
+        if not host.audio.is_available:
+            y = self._help(x, y - 4, host.t("ui.settings.sound.none"), width) + 4
         for key in ("master", "effects", "music"):
             y = self._slider(widgets, x, y, width, f"volume.{key}", 0, 100, 5, getattr(chosen, f"volume_{key}"))
         return y
@@ -187,21 +185,21 @@ class SettingsScene(Page[None]):
         step: int,
         value: int,
     ) -> float:
-        app, field = self.app, key.replace(".", "_")
-        label = app.t(f"ui.settings.{key}")
+        host, field = self.host, key.replace(".", "_")
+        label = host.t(f"ui.settings.{key}")
         self._lines.append(_Line(x, y + 20, label, "label", SLIDER_LABEL - 12))
         shown = _Percent(x + width, y + 20, self)
 
         def change(now: int) -> None:
             if key != "scale":
-                app.change_settings(**{field: now})
+                host.change_settings(**{field: now})
             shown.value = now
 
         def release(now: int) -> None:
             # The size changes when the knob is let go: else it would run away from under the pointer.
-            app.change_settings(**{field: now})
+            host.change_settings(**{field: now})
             if key == "volume.effects" or key == "volume.master":
-                app.audio.play("card_place")
+                host.audio.play("card_place")
 
         track = Box(x + SLIDER_LABEL, y, width - SLIDER_LABEL - 62, 40)
         slider = Slider(key, track, label, value, least, most, step, change, on_release=release)
@@ -210,14 +208,14 @@ class SettingsScene(Page[None]):
         return y + 40
 
     def _table(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
-        app, chosen = self.app, self.app.settings
-        speeds = [app.t(f"ui.settings.speed.{_SPEED_KEYS[speed]}") for speed in SPEEDS]
+        host, chosen = self.host, self.host.settings
+        speeds = [host.t(f"ui.settings.speed.{_SPEED_KEYS[speed]}") for speed in SPEEDS]
         y = self._choice(
             widgets, x, y, width, "speed", speeds, SPEEDS.index(chosen.speed), self._setter("speed", SPEEDS)
         )
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "motion", "reduced_motion")
-        y = self._help(x, y - 4, app.t("ui.settings.motion.help"), width)
-        paces = [app.t(f"ui.settings.pace.{pace}") for pace in BOT_PACES]
+        y = self._help(x, y - 4, host.t("ui.settings.motion.help"), width)
+        paces = [host.t(f"ui.settings.pace.{pace}") for pace in BOT_PACES]
         y = self._choice(
             widgets,
             x,
@@ -228,36 +226,36 @@ class SettingsScene(Page[None]):
             BOT_PACES.index(chosen.bot_pace),
             self._setter("bot_pace", BOT_PACES),
         )
-        y = self._help(x, y + 4, app.t("ui.settings.pace.help"), width)
-        sorts = list({sorting.id: sorting for game in app.games.values() for sorting in game.info.sorts}.values())
+        y = self._help(x, y + 4, host.t("ui.settings.pace.help"), width)
+        sorts = list({sorting.id: sorting for game in host.games.values() for sorting in game.info.sorts}.values())
         y = self._choice(
             widgets,
             x,
             y + ROW_GAP,
             width,
             "sort",
-            [app.t(sorting.label) for sorting in sorts],
+            [host.t(sorting.label) for sorting in sorts],
             sorts.index(sorting_of(sorts, chosen.card_sort)),
             self._setter("card_sort", tuple(sorting.id for sorting in sorts)),
         )
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "undo", "free_undo_alone")
-        y = self._help(x, y - 4, app.t("ui.settings.undo.help"), width)
+        y = self._help(x, y - 4, host.t("ui.settings.undo.help"), width)
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "only", "only_moves")
-        y = self._help(x, y - 4, app.t("ui.settings.only.help"), width)
+        y = self._help(x, y - 4, host.t("ui.settings.only.help"), width)
         return self._lessons(widgets, x, y + ROW_GAP - 4, width)
 
     def _lessons(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
         def change(on: bool) -> None:
-            self.app.change_settings(lessons=on, lessons_read=() if on else self.app.settings.lessons_read)
+            self.host.change_settings(lessons=on, lessons_read=() if on else self.host.settings.lessons_read)
             self.renew()
 
-        label = self.app.t("ui.settings.lessons")
-        widgets.append(Toggle("lessons", Box(x, y, width, 40), label, self.app.settings.lessons, change))
-        return self._help(x, y + 36, self.app.t("ui.settings.lessons.help"), width)
+        label = self.host.t("ui.settings.lessons")
+        widgets.append(Toggle("lessons", Box(x, y, width, 40), label, self.host.settings.lessons, change))
+        return self._help(x, y + 36, self.host.t("ui.settings.lessons.help"), width)
 
     def _setter(self, field: str, values: tuple[Any, ...]) -> Callable[[int], None]:
         def choose(index: int) -> None:
-            self.app.change_settings(**{field: values[index]})
+            self.host.change_settings(**{field: values[index]})
 
         return choose
 
@@ -271,7 +269,7 @@ class SettingsScene(Page[None]):
         canvas.text(
             panel.x + 74,
             panel.y + 46,
-            self.app.t("ui.title.settings"),
+            self.host.t("ui.title.settings"),
             theme.Size.HEADING,
             bold=True,
             max_width=panel.w - 280,
@@ -308,5 +306,5 @@ class _Percent(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """See `Widget`."""
-        text = self._scene.app.t("ui.settings.percent", n=self.value)
+        text = self._scene.host.t("ui.settings.percent", n=self.value)
         canvas.text(self.box.right, self.box.cy, text, theme.Size.SMALL, canvas.chrome.muted, align="r")

@@ -24,7 +24,7 @@ from tabletable.ui.input import Input, InputKind
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.pictures import figure
-from tabletable.ui.scenes import Deal, new_seed
+from tabletable.ui.routes import Deal, new_seed
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.scenes.people import HEADS, default_name, next_head
@@ -71,12 +71,12 @@ class SetupScene(Page[Deal]):
         """See `Scene`."""
         super().enter()
         info = self.game.info
-        last = self.app.settings.setups.get(info.id)
+        last = self.host.settings.setups.get(info.id)
         seats = self._given_seats or (last.seats if last is not None else ())
         self.seats = [self._usable(seat) for seat in seats][: info.max_seats]
         for number, seat in enumerate(self.seats):
             if not seat.name:
-                name = default_name(self.app, [other.name for other in self.seats])
+                name = default_name(self.host.t, [other.name for other in self.seats])
                 self.seats[number] = seat._replace(name=name)
         least = info.min_seats if self.seats else self._usual_count()
         while len(self.seats) < least:
@@ -102,12 +102,12 @@ class SetupScene(Page[Deal]):
 
     def _seat_somebody(self) -> None:
         """One more seat: the first is a person's, further ones are bots'."""
-        name = default_name(self.app, [seat.name for seat in self.seats])
+        name = default_name(self.host.t, [seat.name for seat in self.seats])
         head = next_head(HEADS[-1], [seat.avatar for seat in self.seats])
         if self.seats:
             self.seats.append(Seat(BOT, name, self._usual_level(), head))
         else:
-            known = self.app.settings.players[:1]
+            known = self.host.settings.players[:1]
             named = drawable(known[0].name).strip() if known else ""
             self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
 
@@ -156,39 +156,35 @@ class SetupScene(Page[Deal]):
         ]
 
     def _header(self) -> list[Widget]:
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        app, left = self.app, self._left
-        muted = app.settings.muted
+        host, left = self.host, self._left
+        muted = host.settings.muted
         right = self._rules_box.right
-        mute_tip = app.t("ui.tip.unmute" if muted else "ui.tip.mute")
+        mute_tip = host.t("ui.tip.unmute" if muted else "ui.tip.mute")
         rules: Widget
-        words = app.t("ui.title.rules")
+        words = host.t("ui.title.rules")
         if self._has_box:
             place = Box(left, self._foot + 36, BOX[0] + 18, 60)
             rules = Button("rules", place, words, self._show_rules, icon="rules")
         else:
             rules = IconButton("rules", Box(right - 152, 44, 40, 40), "rules", words, self._show_rules)
         return [
-            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), app.t("ui.back"), self.escape, icon="back"),
+            Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
             rules,
             IconButton("sound", Box(right - 96, 44, 40, 40), "mute" if muted else "sound", mute_tip, self._mute),
             IconButton(
                 "settings",
                 Box(right - 40, 44, 40, 40),
                 "gear",
-                app.t("ui.tip.settings"),
-                lambda: app.scenes.push(SettingsScene()),
+                host.t("ui.tip.settings"),
+                host.routes.settings,
             ),
         ]
 
     def _show_rules(self) -> None:
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self.app.scenes.push(RulesScene(self.game.info.id))
+        self.host.routes.rules(self.game.info.id)
 
     def _mute(self) -> None:
-        self.app.change_settings(muted=not self.app.settings.muted)
+        self.host.change_settings(muted=not self.host.settings.muted)
         self.renew()
 
     def resumed(self, result: Any) -> None:
@@ -207,7 +203,7 @@ class SetupScene(Page[Deal]):
             rows += self._seat_row(number, 12, 12 + number * PITCH, width)
         if not full:
             box = Box(12, 12 + count * PITCH, width, ROW)
-            rows.append(Tile("add", box, self.app.t("setup.add"), self._add, self._paint_add, radius=12))
+            rows.append(Tile("add", box, self.host.t("setup.add"), self._add, self._paint_add, radius=12))
         height = 12 + (count + (not full)) * PITCH
         return self._area("seats", area, height, rows, partial(self._paint_rows, width))
 
@@ -217,9 +213,9 @@ class SetupScene(Page[Deal]):
         return ScrollArea(key, box, height, widgets, paint, offset)
 
     def _seat_row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
-        app, seat, info = self.app, self.seats[number], self.game.info
+        host, seat, info = self.host, self.seats[number], self.game.info
         middle = y + ROW / 2
-        kinds = [app.t("level.human.title"), *(app.t(f"level.{level}.title") for level in info.levels)]
+        kinds = [host.t("level.human.title"), *(host.t(f"level.{level}.title") for level in info.levels)]
         chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
         bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
         tips = ["level.human.help", *(f"level.{level}.help" for level in info.levels)]
@@ -229,36 +225,36 @@ class SetupScene(Page[Deal]):
             Tile(
                 f"avatar.{number}",
                 Box(x + 8, middle - 26, 52, 52),
-                app.t("setup.avatar", player=seat.name),
+                host.t("setup.avatar", player=seat.name),
                 partial(self._change_head, number),
                 partial(self._paint_head, number),
-                tooltip=app.t("setup.avatar", player=seat.name),
+                tooltip=host.t("setup.avatar", player=seat.name),
                 radius=26,
             ),
             TextField(
                 f"name.{number}",
                 Box(x + 66, middle - 22, kind_x - x - 74, 44),
-                app.t("setup.name.prompt"),
+                host.t("setup.name.prompt"),
                 seat.name,
                 on_commit=partial(self._rename, number),
                 bare=True,
                 size=20,
                 wide=Box(x + 66, middle - 22, kind_x + 196 - x - 66, 44),
-                tooltip=app.t("setup.rename", player=seat.name),
+                tooltip=host.t("setup.rename", player=seat.name),
             ),
             Dropdown(
                 f"kind.{number}",
                 Box(kind_x, middle - 22, 196, 44),
-                app.t("setup.kind", player=seat.name),
+                host.t("setup.kind", player=seat.name),
                 kinds,
                 chosen,
                 partial(self._change_kind, number),
                 levels=bars,
-                tooltip=app.t(tips[chosen]),
+                tooltip=host.t(tips[chosen]),
             ),
         ]
         if may_go:
-            can_go, words = len(self.seats) > info.min_seats, app.t("setup.remove", player=seat.name)
+            can_go, words = len(self.seats) > info.min_seats, host.t("setup.remove", player=seat.name)
             row.append(
                 Tile(
                     f"remove.{number}",
@@ -267,7 +263,7 @@ class SetupScene(Page[Deal]):
                     partial(self._remove, number),
                     _paint_cross,
                     tooltip=words,
-                    reason="" if can_go else app.t("setup.remove.least", n=info.min_seats),
+                    reason="" if can_go else host.t("setup.remove.least", n=info.min_seats),
                 )
             )
         return row
@@ -275,7 +271,7 @@ class SetupScene(Page[Deal]):
     def _option_area(self) -> Widget:
         panel = self._rules_box
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
-        listed = OptionList(self.app, self.game.info, self.options, self._change_option)
+        listed = OptionList(self.host.t, self.host.notices, self.game.info, self.options, self._change_option)
         canvas = self.measure()
         width = panel.w - 48
         if listed.place(canvas, width) > area.h:
@@ -284,12 +280,12 @@ class SetupScene(Page[Deal]):
         return self._area("options", area, height, listed.widgets, listed.paint)
 
     def _code_row(self) -> list[Widget]:
-        app, box = self.app, self._code_box
+        host, box = self.host, self._code_box
         return [
             TextField(
                 "code",
                 Box(box.right - 252, box.y + 24, 176, 48),
-                app.t("setup.code"),
+                host.t("setup.code"),
                 deal_code(self.seed),
                 limit=16,
                 on_commit=self._take_code,
@@ -297,24 +293,24 @@ class SetupScene(Page[Deal]):
                 size=20,
                 tidy=lambda text: text.upper().strip(),
             ),
-            IconButton("dice", Box(box.right - 64, box.y + 28, 40, 40), "die", app.t("setup.code.new"), self._roll),
+            IconButton("dice", Box(box.right - 64, box.y + 28, 40, 40), "die", host.t("setup.code.new"), self._roll),
         ]
 
     def _start_button(self) -> Widget:
-        app = self.app
+        host = self.host
         people = sum(seat.is_human for seat in self.seats)
         bots = len(self.seats) - people
         if not people:
-            detail = app.t("setup.start.bots", n=bots)
+            detail = host.t("setup.start.bots", n=bots)
         elif not bots:
-            detail = app.t("setup.start.people", n=people)
+            detail = host.t("setup.start.people", n=people)
         else:
-            detail = app.t("setup.start.mixed", players=len(self.seats), n=bots)
+            detail = host.t("setup.start.mixed", players=len(self.seats), n=bots)
         box = Box(self._rules_box.x, self._foot, self._rules_box.w, FOOT)
         return Button(
             "start",
             box,
-            app.t("setup.start"),
+            host.t("setup.start"),
             self._start,
             primary=True,
             icon="play",
@@ -339,9 +335,9 @@ class SetupScene(Page[Deal]):
         if number >= len(self.seats):
             return
         others = [seat.name for at, seat in enumerate(self.seats) if at != number]
-        name = clean_name(text, "") or default_name(self.app, others)
+        name = clean_name(text, "") or default_name(self.host.t, others)
         if name in others:
-            self.app.notice("setup.same_name", NoticeStyle.WHY, player=name)
+            self.host.notices.tell("setup.same_name", NoticeStyle.WHY, player=name)
             name = self.seats[number].name
         self.seats[number] = self.seats[number]._replace(name=name)
         self.renew()
@@ -378,7 +374,7 @@ class SetupScene(Page[Deal]):
             else:
                 return True
         if refused is not None:
-            self.app.notice(refused.key, NoticeStyle.WHY, **refused.details)
+            self.host.notices.tell(refused.key, NoticeStyle.WHY, **refused.details)
         return True
 
     def _roll(self) -> None:
@@ -388,29 +384,29 @@ class SetupScene(Page[Deal]):
     def _take_code(self, text: str) -> None:
         seed = read_code(text)
         if seed is None:
-            self.app.notice("setup.code.bad", NoticeStyle.WHY, example=deal_code(0x9F2F5132AD))
+            self.host.notices.tell("setup.code.bad", NoticeStyle.WHY, example=deal_code(0x9F2F5132AD))
         else:
             self.seed = seed
         self.renew()
 
     def _start(self) -> None:
         self.group.blur()  # a name or code that is being typed counts
-        app, game = self.app, self.game.info.id
+        host, game = self.host, self.game.info.id
         seats = tuple(self.seats)
         people = tuple(seat for seat in seats if seat.is_human)
-        known = app.settings.players
-        setups = {key: setup for key, setup in app.settings.setups.items() if key != game}
+        known = host.settings.players
+        setups = {key: setup for key, setup in host.settings.setups.items() if key != game}
         setups[game] = TableSetup(seats, dict(self.options))  # last: the game played last
         named = {seat.name: Player(seat.name, seat.avatar) for seat in people}
         players = (*named.values(), *(player for player in known if player.name not in named))[:MAX_PLAYERS]
-        app.change_settings(setups=setups, players=players)
+        host.change_settings(setups=setups, players=players)
         self.close(Deal(game, seats, dict(self.options), self.seed))
 
     # ------------------------------------------------------------------------------------------------ picture
 
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
-        app, info, left = self.app, self.game.info, self._left
+        host, info, left = self.host, self.game.info, self._left
         surface = canvas.surface
         lamp = (left + 230, 60.0) if self._has_box else None
         surface.blit(grounds.table(canvas.studio, info.looks.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
@@ -429,35 +425,35 @@ class SetupScene(Page[Deal]):
         heads = ("setup.who" if self._has_box else f"{info.id}.title", "setup.rules")
         for box, end, title in zip(written, ends, heads, strict=True):
             room = end - box.x
-            canvas.text(box.x, 64, app.t(title), theme.Size.HEADING, ink, True, max_width=room, shadow=shadow)
+            canvas.text(box.x, 64, host.t(title), theme.Size.HEADING, ink, True, max_width=room, shadow=shadow)
         for box in (self._seats_box, self._rules_box, self._code_box):
             canvas.panel(box)
         x = self._seats_box.x + 24
-        line = canvas.layout((Run(app.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
+        line = canvas.layout((Run(host.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
         down = 4.0 if len(line.lines) > 1 else 0.0
-        canvas.text(x, self._foot + 31 - 2 * down, app.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
+        canvas.text(x, self._foot + 31 - 2 * down, host.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
         canvas.rich(x, self._foot + 65 - 3 * down, line, canvas.chrome.muted)
 
     def _players(self) -> str:
         info = self.game.info
         if info.min_seats == info.max_seats:
-            return self.app.t("ui.players", n=info.min_seats)
-        return self.app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+            return self.host.t("ui.players", n=info.min_seats)
+        return self.host.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
 
     def _paint_game(self, canvas: Canvas, written: list[Box]) -> Colour:
         """The box and what is said about it; returns the ink of that, in which also these places can be written on."""
-        app, info = self.app, self.game.info
-        detail = f"{self._players()} · {app.t('ui.minutes', n=info.minutes)}"
+        host, info = self.host, self.game.info
+        detail = f"{self._players()} · {host.t('ui.minutes', n=info.minutes)}"
         x = self._left
-        cx, cy = kit.setup_box(canvas, x, TOP, info.id, app.t(f"{info.id}.title"), detail, info.looks.box, *BOX)
+        cx, cy = kit.setup_box(canvas, x, TOP, info.id, host.t(f"{info.id}.title"), detail, info.looks.box, *BOX)
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
-            card = figure(canvas, picture, 106, app.words.text)
+            card = figure(canvas, picture, 106, host.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
         y, width = TOP + BOX[1] + 36, BOX[0] + 22
-        about = canvas.layout((Run(app.t(f"{info.id}.about")),), theme.Size.BODY, width)
+        about = canvas.layout((Run(host.t(f"{info.id}.about")),), theme.Size.BODY, width)
         if y + about.height > self._foot + 36:  # no room for all of it: what the shelf says will do
-            about = canvas.layout((Run(app.t(f"{info.id}.line")),), theme.Size.BODY, width)
+            about = canvas.layout((Run(host.t(f"{info.id}.line")),), theme.Size.BODY, width)
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)
         return ink
@@ -472,7 +468,7 @@ class SetupScene(Page[Deal]):
 
     def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
-        label, y = self.app.t("setup.add"), box.cy - 11
+        label, y = self.host.t("setup.add"), box.cy - 11
         width = canvas.text_width(label, theme.Size.BUTTON, True)
         canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
         canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)

@@ -80,14 +80,14 @@ class TableScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ life
 
     def enter(self) -> None:
-        """Set everything up for the app it is in."""
+        """Set everything up for the program it is in."""
         # What the program is made of stays: without this the collector looks at all of it again and again, 12 ms each
         # time, in the middle of a game. What the table before has left is looked through once more.
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self.app.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.app.audio, self._bot_moves, self.tell)
+        self.host.audio.enter_game(self.game.info.id)
+        self.director = Director(self.match, self.host.audio, self._bot_moves, self.tell)
         self.column = Column(self)
         self.errands = Errands(self)
         self.tutor = Tutor(self)
@@ -96,7 +96,7 @@ class TableScene(Tabletop):
 
     def leave(self) -> None:
         """The table is left. Every command was saved when it was given; only the picture is still missing."""
-        self.app.audio.enter_game("")
+        self.host.audio.enter_game("")
         self.keeper.leave()
 
     def unsaved(self) -> Msg | None:
@@ -171,7 +171,7 @@ class TableScene(Tabletop):
         spec = self.pages.covered(self.game.table(view, self.stage))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
-        self.take(sorted_hand(spec, self.app.settings.card_sort), usable, instant)
+        self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
         self.analyst.renew(self.match.is_deciding() and not self.is_resting)
         self.tutor.renew()
         self.column.renew()
@@ -179,7 +179,7 @@ class TableScene(Tabletop):
         self.still_changed()
         deciding = self.match.is_deciding() and not self.is_resting
         if deciding and not self._was_deciding:
-            self.app.audio.play("your_turn")
+            self.host.audio.play("your_turn")
             self._pulse = 0.0
             if not instant:
                 self.banner.show(self.words.text("table.banner"))
@@ -237,7 +237,7 @@ class TableScene(Tabletop):
     def _bot_moves(self, command: Command) -> None:
         """A bot has decided. Nothing moves by then, and nobody waits for an answer: it is seen a frame later."""
         self.course.carry_out(command)
-        self.app.put_off_drawing()
+        self.host.put_off_drawing()
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
         """A gesture meant one of these legal commands; several ask which, unless they are turns of the piece."""
@@ -252,8 +252,6 @@ class TableScene(Tabletop):
                 self.field.fling(command.piece, velocity)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
-        from tabletable.ui.scenes.picker import Picker
-
         choices = self.column.speakers(commands)
         question = "table.ask.speaker"
         if choices is None:
@@ -265,8 +263,8 @@ class TableScene(Tabletop):
             if choice is not None:
                 self.give((choice,))
 
-        title = Msg(question) if self.app.words.has(question) else None
-        self.app.scenes.push(Picker(choices, self.say, self.chrome, title), chosen)
+        title = Msg(question) if self.host.words.has(question) else None
+        self.host.routes.pick(choices, self.say, self.chrome, title, chosen)
 
     def hurry(self) -> None:
         """Whatever is still under way is there at once."""
@@ -287,22 +285,22 @@ class TableScene(Tabletop):
         """A frame has passed; True while anything moves."""
         self.begin_frame()
         self.keeper.saver.poll()
-        self.app.audio.read_ahead()
-        speed = self.app.speed()
+        self.host.audio.read_ahead()
+        speed = self.host.settings.speed_factor
         passed = dt * min(speed, 100.0)
         moved, made, turned_page = self.move(passed), False, False
-        self.moments.set_pace(self.app.settings.bot_pace, speed, self.app.reduced_motion)
-        if self.app.scenes.top is self:
+        self.moments.set_pace(self.host.settings.bot_pace, speed, self.host.settings.reduced_motion)
+        if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
-            self.director.update(dt, speed, self.app.settings.bot_pace, self.is_resting)
+            self.director.update(dt, speed, self.host.settings.bot_pace, self.is_resting)
             self.only_move.update(dt)
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
-            if self.app.scenes.top is self and rests:
+            if self.stack.top is self and rests:
                 self.course.show_result()
-                self.app.put_off_drawing()
+                self.host.put_off_drawing()
             self.errands.work()
             self.hint.work()
             made |= self.make_ahead()
@@ -310,7 +308,7 @@ class TableScene(Tabletop):
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
         self._pulse += dt
-        glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.app.reduced_motion
+        glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
         told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
@@ -324,24 +322,24 @@ class TableScene(Tabletop):
         own = self.hand.own_zone()
         cards = [piece.handle for piece in own.pieces] if own is not None else []
         is_held = self.hand.held != NOTHING
-        is_off = glowing or is_held or self.is_instant or self.app.reduced_motion or self.app.scenes.top is not self
+        is_off = glowing or is_held or self.is_instant or self.host.settings.reduced_motion or not self.is_on_top
         if self.sway.update(self.field, cards, dt, is_off):
-            self.app.request_redraw()
+            self.host.request_redraw()
         if glowing:
             self.sway.touch()  # it begins once the glow is steady
         if self.sway.wakes_in is not None:
-            self.app.wake_after(self.sway.wakes_in)
+            self.host.wake_after(self.sway.wakes_in)
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
-        bots = self.director.wakes_in(self.app.speed(), self.app.settings.bot_pace)
+        bots = self.director.wakes_in(self.host.settings.speed_factor, self.host.settings.bot_pace)
         turns = self.pages.wakes_in
-        turns = None if turns is None else turns / min(self.app.speed(), 100.0)
+        turns = None if turns is None else turns / min(self.host.settings.speed_factor, 100.0)
         for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
             if wait is not None:
-                self.app.wake_after(wait)
+                self.host.wake_after(wait)
         if not self._ahead.is_done:
-            self.app.wake_after(0)
+            self.host.wake_after(0)
 
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
@@ -352,12 +350,12 @@ class TableScene(Tabletop):
             self.arrive()
             if self.field.is_dealing:
                 self.hurry()  # any key skips the deal, and counts as well
-        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.app.reduced_motion):
-            self.litter.sweep(event.x, event.y, self.app.clock())
+        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.host.settings.reduced_motion):
+            self.litter.sweep(event.x, event.y, self.host.clock())
         if self.parts is not None and self.pages.holds and self.pages.handle(event):
             return True  # it lies over the column, too
         if self.hand.held == NOTHING and self.column.handle(event):
-            self.app.request_redraw()
+            self.host.request_redraw()
             return True
         return self.pages.handle(event) or self._controls.handle(event)
 
@@ -372,7 +370,7 @@ class TableScene(Tabletop):
         if before is not None and (after is None or after.moment is not before.moment):
             self.hurry()
         if is_deed:
-            self.app.request_redraw()
+            self.host.request_redraw()
         return is_taken
 
     def went_back(self) -> None:
@@ -394,11 +392,11 @@ class TableScene(Tabletop):
         self.field.refuse(piece)
         point = self.point_at(piece) or point
         detail = self.words.text(reason.detail) if reason.detail is not None else ""
-        heading = rulebook.heading(self.game.info.id, self.app.language, reason.rule) if reason.rule else ""
-        source = self.app.t("table.rule", rule=heading) if heading else ""
+        heading = rulebook.heading(self.game.info.id, self.host.words.language, reason.rule) if reason.rule else ""
+        source = self.host.t("table.rule", rule=heading) if heading else ""
         self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point, reason.rule, source))
-        self.app.audio.play("not_possible")
-        self.app.request_redraw()
+        self.host.audio.play("not_possible")
+        self.host.request_redraw()
 
     def refuse_button(self, command: Command, point: tuple[float, float]) -> None:
         """A disabled button was pressed: say why."""
@@ -415,7 +413,7 @@ class TableScene(Tabletop):
     def tell_of_seat(self, tip: Tip | None) -> None:
         """The keyboard has come to a seat, or left it."""
         self.callouts.hover(None, tip)
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     @property
     def aside(self) -> Box:
@@ -439,7 +437,7 @@ class TableScene(Tabletop):
     @property
     def pulse(self) -> float:
         """See `Tabletop`."""
-        if self._pulse >= PULSE_SECONDS or self.app.reduced_motion:
+        if self._pulse >= PULSE_SECONDS or self.host.settings.reduced_motion:
             return 1.0
         wave = abs((self._pulse / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
         return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
@@ -507,7 +505,7 @@ class TableScene(Tabletop):
         self.pages.draw(canvas)
         self.column.draw(canvas)
         if not self.moments.is_on:
-            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.app.reduced_motion)
+            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:
@@ -515,7 +513,7 @@ class TableScene(Tabletop):
         self.column.draw(canvas)
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
         if not self.moments.is_on:
-            self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.app.reduced_motion)
+            self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
         if self.is_story_open:
             title = self.words.text("table.log.title")
             self.log.draw(canvas, title, self._news(), (), NOBODY)

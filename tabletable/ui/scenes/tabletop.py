@@ -99,8 +99,8 @@ class Tabletop(Scene[str]):
         self._size = (width, height)
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
         self.hand.set_height(height)
-        self.seats = shown_seats(self._seats, self.app.t)
-        self.words = Words(self.app.words, self.game, self.seats)
+        self.seats = shown_seats(self._seats, self.host.t)
+        self.words = Words(self.host.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
         self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
@@ -146,7 +146,7 @@ class Tabletop(Scene[str]):
     @property
     def is_instant(self) -> bool:
         """Whether nothing is to move."""
-        return math.isinf(self.app.speed())
+        return math.isinf(self.host.settings.speed_factor)
 
     @property
     def spoken_to(self) -> int | None:
@@ -165,11 +165,11 @@ class Tabletop(Scene[str]):
         self._spec = self.view.see(self._fitted)
         self._placements = place(self._spec)
         self.gestures = GestureMap() if gestures is None else gestures(self._spec)
-        self.field.reduced = self.app.reduced_motion
+        self.field.reduced = self.host.settings.reduced_motion
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
         self.bursts.clear()
-        is_off = instant or self.is_instant or self.app.reduced_motion
+        is_off = instant or self.is_instant or self.host.settings.reduced_motion
         self.counting.take(self._spec, is_off)
         self.panels.take(self._spec, is_off)
         self.litter.lay(laid.loose)
@@ -231,7 +231,7 @@ class Tabletop(Scene[str]):
             if not self.coins.is_flying:
                 self.counting.clear()
             self.panels.clear()
-            self.app.request_redraw()
+            self.host.request_redraw()
 
     def spot(self, zone_id: str, piece: int) -> Spot | None:
         """Where a piece passes through a zone of the table."""
@@ -303,7 +303,7 @@ class Tabletop(Scene[str]):
     def still_changed(self) -> None:
         """What lies still has to be drawn again."""
         self._still = self._room = None
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     @property
     def pulse(self) -> float:
@@ -356,7 +356,7 @@ class Tabletop(Scene[str]):
             self._around, self._seen = [self.log_part(canvas), *self.still_parts()], None
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
-                self.app.request_redraw()
+                self.host.request_redraw()
         if self._still is None or self._seen is not seen:
             self._still = [*self._painter.still(canvas, seen, self.spoken_to), *self._around]
             self._seen = seen
@@ -378,14 +378,14 @@ class Tabletop(Scene[str]):
         self.draw_frames(canvas)
         self._painter.labels(canvas, seen)
         if self._painter.is_behind:
-            self.app.request_redraw()
+            self.host.request_redraw()
         self.draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
         self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
         self.draw_around(canvas)
-        larger = self.app.enlargement_of(self)
+        larger = self.host.display.enlargement_of(self)
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:

@@ -79,7 +79,7 @@ class TitleScene(Page[None]):
     def enter(self) -> None:
         """See `Scene`."""
         super().enter()
-        self.app.audio.enter_game("")
+        self.host.audio.enter_game("")
         self._last = self._find_last()
         self._idle = Idle()
         self._lifts: dict[str, float] = {}
@@ -94,11 +94,11 @@ class TitleScene(Page[None]):
         """Esc does nothing here: one leaves by the button, so that nobody leaves by accident."""
 
     def _find_last(self) -> _Last | None:
-        store = self.app.save_store
+        store = self.host.save_store
         for entry in store.autosaves():
             header = entry.header
             if header is not None and entry.problem is None and not header.summary.is_over:
-                return _Last(entry, header, read_picture(self.app.save_store.picture_of(entry.name, is_auto=True)))
+                return _Last(entry, header, read_picture(self.host.save_store.picture_of(entry.name, is_auto=True)))
         return None
 
     # ------------------------------------------------------------------------------------------------ life
@@ -110,16 +110,16 @@ class TitleScene(Page[None]):
 
     def update(self, dt: float) -> bool:
         """See `Scene`. Lanterns and cat move a little while somebody is there, and boxes rise under the pointer."""
-        if self.app.reduced_motion or self.app.scenes.top is not self:
+        if self.host.settings.reduced_motion or not self.is_on_top:
             self._idle.stop()
         self._idle.update(dt)
         if self._idle.wakes_in is not None:
-            self.app.wake_after(self._idle.wakes_in)
+            self.host.wake_after(self._idle.wakes_in)
         seen = (tuple(map(round, self._swings())), self._is_blinking)
         if seen != self._seen:
             self._seen = seen
-            self.app.request_redraw()
-        return super().update(dt) | self._lift_boxes(dt * min(self.app.speed(), 100.0))
+            self.host.request_redraw()
+        return super().update(dt) | self._lift_boxes(dt * min(self.host.settings.speed_factor, 100.0))
 
     def _swings(self) -> list[float]:
         """Degrees by which the lanterns hang otherwise than at rest."""
@@ -142,7 +142,7 @@ class TitleScene(Page[None]):
             is_up = widget.is_hovered or (widget.is_focused and self.group.shows_focus)
             before = self._lifts.get(widget.key, 0.0)
             step = seconds / (motion.HOVER_IN if is_up else motion.HOVER_OUT).seconds
-            now = float(is_up) if self.app.reduced_motion else before + max(-step, min(step, is_up - before))
+            now = float(is_up) if self.host.settings.reduced_motion else before + max(-step, min(step, is_up - before))
             self._lifts[widget.key] = now
             moves |= now != before
         return moves
@@ -171,7 +171,7 @@ class TitleScene(Page[None]):
 
     def _boxes(self) -> list[Box]:
         """Where the games stand: with their lines beside them, or as a row of boxes."""
-        count = len(self.app.games)
+        count = len(self.host.games)
         y = self.height - 214
         if count > BESIDE:
             return kit.shelf_boxes(count, self.width, BOX[0], GAP, y)
@@ -181,7 +181,7 @@ class TitleScene(Page[None]):
 
     def _place_width(self) -> float:
         """What a box takes with its line beside it."""
-        count = max(1, len(self.app.games))
+        count = max(1, len(self.host.games))
         return min(470.0 if count == 1 else 420.0, (self.width - LEFT - self._column) / count)
 
     def _line_width(self) -> float:
@@ -192,9 +192,9 @@ class TitleScene(Page[None]):
     def build(self) -> list[Widget]:
         """See `Page`."""
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
-        infos = [game.info for game in self.app.games.values()]
+        infos = [game.info for game in self.host.games.values()]
         for info, box in zip(infos, self._boxes(), strict=True):
-            title = self.app.t(f"{info.id}.title")
+            title = self.host.t(f"{info.id}.title")
             paint = partial(self._paint_box, info, title)
             wide = Box(box.x, box.y, box.w + 36 + self._line_width(), box.h) if len(infos) <= BESIDE else box
             widgets.append(Tile(f"box.{info.id}", wide, title, partial(self._choose, info.id), paint, radius=6))
@@ -203,19 +203,19 @@ class TitleScene(Page[None]):
     def _first_button(self) -> Widget:
         box = Box(self._column, 250 + self._top, *CONTINUE)
         if self._last is not None:
-            label = self.app.t("ui.title.continue")
+            label = self.host.t("ui.title.continue")
             return Tile("continue", box, label, self._continue, self._paint_continue, radius=theme.RADIUS_PANEL)
         return Tile(
-            "continue", box, self.app.t("ui.title.new"), self._new_game, self._paint_new, radius=theme.RADIUS_PANEL
+            "continue", box, self.host.t("ui.title.new"), self._new_game, self._paint_new, radius=theme.RADIUS_PANEL
         )
 
     def _second_row(self) -> list[Widget]:
-        app, canvas = self.app, self.measure()
+        host, canvas = self.host, self.measure()
         x, y = self._column, 382 + self._top
         widgets: list[Widget] = []
         named = (
-            ("saves", "save", app.t("ui.title.saves"), self._show_saves),
-            ("rules", "rules", app.t("ui.title.rules"), self._show_rules),
+            ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
+            ("rules", "rules", host.t("ui.title.rules"), self._show_rules),
         )
         widths = [button_width(canvas, label) for _, _, label, _ in named]
         spare = CONTINUE[0] - 2 * (56 + 8) - sum(widths) - 8 * len(widths) + 8
@@ -224,8 +224,8 @@ class TitleScene(Page[None]):
             widgets.append(Button(key, box, label, act, icon=icon))
             x = box.right + 8
         for key, icon, label, act in (
-            ("settings", "gear", app.t("ui.title.settings"), self._show_settings),
-            ("quit", "quit", app.t("ui.title.quit"), app.quit),
+            ("settings", "gear", host.t("ui.title.settings"), host.routes.settings),
+            ("quit", "quit", host.t("ui.title.quit"), host.quit),
         ):
             widgets.append(IconButton(key, Box(x, y, 56, theme.BUTTON_HEIGHT), icon, label, act))
             x += 64
@@ -233,34 +233,18 @@ class TitleScene(Page[None]):
 
     # ------------------------------------------------------------------------------------------------ what they do
 
-    def _show_saves(self) -> None:
-        from tabletable.ui.scenes.saves import SavesScene
-
-        self.app.scenes.push(SavesScene())
-
     def _show_rules(self) -> None:
-        from tabletable.ui.scenes.rules import RulesScene
-
-        self.app.scenes.push(RulesScene(next(iter(self.app.games), "")))
-
-    def _show_settings(self) -> None:
-        from tabletable.ui.scenes.settings import SettingsScene
-
-        self.app.scenes.push(SettingsScene())
+        self.host.routes.rules(next(iter(self.host.games), ""))
 
     def _continue(self) -> None:
-        from tabletable.ui.scenes import continue_game
-
-        continue_game(self.app)
+        self.host.routes.continue_game()
 
     def _new_game(self) -> None:
-        played = [game for game in self.app.settings.setups if game in self.app.games]
-        self._choose(played[-1] if played else next(iter(self.app.games)))
+        played = [game for game in self.host.settings.setups if game in self.host.games]
+        self._choose(played[-1] if played else next(iter(self.host.games)))
 
     def _choose(self, game: str) -> None:
-        from tabletable.ui.scenes import set_up
-
-        set_up(self.app, game)
+        self.host.routes.set_up(game)
 
     # ------------------------------------------------------------------------------------------------ picture
 
@@ -273,12 +257,12 @@ class TitleScene(Page[None]):
         self._paint_cat(canvas)
         x, top = self._column, self._top
         kit.wordmark(canvas, x, 146 + top)
-        canvas.text(x + 2, 219 + top, self.app.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
+        canvas.text(x + 2, 219 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
-        version = self.app.t("ui.title.version", number=tabletable.__version__)
+        version = self.host.t("ui.title.version", number=tabletable.__version__)
         canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
-        if len(self.app.games) <= BESIDE:
-            for game, box in zip(self.app.games.values(), self._boxes(), strict=True):
+        if len(self.host.games) <= BESIDE:
+            for game, box in zip(self.host.games.values(), self._boxes(), strict=True):
                 self._paint_line(canvas, game.info, box)
             self._paint_toys(canvas)
 
@@ -294,9 +278,9 @@ class TitleScene(Page[None]):
         cx, cy = self._cat
         width, height = _CAT
         canvas.art("common/boss_cat", cx, cy, width, height=height, shadow="plate")
-        cards = [card for game in self.app.games.values() for card in showcase(game)][:3]
+        cards = [card for game in self.host.games.values() for card in showcase(game)][:3]
         for picture, (angle, dx, dy) in zip(cards, _FAN, strict=False):
-            card = figure(canvas, picture, 92, self.app.words.text)
+            card = figure(canvas, picture, 92, self.host.words.text)
             canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
         canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
         kit.board(canvas, -4, self._counter, self.width + 8, 34)
@@ -334,36 +318,36 @@ class TitleScene(Page[None]):
 
     def _paint_line(self, canvas: Canvas, info: GameInfo, box: Box) -> None:
         """What a game is about, beside its box."""
-        app = self.app
+        host = self.host
         x, width = box.right + 36, self._line_width()
-        canvas.text(x, box.y + 26, app.t(f"{info.id}.title"), 22, theme.TEXT, True, max_width=width)
-        y = canvas.para(x, box.y + 58, app.t(f"{info.id}.line"), theme.Size.BODY, "#E9DCC3", width)
-        facts = f"{self._players(info)} · {app.t('ui.minutes', n=info.minutes)}"
+        canvas.text(x, box.y + 26, host.t(f"{info.id}.title"), 22, theme.TEXT, True, max_width=width)
+        y = canvas.para(x, box.y + 58, host.t(f"{info.id}.line"), theme.Size.BODY, "#E9DCC3", width)
+        facts = f"{self._players(info)} · {host.t('ui.minutes', n=info.minutes)}"
         if canvas.text_width(facts, theme.Size.FLOOR) > width:
             facts = self._players(info)
         canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
 
     def _players(self, info: GameInfo) -> str:
         if info.min_seats == info.max_seats:
-            return self.app.t("ui.players", n=info.min_seats)
-        return self.app.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+            return self.host.t("ui.players", n=info.min_seats)
+        return self.host.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
 
     def _paint_box(self, info: GameInfo, title: str, canvas: Canvas, box: Box, state: State) -> None:
         if info.min_seats == info.max_seats:
             players = str(info.min_seats)
         else:
-            players = self.app.t("ui.players.range", least=info.min_seats, most=info.max_seats)
+            players = self.host.t("ui.players.range", least=info.min_seats, most=info.max_seats)
         lifted = state in ("hover", "pressed")
         lift = LIFT * motion.out_cubic(self._lifts.get(f"box.{info.id}", 0.0)) - (3.0 if state == "pressed" else 0.0)
         kit.game_box(canvas, box.x, box.y, info.id, title, players, info.looks.box, lifted, *BOX, lift)
 
     def paint_over(self, canvas: Canvas) -> None:
         """With many boxes: the line of the one under the pointer or the focus, on the edge of the shelf."""
-        if len(self.app.games) <= BESIDE:
+        if len(self.host.games) <= BESIDE:
             return
         for widget in self.group.widgets:
             if widget.key.startswith("box.") and (widget.is_hovered or (widget.is_focused and self.group.shows_focus)):
-                line = self.app.t(f"{widget.key.removeprefix('box.')}.line")
+                line = self.host.t(f"{widget.key.removeprefix('box.')}.line")
                 y = self.height - 18
                 canvas.text(
                     self.width / 2,
@@ -394,11 +378,11 @@ class TitleScene(Page[None]):
 
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None
-        header, app = self._last.header, self.app
-        turn = spoken_turn(app.t, header)
-        players = app.t("ui.players", n=len(header.seats))
-        line = app.t("ui.title.continue.line", game=app.t(f"{header.game}.title"), turn=turn, players=players)
-        self._paint_first(canvas, box, state, app.t("ui.title.continue"), line)
+        header, host = self._last.header, self.host
+        turn = spoken_turn(host.t, header)
+        players = host.t("ui.players", n=len(header.seats))
+        line = host.t("ui.title.continue.line", game=host.t(f"{header.game}.title"), turn=turn, players=players)
+        self._paint_first(canvas, box, state, host.t("ui.title.continue"), line)
         place = Box(box.x + 11, box.y + 11, *PICTURE)
         if self._last.picture is not None:
             draw_picture(canvas, self._last.picture, place)
@@ -406,11 +390,11 @@ class TitleScene(Page[None]):
             self._paint_emblem(canvas, header.game, place)
 
     def _paint_new(self, canvas: Canvas, box: Box, state: State) -> None:
-        played = [game for game in self.app.settings.setups if game in self.app.games]
-        game = played[-1] if played else next(iter(self.app.games))
-        self._paint_first(canvas, box, state, self.app.t("ui.title.new"), self.app.t(f"{game}.title"))
+        played = [game for game in self.host.settings.setups if game in self.host.games]
+        game = played[-1] if played else next(iter(self.host.games))
+        self._paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(f"{game}.title"))
         self._paint_emblem(canvas, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
     def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
-        colour = self.app.games[game].info.looks.box if game in self.app.games else theme.INK
+        colour = self.host.games[game].info.looks.box if game in self.host.games else theme.INK
         draw_emblem(canvas, game, colour, box)

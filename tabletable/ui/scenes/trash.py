@@ -9,7 +9,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Input
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.scenes.message import Answer, MessageScene
+from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.page import Page, button_width
 from tabletable.ui.scenes.saves import Act, Row, SavesScene
 from tabletable.ui.scenes.summary import read_picture
@@ -20,7 +20,7 @@ class TrashScene(SavesScene):
     """The list of deleted games; a click or Enter brings one back. Emptying asks first."""
 
     def _read(self) -> None:
-        store = self.app.save_store
+        store = self.host.save_store
         self.rows = [Row(entry, False, read_picture(store.picture_in_trash(entry.name))) for entry in store.trashed()]
         self._unchecked = []
         self._deleted = 0
@@ -28,14 +28,14 @@ class TrashScene(SavesScene):
     def _head(self, canvas: Canvas, area: Box) -> list[Widget]:
         if not self._has_content:
             return []
-        label = self.app.t("ui.trash.empty")
+        label = self.host.t("ui.trash.empty")
         width = button_width(canvas, label)
         box = Box(area.right - width, 40, width, theme.BUTTON_HEIGHT)
         return [Button("empty", box, label, self._ask, icon="trash")]
 
     @property
     def _has_content(self) -> bool:
-        return bool(self.rows) or self.app.save_store.trash_bytes() > 0
+        return bool(self.rows) or self.host.save_store.trash_bytes() > 0
 
     def _acts(self, row: Row) -> tuple[Act, ...]:
         return (Act("restore", "undo", self._open),)
@@ -43,18 +43,18 @@ class TrashScene(SavesScene):
     def _open(self, row: Row) -> None:
         """Bring a game back to where it was."""
         try:
-            self.app.save_store.restore(row.entry.name)
+            self.host.save_store.restore(row.entry.name)
         except SaveError as error:
             self._refuse(error.message)
             return
-        self.app.notice("ui.trash.restored", NoticeStyle.GOOD, name=self._title(row))
+        self.host.notices.tell("ui.trash.restored", NoticeStyle.GOOD, name=self._title(row))
         self._read()
         self.renew()
 
     def _ask(self) -> None:
         """Say how much would be gone for good, and ask."""
-        t = self.app.t
-        size = size_in_words(self.app.save_store.trash_bytes())
+        t = self.host.t
+        size = size_in_words(self.host.save_store.trash_bytes())
         text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
         answers = (Answer("keep", t("ui.trash.keep"), primary=True), Answer("empty", t("ui.trash.empty"), "trash"))
 
@@ -62,15 +62,15 @@ class TrashScene(SavesScene):
             if answer == "empty":
                 self._empty()
 
-        self.app.scenes.push(MessageScene("trash", t("ui.trash.empty"), text, answers, "why"), answered)
+        self.host.routes.ask(Question("trash", t("ui.trash.empty"), text, answers, "why"), answered)
 
     def _empty(self) -> None:
         try:
-            self.app.save_store.empty_trash()
+            self.host.save_store.empty_trash()
         except SaveError as error:
             self._refuse(error.message)
         else:
-            self.app.notice("ui.trash.emptied", NoticeStyle.GOOD)
+            self.host.notices.tell("ui.trash.emptied", NoticeStyle.GOOD)
         self._read()
         self.renew()
 
@@ -80,11 +80,11 @@ class TrashScene(SavesScene):
 
     @property
     def _heading(self) -> str:
-        return self.app.t("ui.trash")
+        return self.host.t("ui.trash")
 
     @property
     def _nothing(self) -> str:
-        return self.app.t("ui.trash.nothing")
+        return self.host.t("ui.trash.nothing")
 
 
 def size_in_words(count: int) -> Msg:

@@ -124,4 +124,4 @@ class Widget:
     def redraw(self) -> None:
         """Ask for a new picture."""
         if self.group is not None:
-            self.group.app.request_redraw()
+            self.group.host.request_redraw()

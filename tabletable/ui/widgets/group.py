@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.widgets.base import Widget
 from tabletable.ui.widgets.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from tabletable.ui.app import App
-    from tabletable.ui.canvas import Canvas
 
 _DIRECTIONS: Final = {
     pygame.K_LEFT: (-1, 0),
@@ -41,13 +39,13 @@ class Popup:
 class WidgetGroup:
     """Widgets in the order Tab goes through them, which is also the order they are drawn in."""
 
-    def __init__(self, app: App, default: str = "", is_open: bool = False) -> None:
+    def __init__(self, host: Host, default: str = "", is_open: bool = False) -> None:
         """`default`: key of the widget that Enter presses while nothing has focus.
 
         The keyboard leaves an open group where it ends, Tab at either end and an arrow to where no widget is (which
         then is nobody's key): something else of the scene has it next. In a closed one Tab goes round.
         """
-        self.app = app
+        self.host = host
         self.widgets: list[Widget] = []
         self.default = default
         self._is_open = is_open
@@ -119,7 +117,7 @@ class WidgetGroup:
             changed = self._captured.is_pressed != inside
             self._captured.is_pressed = inside
             self._captured.on_drag(x, y)
-            self.app.request_redraw()
+            self.host.request_redraw()
             return changed or True
         return self._hover(x, y)
 
@@ -143,9 +141,9 @@ class WidgetGroup:
         if found is not None:
             found.is_hovered = True
             if found.tooltip or found.reason:
-                self.app.wake_after(motion.TOOLTIP_DELAY)
-        self.app.set_cursor(found.cursor if found is not None and found.enabled else "arrow")
-        self.app.request_redraw()
+                self.host.wake_after(motion.TOOLTIP_DELAY)
+        self.host.display.set_cursor(found.cursor if found is not None and found.enabled else "arrow")
+        self.host.request_redraw()
         return True
 
     def _down(self, x: float, y: float) -> bool:
@@ -165,7 +163,7 @@ class WidgetGroup:
         self._captured = widget
         widget.is_pressed = True
         widget.on_down(x, y)
-        self.app.request_redraw()
+        self.host.request_redraw()
         return True
 
     def _up(self, x: float, y: float) -> bool:
@@ -176,10 +174,10 @@ class WidgetGroup:
         widget.is_pressed = False
         inside = widget.contains(x, y)
         if inside and widget.sound:
-            self.app.audio.play(widget.sound)
+            self.host.audio.play(widget.sound)
         self._hover(x, y)
         widget.on_up(x, y, inside)
-        self.app.request_redraw()
+        self.host.request_redraw()
         return True
 
     def _release(self) -> None:
@@ -188,7 +186,7 @@ class WidgetGroup:
             self._captured.is_pressed = False
             self._captured.on_up(-1, -1, False)
             self._captured = None
-            self.app.request_redraw()
+            self.host.request_redraw()
 
     def _area_at(self, x: float, y: float) -> ScrollArea | None:
         areas = [widget for widget in self.all() if isinstance(widget, ScrollArea) and widget.box.contains(x, y)]
@@ -203,7 +201,7 @@ class WidgetGroup:
 
     def _key(self, event: Input) -> bool:
         if self.focus is not None and self.focus.enabled and self.focus.on_key(event):
-            self.app.request_redraw()
+            self.host.request_redraw()
             return True
         if event.kind is not InputKind.KEY_DOWN or event.is_command or event.is_alt:
             return False
@@ -233,15 +231,15 @@ class WidgetGroup:
             self.refuse(widget)
             return
         if widget.sound:
-            self.app.audio.play(widget.sound)
+            self.host.audio.play(widget.sound)
         widget.activate()
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     def refuse(self, widget: Widget) -> None:
         """Say why a widget is disabled."""
-        self.app.audio.play("not_possible")
+        self.host.audio.play("not_possible")
         if widget.reason:
-            self.app.notices.show(widget.reason, NoticeStyle.WHY)
+            self.host.notices.show(widget.reason, NoticeStyle.WHY)
 
     # ------------------------------------------------------------------------------------------------ focus
 
@@ -257,7 +255,7 @@ class WidgetGroup:
             if widget.area is not None:
                 widget.area.reveal(widget.box)
             widget.on_focus(True)
-        self.app.request_redraw()
+        self.host.request_redraw()
 
     def focus_on(self, key: str, show: bool = True) -> None:
         """Give a widget the focus of the keyboard; no such key: take it away."""
@@ -289,7 +287,7 @@ class WidgetGroup:
             if self.focus is None:
                 self._set_focus(self.find(self.default) or stops[0])
             self.shows_focus = True
-            self.app.request_redraw()
+            self.host.request_redraw()
             return True
         here = self.focus.screen_box
         best: Widget | None = None
@@ -336,7 +334,7 @@ class WidgetGroup:
             if before < motion.TOOLTIP_DELAY <= self._hover_time:
                 return True
             if self._hover_time < motion.TOOLTIP_DELAY:
-                self.app.wake_after(motion.TOOLTIP_DELAY - self._hover_time)
+                self.host.wake_after(motion.TOOLTIP_DELAY - self._hover_time)
         return moving
 
     def draw(self, canvas: Canvas) -> None:

@@ -93,7 +93,7 @@ class ScrollArea(Widget):
         offset = self._bounded(offset)
         changed = offset != self._wanted
         self._wanted = offset
-        if at_once or (self.group is not None and self.group.app.reduced_motion):
+        if at_once or (self.group is not None and self.group.host.settings.reduced_motion):
             self._offset = offset
         if changed:
             self.redraw()

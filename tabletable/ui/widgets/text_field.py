@@ -94,7 +94,7 @@ class TextField(Widget):
         start, end = self.selection
         words = self._tidy(words)
         if undrawable(words) and self.group is not None:
-            self.group.app.notice("ui.text.undrawable", NoticeStyle.WHY)
+            self.group.host.notices.tell("ui.text.undrawable", NoticeStyle.WHY)
         room = self.limit - len(graphemes(self.text[:start] + self.text[end:]))
         words = "".join(graphemes(drawable(words))[: max(0, room)])
         self._replace(start, end, words)
@@ -139,9 +139,9 @@ class TextField(Widget):
             self._before = self.text
             self._anchor, self._caret = 0, len(self.text)
             self._blink = 0.0
-            self.group.app.listen_to_text(self.screen_box)
+            self.group.host.display.listen_to_text(self.screen_box)
         else:
-            self.group.app.listen_to_text(None)
+            self.group.host.display.listen_to_text(None)
             self._anchor = self._caret
             self._commit()
 
@@ -235,7 +235,7 @@ class TextField(Widget):
             return False
         before = int(self._blink / _BLINK)
         self._blink += dt
-        self.group.app.wake_after(_BLINK - self._blink % _BLINK)
+        self.group.host.wake_after(_BLINK - self._blink % _BLINK)
         return int(self._blink / _BLINK) != before
 
     # ------------------------------------------------------------------------------------------------ looks

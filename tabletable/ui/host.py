@@ -1,0 +1,55 @@
+"""What scenes and widgets know of the program they are in: as much as this protocol says, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from tabletable.core.game import Game
+from tabletable.play.paths import Folders
+from tabletable.play.saves import SaveStore
+from tabletable.ui.audio import Audio
+from tabletable.ui.display import Chosen, Display
+from tabletable.ui.notices import Loop, Notices
+from tabletable.ui.routes import Routes
+
+
+class Host(Loop, Chosen, Protocol):
+    """The program as its scenes see it. The ways to other scenes are its `routes`."""
+
+    games: Mapping[str, Game[Any]]
+    """Every game by id, in the order of the shelf."""
+    audio: Audio
+    notices: Notices
+    display: Display
+    save_store: SaveStore
+    paths: Folders
+
+    @property
+    def routes(self) -> Routes:
+        """The ways to other scenes."""
+        ...
+
+    def clock(self) -> float:
+        """Seconds since some moment."""
+        ...
+
+    def change_settings(self, **changes: Any) -> None:
+        """Take new values of some settings, apply and keep them. A failure to keep them is told once per run."""
+        ...
+
+    def set_language(self, language: str) -> None:
+        """Speak another language from the next frame on; kept in the settings."""
+        ...
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        ...
+
+    def put_off_drawing(self) -> None:
+        """Draw what `update` has changed in the next frame: this one has had enough to do. Never two in a row."""
+        ...
+
+    def quit(self) -> None:
+        """End the program; asks first only if the last moves are not on the disk."""
+        ...

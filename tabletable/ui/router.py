@@ -1,0 +1,317 @@
+"""Fills the routes: the one place that knows every scene, and what a game is opened from.
+
+What the title does not need is imported when it is wanted first: nobody waits for a table before there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tabletable.core.command import Command
+from tabletable.core.errors import GameError
+from tabletable.core.game import Game
+from tabletable.core.looks import Chrome
+from tabletable.core.message import Msg
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Choice
+from tabletable.play.launch import Launch, NewTable
+from tabletable.play.match import Match
+from tabletable.play.names import clean_title
+from tabletable.play.playback import Playback, Viewpoint, viewpoints
+from tabletable.play.recording import Recorder, restore, verify
+from tabletable.play.safejson import ChecksumError, SaveError
+from tabletable.play.savefile import SaveDocument
+from tabletable.play.seats import Seat, humans
+from tabletable.play.session import Session, Step
+from tabletable.ui.desktop import show_folder
+from tabletable.ui.host import Host
+from tabletable.ui.notices import NoticeStyle
+from tabletable.ui.routes import Answer, Answered, Deal, Question, Routes, Table, new_seed
+from tabletable.ui.scene import AnyScene, SceneStack
+from tabletable.ui.scenes.message import MessageScene
+from tabletable.ui.scenes.people import HEADS, default_name
+from tabletable.ui.scenes.title import TitleScene
+
+
+class Router(Routes):
+    """Opens scenes on one stack. Besides the routes of scenes it has those of the program itself."""
+
+    def __init__(self, host: Host, scenes: SceneStack) -> None:
+        self._host = host
+        self._scenes = scenes
+
+    # ------------------------------------------------------------------------------------------------ pages
+
+    def rules(self, game: str, anchor: str = "") -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.rules import RulesScene
+
+        self._scenes.push(RulesScene(game, anchor))
+
+    def settings(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.settings import SettingsScene
+
+        self._scenes.push(SettingsScene())
+
+    def saves(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.saves import SavesScene
+
+        self._scenes.push(SavesScene())
+
+    def trash(self) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.trash import TrashScene
+
+        self._scenes.push(TrashScene())
+
+    def folder(self, folder: Path) -> None:
+        """See `Routes`."""
+        if not show_folder(folder):
+            self._host.notices.tell("ui.saves.folder.failed", path=str(folder))
+
+    # ------------------------------------------------------------------------------------------------ tables
+
+    def set_up(self, game: str, seats: Sequence[Seat] = (), options: Mapping[str, str | int] | None = None) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.setup import SetupScene
+
+        def chosen(deal: Deal | None) -> None:
+            if deal is not None:
+                self.open_game(deal)
+
+        self._scenes.push(SetupScene(self._host.games[game], seats, options), chosen)
+
+    def open_game(self, deal: Deal) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.dealing import start_table
+
+        game: Game[Any] = self._host.games[deal.game]
+        try:
+            table = start_table(self._host, game, deal.seats, deal.options, deal.seed)
+        except GameError as error:
+            key, details = getattr(error, "key", ""), getattr(error, "details", {})
+            self._host.notices.show(self._host.t(key, **details) if key else str(error), NoticeStyle.WHY)
+            return
+        self._sit_down(table, deal.game, deal.seats, deal.options)
+
+    def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
+        """See `Routes`."""
+        from tabletable.ui.scenes.dealing import resume_table
+
+        header = document.header
+        try:
+            table = resume_table(self._host, document, slot)
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return False
+        self._sit_down(table, header.game, header.seats, header.options)
+        return True
+
+    def _sit_down(self, table: AnyScene, game: str, seats: Sequence[Seat], options: Mapping[str, str | int]) -> None:
+        def answered(answer: str | None) -> None:
+            if answer == "rematch":
+                self.open_game(Deal(game, tuple(seats), options, new_seed()))
+            elif answer == "setup":
+                self.set_up(game, seats, options)
+            elif answer == "title":
+                self._scenes.unwind()
+
+        self._scenes.push(table, answered)
+
+    def continue_game(self) -> bool:
+        """See `Routes`."""
+        resumed = self._host.save_store.continue_latest(verify)
+        if resumed is None:
+            self._host.notices.tell("ui.continue.none", NoticeStyle.WHY)
+            return False
+        if not self.open_document(resumed.document, resumed.name):
+            return False
+        if resumed.problems:
+            self._host.notices.tell("ui.continue.earlier")
+        return True
+
+    def watch(self, session: Session) -> None:
+        """See `Routes`."""
+        is_over = session.outcome() is not None
+        may_branch = is_over or len(humans(session.seats)) == 1
+        branch = partial(self._play_on, session, tuple(session.steps)) if may_branch else None
+        self._replay(session, viewpoints(session.seats, is_over), branch=branch)
+
+    def watch_document(self, document: SaveDocument) -> None:
+        """See `Routes`."""
+        try:
+            session = restore(document)
+        except SaveError as error:
+            self._host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        self.watch(session)
+
+    def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
+        """See `Routes`."""
+        self._replay(session, (Viewpoint(viewer),), (start, stop))
+
+    def _replay(
+        self,
+        session: Session,
+        eyes: tuple[Viewpoint, ...],
+        span: tuple[int, int] | None = None,
+        branch: Callable[[int], None] | None = None,
+    ) -> None:
+        from tabletable.ui.scenes.replay import ReplayScene
+
+        self._scenes.push(ReplayScene(Playback(session), eyes, span, branch))
+
+    def _play_on(self, session: Session, steps: Sequence[Step], at: int) -> None:
+        """Begin a game of its own with the same cards and the first `at` of these moves, under a name of its own."""
+        from tabletable.ui.scenes.portrait import keep_portrait
+
+        host, store = self._host, self._host.save_store
+        branch = Session(session.game, session.seats, session.options, session.seed, session.deck)
+        for step in steps[:at]:
+            branch.submit(step.command)
+        if branch.outcome() is not None:
+            host.notices.tell("replay.branch.over")
+            return
+        title = host.t("replay.branch.title", game=host.t(f"{session.game.info.id}.title"), at=at)
+        try:
+            name = store.save(Recorder(branch).document(), clean_title(title))
+            document = store.load(name, verify)
+        except SaveError as error:
+            host.notices.tell(error.message, NoticeStyle.WHY)
+            return
+        keep_portrait(host, branch, store.picture_of(name, is_auto=False))
+        if self.open_document(document):
+            host.notices.tell("table.saved", NoticeStyle.GOOD, title=title)
+
+    # ------------------------------------------------------------------------------------------------ over a table
+
+    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.pause import PauseScene
+
+        self._scenes.push(PauseScene(game, save), answered)
+
+    def name(self, suggestion: str, named: Answered) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.naming import NamingScene
+
+        self._scenes.push(NamingScene(suggestion), named)
+
+    def pick(
+        self,
+        choices: Sequence[Choice],
+        text: Callable[[Msg], str],
+        chrome: Chrome,
+        title: Msg | None,
+        picked: Callable[[Command | None], None],
+    ) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.picker import Picker
+
+        self._scenes.push(Picker(choices, text, chrome, title), picked)
+
+    def result(
+        self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str, answered: Answered
+    ) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.result import ResultScene
+
+        self._scenes.push(ResultScene(outcome, match, text, remark), answered)
+
+    def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
+        """See `Routes`."""
+        from tabletable.ui.scenes.curtain import CurtainScene
+
+        self._scenes.push(CurtainScene(table, seat, save), answered)
+
+    # ------------------------------------------------------------------------------------------------ questions
+
+    def ask(self, question: Question, answered: Answered | None = None) -> None:
+        """See `Routes`."""
+        self._scenes.push(MessageScene(question), answered)
+
+    # ------------------------------------------------------------------------------------------------ the program's own
+
+    def first(self, launch: Launch) -> None:
+        """Show the title, and above it what the command line asked for."""
+        self._scenes.push(TitleScene())
+        if launch.table is not None:
+            self.open_game(self._deal_of(launch.table))
+        elif launch.load is not None:
+            self.open_file(launch.load)
+
+    def _deal_of(self, table: NewTable) -> Deal:
+        """The deal a command line stands for: whoever has no name or head gets one."""
+        seats: list[Seat] = []
+        for number, seat in enumerate(table.seats):
+            taken = [other.name for other in (*table.seats, *seats)]
+            name = seat.name or default_name(self._host.t, taken)
+            seats.append(seat._replace(name=name, avatar=HEADS[number % len(HEADS)]))
+        seed = new_seed() if table.seed is None else table.seed
+        return Deal(table.game, tuple(seats), table.options, seed)
+
+    def open_file(self, path: Path) -> bool:
+        """Open a saved game, copied into the folder of saves if it lies elsewhere; False, and a word, if that fails."""
+        store = self._host.save_store
+        try:
+            try:
+                name = path.name if _is_in(path, store.folder) else store.import_file(path, verify)
+            except ChecksumError:
+                name = store.import_file(path, verify, accept_edited=True)
+                self._host.notices.tell("ui.drop.edited")
+            document = store.load(name, verify)
+        except SaveError as error:
+            self.tell("file", "ui.file.bad", error.message)
+            return False
+        return self.open_document(document)
+
+    def tell(self, key: str, title: str, text: Msg) -> None:
+        """Say something that must not be missed, over whatever scene there is."""
+        t = self._host.t
+        self.ask(Question(key, t(title), t(text), (Answer("ok", t("ui.ok"), primary=True),), "why"))
+
+    def confirm_quit(self, problem: Msg, stop: Callable[[], None]) -> None:
+        """The last moves are not on the disk: ask before the program ends."""
+        t, top = self._host.t, self._scenes.top
+        if isinstance(top, MessageScene) and top.question.key == "quit":
+            return
+        cause = f"ui.quit.cause.{problem.id.rpartition('.')[2]}"
+        file = dict(problem.args).get("file")
+        if file is not None and self._host.words.has(cause):
+            text = t("ui.quit.because", cause=Msg(cause), file=file)
+        else:
+            text = t("ui.quit.text", reason=problem)
+        answers = (Answer("stay", t("ui.quit.stay"), primary=True), Answer("quit", t("ui.quit.anyway"), "quit"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "quit":
+                stop()
+
+        self.ask(Question("quit", t("ui.quit.title"), text, answers, "why"), answered)
+
+    def crash(self, report: Path | None) -> None:
+        """Go back to the title after an unexpected error, and tell about it."""
+        t = self._host.t
+        self._scenes.clear_to(TitleScene())
+        text = t("ui.error.text", name=report.name) if report else t("ui.error.text.unwritten")
+        answers = [Answer("title", t("ui.error.go_on"), primary=True)]
+        if report:
+            answers.append(Answer("folder", t("ui.error.folder"), "folder"))
+
+        def answered(answer: str | None) -> None:
+            if answer == "folder":
+                self.folder(self._host.paths.log)
+
+        self.ask(Question("crash", t("ui.error.title"), text, tuple(answers), "why"), answered)
+
+
+def _is_in(path: Path, folder: Path) -> bool:
+    try:
+        return path.resolve().parent == folder.resolve()
+    except OSError:  # a circle of links
+        return False

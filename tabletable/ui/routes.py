@@ -1,0 +1,175 @@
+"""The ways from scene to scene. A scene knows these, and none of the scenes they lead to."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol
+
+from tabletable.core.command import Command
+from tabletable.core.game import Game
+from tabletable.core.looks import Chrome
+from tabletable.core.message import Msg
+from tabletable.core.outcome import Outcome
+from tabletable.core.tablespec import Choice, TableSpec
+from tabletable.play.dealcode import BITS
+from tabletable.play.match import Match
+from tabletable.play.savefile import SaveDocument
+from tabletable.play.seats import Seat
+from tabletable.play.session import Session
+from tabletable.ui.paint.words import Words
+
+LEAVING = ("title", "setup")
+"""Answers of the menu over a table that end the sitting at it."""
+OPENED = "opened"
+"""Answer of the curtain: the right person has opened it."""
+
+Tone = Literal["info", "why"]
+Answered = Callable[[str | None], None]
+"""Gets the answer to a question, None if it was put away without one."""
+
+
+class Deal(NamedTuple):
+    """Everything a new game is dealt from."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str | int]
+    seed: int
+
+
+def new_seed() -> int:
+    """A seed for a new deal, by lot."""
+    return secrets.randbits(BITS)
+
+
+class Answer(NamedTuple):
+    """A button of a question."""
+
+    result: str
+    label: str
+    icon: str | None = None
+    primary: bool = False
+
+
+class Question(NamedTuple):
+    """A sentence and a few answers. All is in words already."""
+
+    key: str
+    """Tells questions apart."""
+    title: str
+    text: str
+    answers: tuple[Answer, ...]
+    """The first primary one is what Enter gives."""
+    tone: Tone = "info"
+
+
+class Table(Protocol):
+    """What the curtain between two people at one screen knows of the table below it."""
+
+    match: Match
+    words: Words
+    game: Game[Any]
+    seats: tuple[Seat, ...]
+
+    @property
+    def spec(self) -> TableSpec:
+        """What lies there, as everybody may see it."""
+        ...
+
+
+class Routes(Protocol):
+    """Each opens a scene above the present one, or says in a notice why it can't be opened."""
+
+    # ------------------------------------------------------------------------------------------------ pages
+
+    def rules(self, game: str, anchor: str = "") -> None:
+        """The rules of a game, from a place in them on."""
+        ...
+
+    def settings(self) -> None:
+        """What can be chosen for all games."""
+        ...
+
+    def saves(self) -> None:
+        """The saved games."""
+        ...
+
+    def trash(self) -> None:
+        """The deleted games."""
+        ...
+
+    def folder(self, folder: Path) -> None:
+        """A folder, in the system's own program for that; a notice names it where there is none."""
+        ...
+
+    # ------------------------------------------------------------------------------------------------ tables
+
+    def set_up(self, game: str, seats: Sequence[Seat] = (), options: Mapping[str, str | int] | None = None) -> None:
+        """Ask who plays and by which rules, beginning with these or what was chosen last; then open the table."""
+        ...
+
+    def open_game(self, deal: Deal) -> None:
+        """Deal a new game and sit down at it."""
+        ...
+
+    def open_document(self, document: SaveDocument, slot: str | None = None) -> bool:
+        """Go on with a saved game that was verified; False if it can't be opened.
+
+        `slot` is the autosave it comes from, None if it comes from anywhere else.
+        """
+        ...
+
+    def continue_game(self) -> bool:
+        """Go on with the game that was played last; False if there is none."""
+        ...
+
+    def watch(self, session: Session) -> None:
+        """Show a game again, from every viewpoint one may take; the session stays as it is."""
+        ...
+
+    def watch_document(self, document: SaveDocument) -> None:
+        """Show a saved game again."""
+        ...
+
+    def recap(self, session: Session, viewer: int | None, start: int, stop: int) -> None:
+        """Show the moves between two positions of a game that goes on, as `viewer` saw them; None: an onlooker."""
+        ...
+
+    # ------------------------------------------------------------------------------------------------ over a table
+
+    def pause(self, game: str, save: Callable[[], None], answered: Answered) -> None:
+        """The menu over a table of `game`, which `save` saves under a name; answers: `LEAVING`."""
+        ...
+
+    def name(self, suggestion: str, named: Answered) -> None:
+        """Ask what a saved game is to be called."""
+        ...
+
+    def pick(
+        self,
+        choices: Sequence[Choice],
+        text: Callable[[Msg], str],
+        chrome: Chrome,
+        title: Msg | None,
+        picked: Callable[[Command | None], None],
+    ) -> None:
+        """Ask which command was meant. `text` speaks for the table's players and cards."""
+        ...
+
+    def result(
+        self, outcome: Outcome, match: Match, text: Callable[[Msg], str], remark: str, answered: Answered
+    ) -> None:
+        """Who has won a round or the game and why; answers: see `ResultScene`."""
+        ...
+
+    def curtain(self, table: Table, seat: int, save: Callable[[], None], answered: Answered) -> None:
+        """Cover the table until `seat` has come to it; answers: `OPENED`, or `LEAVING` as from the menu."""
+        ...
+
+    # ------------------------------------------------------------------------------------------------ questions
+
+    def ask(self, question: Question, answered: Answered | None = None) -> None:
+        """Ask it over whatever scene there is."""
+        ...
