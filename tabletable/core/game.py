@@ -200,6 +200,8 @@ class Game(ABC, Generic[S]):
     """One game. Methods that take a state never change it, except `apply`."""
 
     info: GameInfo
+    policies: Mapping[str, Policy]
+    """How a bot of each level plays."""
 
     def agreed(self, options: Options) -> Game[S]:
         """The game as it is played with these complete options: with other pieces where they change what is printed.
@@ -210,13 +212,18 @@ class Game(ABC, Generic[S]):
 
     # -------------------------------------------------------------------------------------------- rules
 
-    @abstractmethod
     def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> S:
         """A new game for `seats` players with complete `options`.
 
         `seed` (0 … 2^64−1) decides everything drawn by lot. `deck` fixes instead the order in which faces are dealt,
         first dealt first; it must hold every face of the game. Raises `SetupError`.
         """
+        self.info.check_seats(seats)
+        return self.deal(seats, options, seed, deck)
+
+    @abstractmethod
+    def deal(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> S:
+        """`setup` for a number of players that can play."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[int, ...]:
@@ -305,7 +312,7 @@ class Game(ABC, Generic[S]):
     def position(self, data: Mapping[str, Any]) -> S:
         """A state from a few words, for tests and examples: what is not named is not in play.
 
-        Raises `BrokenState` for words it does not know. Each game documents its words in the docstring.
+        Raises `BrokenState` for words it does not know. Each game documents its words in `rules/positions.py`.
         """
 
     @abstractmethod
@@ -438,9 +445,9 @@ class Game(ABC, Generic[S]):
 
     # -------------------------------------------------------------------------------------------- bots
 
-    @abstractmethod
     def policy(self, level: str) -> Policy:
         """How a bot of `level` (one of `info.levels` except "random") plays."""
+        return self.policies[level]
 
     def adviser(self) -> Policy:
         """How somebody plays who is asked for advice: as well as the game's bots can, without what levels get wrong."""

@@ -222,8 +222,7 @@ class Beacon(Game[BeaconState]):
 
     # -------------------------------------------------------------------------------------------- rules
 
-    def setup(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None = None) -> BeaconState:
-        self.info.check_seats(seats)
+    def deal(self, seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> BeaconState:
         if deck is not None and sorted(deck) != DECK:
             raise SetupError("the deck is not the deck of beacon")
         state = BeaconState()

@@ -14,8 +14,8 @@ from tabletable.core.errors import SetupError
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.games.uno import GAME
 from tabletable.games.uno.bots.policies import HABITS
-from tabletable.games.uno.rules.apply import LONGEST_HAND
 from tabletable.games.uno.rules.cards import is_number
+from tabletable.games.uno.rules.deal import LONGEST_HAND
 from tabletable.games.uno.rules.state import Ending
 from tests.games.uno.builders import (
     CHALLENGE,

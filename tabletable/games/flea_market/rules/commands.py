@@ -104,3 +104,10 @@ def price(points: int) -> int:
 
 
 PRICES: Final = tuple(price(points) for points in range(MOST_POINTS + 1))
+
+
+def choice_word(command: Command) -> str:
+    """The prize that is claimed, or a number of points or cards."""
+    if command.verb == Verb.CLAIM:
+        return PRIZES[command.choice] if 0 <= command.choice < len(PRIZES) else ""
+    return str(command.choice) if command.choice >= 0 else ""

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, SECRET
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE, DRAW_PILE, HAND
-from tabletable.games.flea_market.rules.decks import FIRST_STALLS, HAND_SIZE
-from tabletable.games.flea_market.rules.state import FleaMarketState, HouseRules
+from tabletable.games.flea_market.rules.decks import FIRST_STALLS, HAND_SIZE, deck_of
+from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState, HouseRules
+
+_COMMANDS_PER_ROUND: Final = 400
+"""Far more than chance needs: half of what lies in this turn is shown or taken back with the next command."""
 
 
-def setup(
-    seats: int, rules: HouseRules, printed: tuple[int, ...], seed: int, deck: Sequence[int] | None
-) -> FleaMarketState:
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> FleaMarketState:
     """The first round, dealt: three stalls and then nine cards each, one at a time clockwise from the start player.
 
-    `printed` are all faces, sorted; `deck` replaces their shuffle. Raises `SetupError`.
+    `deck` replaces the shuffle: the stalls first, one each in turn, then the hands, then the draw pile. Raises
+    `SetupError`.
     """
+    rules, printed = HouseRules.from_options(options), deck_of(options).for_seats(seats)
     rng, start = prng.below(seed, seats)
     if deck is None:
         faces = list(printed)
@@ -84,3 +89,8 @@ def refill(state: FleaMarketState, emit: Emit | None) -> bool:
             emit(Event(EventKind.MOVE, NOBODY, piece, DISCARD_PILE, DRAW_PILE, HIDDEN, SECRET))
         emit(Event(EventKind.SHUFFLE, target=DRAW_PILE, say="flea_market.log.reshuffled"))
     return True
+
+
+def bound(seats: int, options: Options) -> int:
+    """There are at most 100 rounds (R18). Laying and taking back could go on in each, but not by chance."""
+    return LAST_ROUND * seats * _COMMANDS_PER_ROUND

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import Rng
@@ -181,3 +182,8 @@ def _check_round(state: FleaMarketState) -> list[str]:
     if phase is Phase.DISCOUNT and not state.wealth(turn):
         wrong.append("a discount without money")
     return wrong
+
+
+def tells(before: FleaMarketState, command: Command, after: FleaMarketState) -> bool:
+    """A settlement tells whether somebody has enough popularity for the end."""
+    return before.phase is not after.phase and after.phase in (Phase.RESTOCK, Phase.OVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE
+from tabletable.core.ids import NO_CHOICE, NOBODY
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.commands import (
@@ -18,6 +18,7 @@ from tabletable.games.flea_market.rules.commands import (
     DONE,
     DRAW,
     HAND,
+    MAX_SEATS,
     MONEY,
     PASS,
     POPULARITY,
@@ -48,6 +49,14 @@ cards and stalls the first ones stand for the rest (R21)."""
 
 _ONE_DIGIT: Final = 10
 """The names of so many stalls sort like their numbers."""
+
+
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+
+
+def to_act(state: FleaMarketState) -> tuple[int, ...]:
+    """The seat that decides."""
+    return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
 
 def legal_commands(state: FleaMarketState, seat: int) -> list[Command]:

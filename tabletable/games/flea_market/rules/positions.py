@@ -36,7 +36,16 @@ _POSITION_WORDS = {
 
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
-    """See `FleaMarketGame.position`."""
+    """A position in these words, all but `hands` optional:
+
+    - `hands`, `money`, `popularity`: per seat a list of cards ("red 5"; "red 5 0+3 offer" with other buttons than
+      the usual ones)
+    - `stalls`: per seat how many (3); `goods`: per seat the goods on the first of them
+    - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+      not named under the draw pile
+    - `phase`: "stock" (usual), "discount" or "restock"; `turn`, `start`: seats; `closed`: list of seats; `round`
+    - `discounts`: points per seat; `options`, `seed`
+    """
     options = info.worded(data, _POSITION_WORDS, "hands")
     rules = HouseRules.from_options(options)
     seats = len(data["hands"])

@@ -391,7 +391,7 @@ def _purchase(state: FleaMarketState, command: Command) -> Choice:
     return Choice(command, label, amount("money", paid))
 
 
-def choices(view: View[FleaMarketState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """Points of a discount, numbers of extra cards, or cards to keep."""
     state = view.state
     found = []

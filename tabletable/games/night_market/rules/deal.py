@@ -8,7 +8,9 @@ from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
+from tabletable.games.night_market.rules.board import board_of
 from tabletable.games.night_market.rules.cards import (
     FIRST_CUSTOMER,
     FIXED_FACES,
@@ -20,6 +22,7 @@ from tabletable.games.night_market.rules.cards import (
 )
 from tabletable.games.night_market.rules.commands import DECK, DISCARD_PILE, GATE, HAND, LAND, PLOT
 from tabletable.games.night_market.rules.state import (
+    BID_TURNS,
     HAND_SIZE,
     HIDING,
     OPEN_CUSTOMERS,
@@ -29,8 +32,9 @@ from tabletable.games.night_market.rules.state import (
 )
 
 
-def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> MarketState:
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> MarketState:
     """A new game, the first round open. Of `deck` the customers and the land cards are dealt in its order."""
+    rules = HouseRules(board_of(options))
     rng, first = prng.below(seed, seats)
     customers, land = list(rules.board.customers), list(range(PLOTS))
     if deck is None:
@@ -137,3 +141,11 @@ def open_round(state: MarketState, emit: Emit | None) -> None:
 def gate_of(state: MarketState, face: int) -> int:
     """The gate a customer comes through."""
     return state.rules.board.gate_of[letter_of(face)]
+
+
+def bound(seats: int, options: Options) -> int:
+    """Each round, everybody hides at most 4, bids twice, builds what it won and ends it; and compensation bids,
+    each higher than the last, which are fewer than the numbers on the cards."""
+    terms = TERMS[seats]
+    numbers = terms.opened * 8
+    return terms.rounds * (seats * (4 + BID_TURNS + 2) + numbers + terms.opened * terms.rounds)

@@ -51,7 +51,17 @@ _POSITION_WORDS = {
 
 
 def position(data: Mapping[str, Any]) -> MarketState:
-    """See `NightMarketGame.position`."""
+    """A position in these words, all but `hands` optional:
+
+    - `hands`: per seat a list of customers ("D skewers"); `hidden`: per seat those it has laid face down
+    - `gates`: customers who wait, each at the gate of its letter, in this order; `discard`; `deck`: the next ones,
+      next first; all that are not named lie under them
+    - `stalls`: plot → [seat, food]; `plots`: plot → seat, for plots without a stall; `won`: plots won this round
+    - `closed`, `market`, `land`: plots out of the game, on offer, and next to come; the others are sold
+    - `bids`: [seat, plot, number] in the order they were made; `passed`: seats that bid no more; `lap`: 0 or 1
+    - `phase`: "hide", "bid", "compensate" or "build"; `turn`: the seat on turn (the first in `order`)
+    - `round`, `order`, `money`, `loans`, `seed`; `board`: another board in the words of `board.json`
+    """
     if unknown := set(data) - _POSITION_WORDS:
         raise BrokenState(f"night_market positions have no word {', '.join(sorted(map(str, unknown)))}")
     try:

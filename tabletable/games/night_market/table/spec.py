@@ -485,7 +485,7 @@ def _phase_tip(state: MarketState) -> Msg:
 # ------------------------------------------------------------------------------------------------ pickers
 
 
-def choices(commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """Bids by plot and number, stalls by food and plot."""
     found = []
     for command in commands:

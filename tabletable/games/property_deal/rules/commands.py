@@ -6,8 +6,9 @@ from enum import StrEnum
 from typing import Final
 
 from tabletable.core import event
+from tabletable.core.command import Command
 from tabletable.core.ids import NOBODY
-from tabletable.games.property_deal.rules.cards import COUNT, FIRST_RENT
+from tabletable.games.property_deal.rules.cards import COLOUR_WORDS, COUNT, FIRST_RENT
 
 MAX_SEATS: Final = 5
 MAX_SLOTS: Final = sum(COUNT[:FIRST_RENT])
@@ -83,3 +84,12 @@ class Verb(StrEnum):
     REPLACE = "replace"
     """Lay a card into a set that a wild (`choice`) may only leave in exchange."""
     SAY_NO = "say_no"
+
+
+def choice_word(command: Command) -> str:
+    """A wild's colour, "×2" or "×4" for a rent, and for a card that is chosen its handle."""
+    if command.choice < 0:
+        return ""
+    if command.verb in (Verb.PROPERTY, Verb.MOVE, Verb.PLACE):
+        return COLOUR_WORDS[command.choice].replace("_", " ") if command.choice < len(COLOUR_WORDS) else ""
+    return str(command.choice)

@@ -9,12 +9,15 @@ from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
 from tabletable.games.property_deal.rules.cards import DECK, DECK_SIZE
 from tabletable.games.property_deal.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.property_deal.rules.sets import wealth
 from tabletable.games.property_deal.rules.state import (
     LONGEST_GAME,
+    MOST_MOVES,
+    PLAYS,
     Ending,
     HouseRules,
     PropertyState,
@@ -29,8 +32,9 @@ HAND_LIMIT: Final = 7
 SETS_TO_WIN: Final = 3
 
 
-def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> PropertyState:
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> PropertyState:
     """The first turn, with its cards drawn. `deck` replaces the shuffle. Raises `SetupError`."""
+    rules = HouseRules.from_options(options)
     rng, first = prng.below(seed, seats)
     if deck is None:
         faces = list(DECK)
@@ -130,3 +134,15 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     if emit is not None:
         winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
         emit(Event(EventKind.GAME_END, winner, say=f"property_deal.log.end_{result.ending}"))
+
+
+def bound(seats: int, options: Options) -> int:
+    """A game ends after 300 turns (R17), and every turn after so many commands (R18).
+
+    A turn has at most three plays, a hundred rearrangements that each may ask for one more command, an end, and as
+    many excess cards as there are cards. One action asks at most four others for an answer and for cards, and the
+    three just say no are answered once each; no card is paid or placed twice on the way.
+    """
+    action = 2 + 4 + 2 * 3 + 2 * DECK_SIZE
+    turn = PLAYS * (1 + action) + 2 * MOST_MOVES + 1 + DECK_SIZE
+    return LONGEST_GAME * turn

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
+from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.rng import Rng
@@ -31,6 +33,7 @@ from tabletable.games.property_deal.rules.commands import (
     MAX_SLOTS,
     SETS,
     TRAY,
+    Verb,
 )
 from tabletable.games.property_deal.rules.demands import holds_no
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState, group
@@ -168,3 +171,12 @@ def _check_pending(state: PropertyState) -> list[str]:
         elif entry.ask is Ask.OFFER and (demand is None or demand.face != FORCED_DEAL or demand.taken == NO_PIECE):
             wrong.append("nothing is taken for what is offered")
     return wrong
+
+
+_ASKING: Final = (Verb.ACCEPT, Verb.ACTION, Verb.CHOOSE, Verb.PAY, Verb.PLACE, Verb.SAY_NO)
+"""After these somebody may be asked whether to say no."""
+
+
+def tells(before: PropertyState, command: Command, after: PropertyState) -> bool:
+    """Where only those are asked who can say no, each question asked and each one left out tells of a hand."""
+    return before.rules.ask_holders and command.verb in _ASKING

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE, NO_PIECE
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.games.property_deal.rules import demands
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
@@ -25,11 +27,29 @@ from tabletable.games.property_deal.rules.cards import (
     PASS_GO,
     SLY_DEAL,
 )
-from tabletable.games.property_deal.rules.commands import BANK, DISCARD_PILE, DRAW_PILE, SEAT, SETS, TRAY, Verb
+from tabletable.games.property_deal.rules.commands import (
+    BANK,
+    DISCARD_PILE,
+    DRAW_PILE,
+    MAX_SEATS,
+    SEAT,
+    SETS,
+    TRAY,
+    Verb,
+)
 from tabletable.games.property_deal.rules.sets import payable, spots, stealable
 from tabletable.games.property_deal.rules.state import MOST_MOVES, PLAYS, Ask, Group, PropertyState
 
 _new = tuple.__new__  # half the time of Command(…), and most of the time of a playout is spent on making commands
+
+
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+
+
+def to_act(state: PropertyState) -> tuple[int, ...]:
+    """The seat that decides: the one on turn, or whoever is asked."""
+    decider = state.decider
+    return _SEAT_TUPLES[decider] if decider != NOBODY else ()
 
 
 def legal_commands(state: PropertyState, seat: int) -> list[Command]:

@@ -89,7 +89,17 @@ _POSITION_WORDS = {
 
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
-    """See `PropertyDealGame.position`."""
+    """A position in these words, all but `hands` optional:
+
+    - `hands`, `banks`: per seat a list of cards ("red", "red/yellow wild", "wild", "sly deal", "rent", "3M") in the
+      order they came
+    - `sets`: per seat a list of sets, each one string: cards with commas between, properties before buildings,
+      after a colour and a colon where the cards do not tell it ("red, red, wild", "yellow: red/yellow wild")
+    - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+      not named under the draw pile
+    - `turn`, `first`: seats; `plays`, `moves`: made in this turn; `turns`: that have ended
+    - `options`, `seed`
+    """
     rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "hands"))
     seats = len(data["hands"])
     hands = [_faces(hand) for hand in data["hands"]]

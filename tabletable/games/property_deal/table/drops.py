@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
@@ -133,7 +135,7 @@ def _set_at(state: PropertyState, zone: str) -> Group:
 # ------------------------------------------------------------------------------------------------ pickers
 
 
-def choices(view: View[PropertyState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """Which set or colour a property goes to, how often a rent is doubled, or the card that an action is about."""
     several = len({command.zone for command in commands}) > 1
     return tuple(_choice(view.state, command, several) for command in commands)

@@ -9,7 +9,7 @@ from typing import Final
 
 from tabletable.core import event
 from tabletable.core.command import Command
-from tabletable.games.saboteur.rules.cards import IN_FRONT, E, N, S, W
+from tabletable.games.saboteur.rules.cards import IN_FRONT, TOOLS, E, N, S, W
 
 MAX_SEATS: Final = 12
 
@@ -128,3 +128,10 @@ STEAL: Final = tuple(
     {victim: Command(seat, Verb.STEAL, zone=zone) for victim, zone in enumerate(SEAT)} for seat in range(MAX_SEATS)
 )
 """By thief and victim."""
+
+
+def choice_word(command: Command) -> str:
+    """How a path card is turned; the tool that a double repair mends."""
+    if command.verb == Verb.PLACE:
+        return ("upright", "turned")[command.choice] if command.choice in (0, 1) else ""
+    return TOOLS[command.choice] if 0 <= command.choice < len(TOOLS) else ""

@@ -8,6 +8,7 @@ from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
@@ -19,9 +20,11 @@ from tabletable.games.saboteur.rules.cards import (
     GOAL_CARDS,
     GOAL_HANDLES,
     GREEN_DIGGER,
+    KINDS,
     PLACES,
     START,
     START_HANDLE,
+    THEFT,
 )
 from tabletable.games.saboteur.rules.commands import (
     ASIDE,
@@ -36,16 +39,20 @@ from tabletable.games.saboteur.rules.commands import (
     REMOVED,
     ROLE,
 )
-from tabletable.games.saboteur.rules.state import HouseRules, SaboteurState
+from tabletable.games.saboteur.rules.state import ROUNDS, HouseRules, SaboteurState
 
 REMOVED_COUNT = 10
 """Cards put out of each round unseen."""
 HAND_SIZE = 6
 
 
-def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> SaboteurState:
-    """The first round, dealt. `deck` replaces the first shuffles: playing cards, goals from north to south and dwarfs
-    come in the order they have among each other. Raises `SetupError`."""
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> SaboteurState:
+    """The first round, dealt. Raises `SetupError`.
+
+    `deck` replaces the first shuffles and holds all 136 faces; each sort is dealt in its own order: the first ten
+    playing cards are put out, then six each are dealt in turn; goals lie from north to south; dwarfs are dealt in turn.
+    """
+    rules = HouseRules.from_options(options)
     rng, opener = prng.below(seed, seats)
     if deck is None:
         cards, goals, dwarfs = list(CARDS), list(GOAL_CARDS), list(DWARFS)
@@ -150,3 +157,9 @@ def _deal(state: SaboteurState, emit: Emit | None) -> None:
     state.turn = state.opener
     if emit is not None:
         emit(Event(EventKind.TURN, state.turn))
+
+
+def bound(seats: int, options: Options) -> int:
+    """Every turn uses up at least one of a round's 107 cards, and no card takes more than two commands: a pass of
+    one card is a discard and a `done`. After that there are at most as many thefts as theft cards."""
+    return ROUNDS * (2 * (len(CARDS) - REMOVED_COUNT) + KINDS[THEFT].copies)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_CHOICE, NO_PIECE
+from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     CAGE,
@@ -33,6 +33,7 @@ from tabletable.games.saboteur.rules.commands import (
     DISCARD_PILE,
     DONE,
     GOAL_CELLS,
+    MAX_SEATS,
     SEAT,
     STEAL,
     Verb,
@@ -47,6 +48,14 @@ _DISCARD: Final = Verb.DISCARD
 
 _new = tuple.__new__
 """Builds a `Command` in half the time of calling the class: legal lists are what playouts spend most on."""
+
+
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+
+
+def to_act(state: SaboteurState) -> tuple[int, ...]:
+    """The seat on turn, after a round the next thief."""
+    return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
 
 
 def legal_commands(state: SaboteurState, seat: int) -> list[Command]:

@@ -58,7 +58,19 @@ _POSITION_WORDS = {
 
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
-    """See `SaboteurGame.position`."""
+    """A position in these words, all but `roles` optional:
+
+    - `roles`: per seat its dwarf ("green digger", "boss", …); `aside`: the next dwarfs to be handed out
+    - `hands`: per seat a list of cards ("cross", "door green h", "break lantern", "map") in draw order
+    - `tunnel`: cell → card, with "turned" after it for half a turn: {"1,0": "cross", "2,0": "curve ne turned"}
+    - `goals`: from north to south ("goal gold", "goal stone ne", "goal stone nw"); `turned`: cell → turn (0 or 1)
+      of the stones that lie open: {"8,2": 1}
+    - `front`: per seat the cards in front of it ("break cart", "theft", "trapped"); `thieves`: the seats with a
+      theft in the order they laid it
+    - `draw`: the pile, next card first; `rest`: "draw" puts all cards that are not named under it, else they are
+      out of the round
+    - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
+    """
     rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "roles"))
     seats = len(data["roles"])
     dealer = _Dealer()

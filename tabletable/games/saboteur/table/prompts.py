@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.command import Command
@@ -107,7 +108,7 @@ def help_anchor(state: SaboteurState, viewer: int | None) -> str:
     return "turn"
 
 
-def choices(view: View[SaboteurState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """The two turns of a path card, the two tools of a double repair, cards to discard, players to rob."""
     return tuple(_choice(view.state, command) for command in commands)
 

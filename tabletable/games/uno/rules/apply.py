@@ -19,16 +19,12 @@ from tabletable.games.uno.rules.cards import (
     WILD,
 )
 from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND, SEAT, Cue, Verb
-from tabletable.games.uno.rules.deal import finish_by_points, finish_hand, is_exhausted, take
+from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, finish_hand, is_exhausted, take
 from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import Ending, UnoState
 
 PENALTY = 2
 """Cards for a forgotten call, and on top of the stack for a challenge that fails."""
-
-LONGEST_HAND = 1000
-"""Turns after which a hand ends undecided (R22). Sensible play takes a tenth of it; without an end, players that draw
-at random though they could play would go on for tens of thousands of turns."""
 
 
 def apply(state: UnoState, command: Command, emit: Emit | None = None) -> None:

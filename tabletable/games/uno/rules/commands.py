@@ -79,3 +79,8 @@ def _seat_commands(seat: int) -> SeatCommands:
 
 COMMANDS: Final = tuple(_seat_commands(seat) for seat in range(MAX_SEATS))
 """Every command of the game, by seat. Building them takes about 3 ms, once."""
+
+
+def choice_word(command: Command) -> str:
+    """The colour chosen for a wild."""
+    return COLOURS[command.choice] if 0 <= command.choice < len(COLOURS) else ""

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core import rng as prng
 from tabletable.core.cards import reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.games.uno.rules.cards import COLOUR, DECK, DECK_SIZE, POINTS, is_number
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.uno.rules.state import MOST_DEALT, Ending, HandResult, HouseRules, UnoState
 
+LONGEST_HAND: Final = 1000
+"""Turns after which a hand ends undecided (R22). Sensible play takes a tenth of it; without an end, players that draw
+at random though they could play would go on for tens of thousands of turns."""
+_COMMANDS_PER_TURN: Final = 5
+"""At most two turn commands (draw, then play or keep), a challenge before, a call and a catch."""
 
-def setup(seats: int, rules: HouseRules, seed: int, deck: Sequence[int] | None) -> UnoState:
+
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> UnoState:
     """The first hand, dealt. `deck` replaces the first shuffle. Raises `SetupError`."""
+    rules = HouseRules.from_options(options)
     if seats * rules.hand_size > MOST_DEALT:
         raise SetupError(
             f"uno deals at most {MOST_DEALT} cards: {seats} players can't have {rules.hand_size} each",
@@ -195,3 +204,12 @@ def _tell_end(state: UnoState, kind: EventKind, emit: Emit) -> None:
         emit(Event(kind, winner, say="uno.log.out", args=(("n", result.gained[winner]),)))
     else:
         emit(Event(kind, say=f"uno.log.{result.ending}"))
+
+
+def bound(seats: int, options: Options) -> int:
+    """A hand ends after 1,000 turns (R22). A match is over when the seats' points together fill every target.
+
+    That a hand of a match brings no points at all takes nothing but zeros in the losers' hands.
+    """
+    hands = seats * int(options["target"]) if options["match"] == "points" else 1
+    return LONGEST_HAND * _COMMANDS_PER_TURN * hands

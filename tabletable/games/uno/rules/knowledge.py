@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.rng import Rng
 from tabletable.games.uno.rules.cards import COLOUR, DRAWS, NO_COLOUR, SYMBOL
-from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
+from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, Verb
 from tabletable.games.uno.rules.deal import is_exhausted
 from tabletable.games.uno.rules.legal import can_act
 from tabletable.games.uno.rules.state import UnoState
@@ -97,3 +98,10 @@ def _check_turn(state: UnoState) -> list[str]:
     if state.bluff_cards > len(state.faces):
         wrong.append("a count is out of range")
     return wrong
+
+
+def tells(before: UnoState, command: Command, after: UnoState) -> bool:
+    """A challenge tells whether it was right, a draw until a card fits how many did not, a turn that passes by
+    itself that no card of a hand can be played."""
+    until = command.verb == Verb.DRAW and before.rules.until_playable and not before.stack
+    return until or command.verb == Verb.CHALLENGE or is_exhausted(after)

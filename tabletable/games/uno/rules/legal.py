@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.games.uno.rules.cards import (
@@ -13,8 +15,22 @@ from tabletable.games.uno.rules.cards import (
     WILD,
     WILD_DRAW_FOUR,
 )
-from tabletable.games.uno.rules.commands import COMMANDS
+from tabletable.games.uno.rules.commands import COMMANDS, MAX_SEATS
 from tabletable.games.uno.rules.state import UnoState
+
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(MAX_SEATS))
+
+
+def to_act(state: UnoState) -> tuple[int, ...]:
+    """The seat on turn."""
+    return _SEAT_TUPLES[state.turn] if state.turn != NOBODY else ()
+
+
+def reactors(state: UnoState) -> tuple[int, ...]:
+    """While somebody can be caught: everybody else, and that seat itself, which may still call (R3)."""
+    if state.exposed == NOBODY:
+        return ()
+    return tuple(seat for seat in range(len(state.hands)) if seat != state.turn)
 
 
 def legal_commands(state: UnoState, seat: int) -> list[Command]:

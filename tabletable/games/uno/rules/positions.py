@@ -31,7 +31,19 @@ _POSITION_WORDS = {
 
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> UnoState:
-    """See `UnoGame.position`."""
+    """A position in these words, all but `hands` and `discard` optional:
+
+    - `hands`: per seat a list of cards ("red 5", "blue draw two", "wild", "wild draw four") in draw order
+    - `discard`: the pile, top card last; `draw`: the pile, next card first; `rest`: "draw" puts all cards that are
+      not named under the draw pile
+    - `turn`, `opener`, `played_by` (who played the top card), `exposed` (who can be caught): seats; `called`: list
+      of seats
+    - `drawn`: true if the seat on turn has just drawn the last card of its hand
+    - `colour`: of the pile ("green"); `direction`: "clockwise" or "counter-clockwise"; `stack`: cards
+    - `bluff_colour`, `bluff_cards`: for a challenge, the colour before the wild draw four and the number of cards
+      its player held after it (else: all it holds)
+    - `options`, `scores`, `hand_number`, `turns`, `seed`
+    """
     rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "hands"))
     hands = [_faces(hand) for hand in data["hands"]]
     discard = _faces(data.get("discard", []))

@@ -8,6 +8,7 @@ from typing import Final
 from tabletable.core import rng as prng
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
+from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
 from tabletable.core.message import Msg, SeatRef
 from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, SIDES, VALUE, rank_key
@@ -33,8 +34,12 @@ _ENDED: Final[Mapping[Ending, tuple[str, str, Cue | None]]] = {
 """What is said of the end of the match, of a round, and heard of both."""
 
 
-def setup(rules: HouseRules, seed: int, deck: Sequence[int] | None) -> YoseState:
-    """Start cards and the piles of round 1, dealt. `deck` replaces the shuffle. Raises `SetupError`."""
+def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) -> YoseState:
+    """Start cards and the piles of round 1, dealt. Raises `SetupError`.
+
+    `deck` replaces the shuffle: the start cards in turn, then pile by pile an under card and its face card.
+    """
+    rules = HouseRules.from_options(options)
     if deck is None:
         faces = list(DECK)
         rng = prng.shuffle(seed, faces)
@@ -167,3 +172,10 @@ def _to_void(state: YoseState, card: int, source: str, emit: Emit | None) -> Non
     if emit is not None:
         face = state.faces[card] if state.seen[card] == PUBLIC else HIDDEN
         emit(Event(EventKind.MOVE, NOBODY, card, source, VOID, face, state.seen[card]))
+
+
+def bound(seats: int, options: Options) -> int:
+    """In a round every pile is taken, replied to, and its under card secured or cancelled, once at most. Between
+    two of these attacks there is at most one pass, and two at the end."""
+    attacks = 2 * PILES
+    return SEATS + ROUNDS * (attacks + PILES + attacks + 2)

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.games.yose_duel.rules.commands import COMMANDS, SEATS
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
+
+_SEAT_TUPLES: Final = tuple((seat,) for seat in range(SEATS))
+
+
+def to_act(state: YoseState) -> tuple[int, ...]:
+    """In the opening everybody who has not committed a card; then the attacker, or who has to reply."""
+    if state.turn != NOBODY:
+        return _SEAT_TUPLES[state.turn]
+    if state.heart != NOBODY:
+        return ()
+    return tuple(seat for seat in range(SEATS) if state.committed[seat] == NO_PIECE)
 
 
 def legal_commands(state: YoseState, seat: int) -> list[Command]:

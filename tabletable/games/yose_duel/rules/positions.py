@@ -35,7 +35,17 @@ _WORDS = {
 
 
 def position(info: GameInfo, data: Mapping[str, Any]) -> YoseState:
-    """See `YoseDuelGame.position`."""
+    """A position in these words, all optional; cards are "As", "10h", "Qd", "7c", and what is not named is void:
+
+    - `piles`: up to twelve, each a face card and its under card: [["Kd", "7s"], …]
+    - `areas`, `points`: per seat a list of provisional cards, of cards scored
+    - `hands`: per seat two start cards; the opening has not been decided then
+    - `heart`: the seat that is Heart (0); `turn`: the seat that attacks or replies (Heart)
+    - `stake`: the number of the pile whose face card the other seat has just taken in sente
+    - `passed`: true if the last command was a pass; `round` (1)
+    - `rest`: the cards of round 2 in the order they are dealt, an under card before its face card
+    - `options`, `seed`
+    """
     rules = HouseRules.from_options(info.worded(data, _WORDS))
     hands = _by_seat(data.get("hands"))
     piles = [_faces(pile, 2) for pile in _list(data.get("piles", []))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
@@ -486,7 +488,7 @@ def _stake_signs(state: YoseState, viewer: int | None, below: int, places: Layou
     return found
 
 
-def choices(view: View[YoseState], commands: tuple[Command, ...]) -> tuple[Choice, ...]:
+def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice, ...]:
     """No gesture of this game means several commands; a picker shows their cards all the same."""
     faces = view.state.faces
     return tuple(
