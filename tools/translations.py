@@ -229,7 +229,7 @@ def _name(path: Path) -> str:
 
 # ------------------------------------------------------------------------------------------------ usage
 
-_PICTURES = ("drawn", "card_back", "icon", "Picture")
+_PICTURES = ("drawn", "card_back", "Picture")
 """Whose first argument is the key of a picture: it looks like the id of a message but is none."""
 
 

@@ -11,9 +11,10 @@ names a number only where it is unlike the others, mostly by `_replace` on what 
   it (`sorts`), `hand_behind` for an onlooker, `tucked` for a hand on the chip of a plate, `row`, `cell`, and `area` for
   a part of the table that takes what is let go in it.
 - `paint`: `@drawn("uno.star")` keeps a picture for each set of arguments and gives it its key, `drawing(64, 64, …)` is
-  its size and layers, a str is a piece of SVG. `paper` and `field` are the blank card, `both_ends` its corners,
-  `bordered` the ground of a panel, `written` a line of words, `icon` a file of art, `token` one on a disc, `chip` the
-  ground of a tiny card, `card_back` the back. The colours of words and signs that all tables share are there too.
+  its size and layers, a str is a piece of SVG. `paper` and `field` are the blank card, `both_ends` its corners, `chip`
+  the ground of a tiny card, `card_back` the back; `bordered` the ground of a panel, `line` words on it, `written` words
+  alone, `icon` a file of art, `token` one on a disc.
+- `colours`: those of words and signs that mean the same at every table.
 
 A table begins like this (`games/uno/table/spec.py` is the one to read):
 

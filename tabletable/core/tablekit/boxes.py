@@ -55,6 +55,10 @@ class Box(NamedTuple):
         left = self.x + (self.w - count * width - gap * (count - 1)) / 2
         return [Box(left + at * (width + gap), self.y, width, self.h) for at in range(count)]
 
+    def grown(self, by: float) -> Box:
+        """The same with a rim around it."""
+        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
+
     def cover(self, picture: Picture, tip: Msg | None = None, above: bool = False) -> Decor:
         """A picture as high as the box, in its middle."""
         return Decor(picture, *self.middle, self.h, above=above, tip=tip)
@@ -67,6 +71,6 @@ class Fan(NamedTuple):
     y: float
     width: float
 
-    def narrower(self, by: float) -> Fan:
-        """The same with less room."""
-        return self._replace(width=self.width - by)
+    def narrower(self, by: float, lower: float = 0.0) -> Fan:
+        """The same with less room, and so much lower."""
+        return Fan(self.x, self.y + lower, self.width - by)

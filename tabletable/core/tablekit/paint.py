@@ -16,15 +16,6 @@ from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 
 P = ParamSpec("P")
 
-TEXT: Final = "#F4EFE3"
-"""Words on a dark panel."""
-ACT: Final = "#E9B949"
-"""Gold: the viewer may act here."""
-ACT_INK: Final = "#231A06"
-INFO: Final = "#6CC5D9"
-"""Cyan: what one is told."""
-GOOD: Final = "#8FD694"
-
 W: Final = 120.0
 H: Final = 168.0
 RIM: Final = W * 0.052
@@ -113,23 +104,23 @@ def bordered(width: float, height: float, bend: float, fill: str, line: float, e
     return rect(line / 2, line / 2, width - line, height - line, bend, fill, line, edge, opacity)
 
 
-def written(
-    text: str | Msg, width: float, height: float, size: float, colour: str, bold: bool = True, flush: bool = False
-) -> Picture:
-    """A line of words in the middle of a picture of its own, or `flush` from its left edge on; shrunk to its width."""
-    return drawing(width, height, line(text, 0 if flush else width / 2, height / 2, size, colour, width, bold, flush))
-
-
 def line(
-    text: str | Msg, x: float, y: float, size: float, colour: str, width: float, bold: bool = False, flush: bool = True
+    text: str | Msg, x: float, y: float, size: float, colour: str, width: float, flush: bool = False, bold: bool = False
 ) -> Label:
-    """A line of words on a panel, as a rule not bold and from (x, y) on."""
+    """A line of words centred on (x, y), or `flush` from there on; it shrinks to `width`."""
     return Label(text, x, y, size, colour, bold=bold, width=width, flush=flush)
 
 
-def icon(name: str, art: str, size: float = 64.0) -> Picture:
+def written(
+    text: str | Msg, width: float, height: float, size: float, colour: str, flush: bool = False, bold: bool = False
+) -> Picture:
+    """A line of words as a picture of its own, in its middle or `flush` from its left edge on."""
+    return drawing(width, height, line(text, 0 if flush else width / 2, height / 2, size, colour, width, flush, bold))
+
+
+def icon(art: str, size: float = 64.0) -> Picture:
     """A file of art as a picture of its own, 64×64."""
-    return Picture(name, 64, 64, (Art(art, 32, 32, size),))
+    return drawing(64, 64, Art(art, 32, 32, size))
 
 
 def token(

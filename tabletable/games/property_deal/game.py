@@ -12,7 +12,17 @@ from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, 
 from tabletable.games.property_deal.rules.cards import face_word
 from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb, choice_word
 from tabletable.games.property_deal.rules.state import PropertyState
-from tabletable.games.property_deal.table import account, drops, intent, moments, pictures, spec, wording, words
+from tabletable.games.property_deal.table import (
+    account,
+    forecast,
+    intent,
+    moments,
+    pictures,
+    prompts,
+    spec,
+    wording,
+    words,
+)
 from tabletable.games.property_deal.table.looks import LOOKS
 
 
@@ -70,10 +80,10 @@ class PropertyDealGame(Game[PropertyState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
-    choices = staticmethod(drops.choices)
+    choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
-    preview = staticmethod(drops.preview)
-    forecast = staticmethod(drops.forecast)
+    preview = staticmethod(forecast.preview)
+    forecast = staticmethod(forecast.forecast)
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)
 

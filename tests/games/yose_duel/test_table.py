@@ -11,7 +11,7 @@ from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
 from tabletable.games.yose_duel import GAME
-from tabletable.games.yose_duel.rules.cards import DECK, JACK, SIDES, SUIT, VALUE
+from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.games.yose_duel.table import furniture, pictures
@@ -236,7 +236,7 @@ def test_a_second_pass_asks_first_and_says_what_it_ends() -> None:
 def test_the_place_of_a_pile_remembers_its_face_card_and_whose_it_is() -> None:
     state = tell(position("Kc 7s", "2c 3c"), "Ann take Kc")
     keys = [decor.picture.key for decor in spec_of(state).decor]
-    assert "yose_duel.empty.Kc.heart" in keys
+    assert f"yose_duel.empty.Kc.{HEART_SIDE}" in keys
     assert not any(key.startswith("yose_duel.empty.2c") for key in keys)
 
 

@@ -24,6 +24,13 @@ Spot = tuple[str, int]
 """A zone and a choice: an own set or NEW, and the colour where the card can still choose."""
 
 
+def set_at(state: PropertyState, zone: str) -> Group:
+    """The set of a zone, EMPTY for a place without one."""
+    seat, slot = SET_BY_NAME.get(zone, (-1, -1))
+    groups = state.groups[seat] if seat >= 0 else []
+    return groups[slot] if 0 <= slot < len(groups) else EMPTY
+
+
 def spots(state: PropertyState, seat: int, piece: int, source: int = -1) -> list[Spot]:
     """Where `seat` may lay a property or wild, sorted.
 

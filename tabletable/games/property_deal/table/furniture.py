@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.svg import CREAM, INK, OUTLINE, circle, mixed, num, path, rect
+from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
+from tabletable.core.tablekit.colours import ACT, GOOD, INFO, TEXT
+from tabletable.core.tablekit.paint import RIM, H, W, bordered, drawing, drawn, icon, line, paper, written
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
@@ -15,26 +16,31 @@ from tabletable.games.property_deal.rules.cards import (
     FIRST_WILD,
     HOTEL,
     NO_COLOUR,
-    VALUE,
     WILD,
-    is_note,
     is_two_colour,
 )
 from tabletable.games.property_deal.table.bands import SHADES, band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
-from tabletable.games.property_deal.table.pictures import NOTES, H, W, blank, colour_mark, key_of
+from tabletable.games.property_deal.table.looks import LOOKS
+from tabletable.games.property_deal.table.pictures import NOTES, colour_mark, key_of
 
-PANEL: Final = "#14243E"
-PANEL_EDGE: Final = "#3D5C8C"
+PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 BRASS: Final = "#C9A24E"
-TEXT: Final = "#F4EFE3"
-MUTED: Final = "#BCC9DC"
-ACT: Final = "#E9B949"
-INFO: Final = "#6CC5D9"
-GOOD: Final = "#8FD694"
+_DEEP: Final = "#0D1A30"
+"""A hollow in a panel."""
 _QUIET: Final = "#7F9BBD"
 _FULL_EDGE: Final = "#4F9A63"
 _STAR: Final = "M32 5 L40 23 L60 25 L45 38.5 L49.5 58 L32 47.5 L14.5 58 L19 38.5 L4 25 L24 23 Z"
+
+
+def _star(x: float, y: float, scale: float, fill: str = "none", line: float = 4.5, colour: str = OUTLINE) -> str:
+    """A star with its top left corner at (x, y); it is drawn 64 units wide."""
+    return group(path(_STAR, fill, line, colour), f"translate({num(x)} {num(y)}) scale({num(scale)})")
+
+
+def _hollow(x: float, y: float, w: float, h: float) -> str:
+    """Where something is put in a panel."""
+    return rect(x, y, w, h, 10, _DEEP, 1.5, "#28466F")
 
 
 def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
@@ -46,7 +52,7 @@ def _concave(x: float, y: float, w: float, h: float, r: float) -> str:
     )
 
 
-@cache
+@drawn("property_deal.frame")
 def frame(width: int, height: int) -> Picture:
     """The brass frame around one's own part of the table, and the line beside the bank."""
     body = path(_concave(6, 6, width - 12, height - 12, 14), "#2F5C8C", opacity=0.22)
@@ -56,60 +62,59 @@ def frame(width: int, height: int) -> Picture:
         for y in (6, height - 6):
             body += path(f"M{x} {y - 4.5} L{x + 4.5} {y} L{x} {y + 4.5} L{x - 4.5} {y} Z", BRASS, opacity=0.9)
     body += path(f"M234 32 L234 {height - 32}", line=1.5, colour=BRASS, opacity=0.4)
-    return Picture(f"property_deal.frame.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("property_deal.cloth")
 def cloth(width: int, height: int) -> Picture:
     """The faint cloth under the cards of another seat."""
     body = rect(0.5, 0.5, width - 1, height - 1, 14, "#2F5C8C", opacity=0.20)
     body += rect(0.5, 0.5, width - 1, height - 1, 13.5, "none", 1, BRASS, 0.42)
-    return Picture(f"property_deal.cloth.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("property_deal.outline")
 def outline(width: int, height: int, radius: int, colour: str) -> Picture:
     """A line with a soft rim around something that is spoken about."""
     body = rect(3, 3, width - 6, height - 6, radius, "none", 6, colour, 0.35)
     body += rect(3, 3, width - 6, height - 6, radius, "none", 2.5, colour)
-    return Picture(f"property_deal.outline.{width}x{height}.{radius}.{colour[1:]}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("property_deal.picture.card_place")
 def card_place() -> Picture:
     """Where the discards lie, while there are none."""
     body = rect(2, 2, W - 4, H - 4, W * 0.065, "#2F5C8C", opacity=0.20)
     body += rect(2, 2, W - 4, H - 4, W * 0.065, "none", 2, BRASS, 0.5)
-    return Picture("property_deal.picture.card_place", W, H, (Svg(body),))
+    return drawing(W, H, body)
 
 
-@cache
+@drawn("property_deal.star")
 def star(filled: bool) -> Picture:
     """A full set, or the place for one."""
     body = path(_STAR, GOOD if filled else "none", 4.5, _FULL_EDGE if filled else _QUIET)
     if filled:
         body += path("M20 29 L29 28 L32.5 19", line=3, colour="#D3F2D6")
-    return Picture(f"property_deal.star.{int(filled)}", 64, 64, (Svg(body),))
+    return drawing(64, 64, body)
 
 
 def _dots(count: int, have: int, x: float, y: float, step: float, r: float, columns: int = 4) -> str:
     """A ring for every card of a set, filled for those that lie there; in rows of `columns`, the first at (x, y)."""
-    return "".join(
-        circle(
-            x + number % columns * step, y + number // columns * step, r, TEXT if number < have else "none", 1.5, TEXT
-        )
-        for number in range(count)
-    )
+    body = ""
+    for number in range(count):
+        row, column = divmod(number, columns)
+        body += circle(x + column * step, y + row * step, r, TEXT if number < have else "none", 1.5, TEXT)
+    return body
 
 
-@cache
+@drawn("property_deal.foot")
 def foot(size: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
     """The label under an own set of `size` cards (0 for a card without colour): dots or a star, and its rent."""
     w, h = (124.0, 28.0) if wide else (86.0, 28.0)
     body = rect(1, 1, w - 2, h - 2, 13, PANEL, 1.5, GOOD if full else PANEL_EDGE)
     left = 14.0
     if full:
-        body += f'<g transform="translate(9 3) scale(0.33)">{path(_STAR, GOOD, 5)}</g>'
+        body += _star(9, 3, 0.33, GOOD, 5)
         left += 20
     elif size:
         step, radius = (11.0, 3.8) if wide else (8.0, 3.0)
@@ -119,9 +124,7 @@ def foot(size: int, cards: int, full: bool, rent: int, wide: bool) -> Picture:
         body += path(f"M14 {h / 2} L22 {h / 2}", line=2, colour=MUTED)
         left += 12
     words = msg("property_deal.foot.rent", n=rent) if wide else f"{rent}M"
-    middle = (left + w - 10) / 2
-    layers: tuple[Layer, ...] = (Svg(body), Label(words, middle, h / 2, 16, TEXT, width=w - 10 - left))
-    return Picture(f"property_deal.foot.{size}.{cards}.{int(full)}.{rent}.{int(wide)}", w, h, layers)
+    return drawing(w, h, body, Label(words, (left + w - 10) / 2, h / 2, 16, TEXT, width=w - 10 - left))
 
 
 SIGN_WIDTH: Final = 46.0
@@ -133,7 +136,7 @@ NARROW_BAND: Final = 27
 """… and below which that colour has no place beside the letter."""
 
 
-@cache
+@drawn("property_deal.sign")
 def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Picture:
     """On and under the lowest card of another seat's set: its rent, and its size as dots or a star.
 
@@ -142,7 +145,7 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
     """
     middle, digits = SIGN_WIDTH / 2, str(rent)
     if full:
-        body = f'<g transform="translate({num(middle - 11)} 28) scale(0.34)">{path(_STAR, GOOD, 5)}</g>'
+        body = _star(middle - 11, 28, 0.34, GOOD, 5)
     elif not size:
         body = path(f"M{num(middle - 5)} 39 L{num(middle + 5)} 39", line=2.6, colour=MUTED)
     elif tight:
@@ -151,20 +154,15 @@ def small_sign(size: int, cards: int, full: bool, rent: int, tight: bool) -> Pic
         body += _dots(size, cards, middle - 4, 37, 8, 2.8, columns=2)
     else:
         body = _dots(size, cards, middle - 4.5 * (size - 1), 39, 9, 3.1)
+    is_short = len(digits) == 1
     if tight:
-        layers: tuple[Layer, ...] = (Svg(body), Label(digits, middle, 13, 20 if len(digits) == 1 else 17, INK))
-    else:
-        unit = middle + (10 if len(digits) == 1 else 12)
-        layers = (
-            Svg(body),
-            Label(digits, middle - (3 if len(digits) == 1 else 6), 13, 20, INK),
-            Label("M", unit, 15, 14, "#5A5A5A"),
-        )
-    key = f"property_deal.sign.{size}.{cards}.{int(full)}.{rent}.{int(tight)}"
-    return Picture(key, SIGN_WIDTH, SIGN_HEIGHT, layers)
+        return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, Label(digits, middle, 13, 20 if is_short else 17, INK))
+    amount = Label(digits, middle - (3 if is_short else 6), 13, 20, INK)
+    unit = Label("M", middle + (10 if is_short else 12), 15, 14, "#5A5A5A")
+    return drawing(SIGN_WIDTH, SIGN_HEIGHT, body, amount, unit)
 
 
-@cache
+@drawn("property_deal.small", key_of)
 def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD) -> Picture:
     """A property of another seat: the band of its set with the letter; a wild shows its other colour too.
 
@@ -177,9 +175,7 @@ def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD
     size = min(14.0, 2 * radius)
     body = rect(0.6, 0.6, w - 1.2, h - 1.2, 4, CREAM, 1.2, "#D8CFB4")
     if colour == NO_COLOUR:
-        step = (w - 2 * rim) / 10
-        for number in range(10):
-            body += rect(rim + number * step, rim, step + 0.3, head, 0, SHADES[number])
+        body += _all_ten(rim, rim, w - 2 * rim, head)
         letter: str | Msg = "★"
     else:
         body += band(colour, rim, rim, w - 2 * rim, head, 2.5)
@@ -194,8 +190,7 @@ def small_card(face: int, colour: int, width: int = 46, seen: float = SMALL_CARD
     if is_two_colour(face) and width >= NARROW_CARD:
         body += rect(w - rim - 17.5, middle - radius, 13, 2 * radius, 3, "#FFFFFF", 1.1)
         labels.append(Label(colour_mark(_other_colour(face, colour)), w - rim - 11, middle, size, INK, width=10.5))
-    key = f"property_deal.small.{key_of(face)}.{colour}.{width}.{num(seen)}"
-    return Picture(key, w, h, (Svg(body), *labels))
+    return drawing(w, h, body, *labels)
 
 
 def _other_colour(face: int, colour: int) -> int:
@@ -203,129 +198,102 @@ def _other_colour(face: int, colour: int) -> int:
     return next(shade for shade in CARD_COLOURS[face] if shade != colour)
 
 
+def _all_ten(x: float, y: float, w: float, h: float) -> str:
+    """The ten colours side by side."""
+    step = w / 10
+    return "".join(rect(x + number * step, y, step + 0.3, h, 0, SHADES[number]) for number in range(10))
+
+
 def _other_side(face: int, colour: int, x: float, y: float, w: float, h: float) -> str:
     """What else a wild can be, at the right end of its band: the other colour with its pattern, or all ten."""
     if face == WILD:
-        step = w / 10
-        body = "".join(rect(x + number * step, y, step + 0.3, h, 0, SHADES[number]) for number in range(10))
-        return body + path(
-            f"M{num(x + w / 2)} {num(y + 3)} L{num(x + w / 2 + 6)} {num(y + h / 2)} L{num(x + w / 2)} "
-            f"{num(y + h - 3)} L{num(x + w / 2 - 6)} {num(y + h / 2)} Z",
-            ACT,
-            1.2,
-        )
+        across, down = x + w / 2, y + h / 2
+        diamond = polyline(((across, y + 3), (across + 6, down), (across, y + h - 3), (across - 6, down)))
+        return _all_ten(x, y, w, h) + path(f"{diamond} Z", ACT, 1.2)
     other = _other_colour(face, colour)
     body = rect(x, y, w, h, 0, SHADES[other]) + pattern(other, x, y, w, h)
     return body + path(f"M{num(x)} {num(y)} L{num(x)} {num(y + h)}", line=1.3)
 
 
-@cache
-def small_money(face: int) -> Picture:
+@drawn("property_deal.small_money")
+def small_money(value: int, is_note: bool) -> Picture:
     """Money of another seat: a note, or a banked card as the money it is; the next one leaves the value to be read."""
-    value, y = VALUE[face], H * 0.64
-    if is_note(face):
-        paper, ink = NOTES[value]
-        seal = circle(W / 2, y, W * 0.30, mixed(paper, "#FFFFFF", 0.45), W * 0.03, ink)
-        seal += circle(W / 2, y, W * 0.17, "none", W * 0.025, ink)
+    tint, ink = NOTES[value] if is_note else (mixed(PANEL, "#FFFFFF", 0.2), CREAM)
+    body = paper() + rect(RIM, RIM, W * 0.896, H - W * 0.104, 5, tint)
+    y, r = H * 0.64, W * 0.30
+    if is_note:
+        body += circle(W / 2, y, r, mixed(tint, "#FFFFFF", 0.45), W * 0.03, ink)
+        body += circle(W / 2, y, W * 0.17, "none", W * 0.025, ink)
     else:
-        paper, ink = mixed(PANEL, "#FFFFFF", 0.2), CREAM
-        seal = circle(W / 2, y, W * 0.30, CREAM, 2)
-    body = blank() + rect(W * 0.052, W * 0.052, W * 0.896, H - W * 0.104, 5, paper) + seal
-    label = Label(f"{value}M", W / 2, 24, 39, ink)
-    return Picture(f"property_deal.small_money.{value}.{int(is_note(face))}", W, H, (Svg(body), label))
+        body += circle(W / 2, y, r, CREAM, 2)
+    return drawing(W, H, body, Label(f"{value}M", W / 2, 24, 39, ink))
 
 
-@cache
+@drawn("property_deal.picture.purse")
 def purse() -> Picture:
     """A note lying on its side: the money of another seat, also where there is no room to spread it."""
-    paper, ink = NOTES[3]
-    body = rect(1, 1, 38, 24, 3, paper, 2, OUTLINE) + rect(5, 5, 30, 16, 2, "none", 1.6, ink)
-    body += circle(20, 13, 5.5, ink)
-    return Picture("property_deal.picture.purse", 40, 26, (Svg(body),))
+    tint, ink = NOTES[3]
+    body = bordered(40, 26, 3, tint, 2, OUTLINE) + rect(5, 5, 30, 16, 2, "none", 1.6, ink)
+    return drawing(40, 26, body + circle(20, 13, 5.5, ink))
 
 
 PURSE_HEIGHT: Final = 13.0
 
 
-@cache
+@drawn("property_deal.worth")
 def worth(money: int) -> Picture:
     """What the money behind a purse comes to."""
-    label = Label(msg("property_deal.plate.bank", bank=money), 0, 11, 16, TEXT, bold=False, width=40, flush=True)
-    return Picture(f"property_deal.worth.{money}", 40, 22, (label,))
+    return written(msg("property_deal.plate.bank", bank=money), 40, 22, 16, TEXT, flush=True)
 
 
-@cache
+@drawn("property_deal.picture.no_notes")
 def no_notes() -> Picture:
     """Where another seat's money will lie beside its sets."""
     body = _dashed(0, 0, 34, 48, _QUIET, 6) + circle(17, 24, 9, "none", 1.4, _QUIET)
-    return Picture("property_deal.picture.no_notes", 34, 48, (Svg(body), Label("M", 17, 24, 14, _QUIET)))
+    return drawing(34, 48, body, Label("M", 17, 24, 14, _QUIET))
 
 
-@cache
+@drawn("property_deal.token", key_of)
 def token(face: int) -> Picture:
     """A house or hotel on its set."""
-    return Picture(
-        f"property_deal.token.{key_of(face)}",
-        64,
-        64,
-        (Art("property_deal/hotel" if face == HOTEL else "property_deal/house", 32, 32, 64),),
-    )
+    return icon("property_deal/hotel" if face == HOTEL else "property_deal/house")
 
 
-@cache
+@drawn("property_deal.caption")
 def caption(key: str, n: int) -> Picture:
     """A line of text on the table, from the left edge on."""
-    return Picture(
-        f"property_deal.caption.{key}.{n}",
-        168,
-        22,
-        (Label(msg(f"property_deal.caption.{key}", n=n), 0, 11, 16, TEXT, bold=False, width=168, flush=True),),
-    )
+    return written(msg(f"property_deal.caption.{key}", n=n), 168, 22, 16, TEXT, flush=True)
 
 
-@cache
+@drawn("property_deal.empty_bank")
 def empty_bank(invites: bool) -> Picture:
     """The outline of a note while the bank is empty; who may bank is told (`invites`) what belongs there."""
     w, h = 190.0, 152.0
-    body = _dashed(w / 2 - 40, 0, 80, 112, _QUIET)
-    body += circle(w / 2, 56, 20, "none", 1.6, _QUIET)
-    layers: list[Layer] = [Svg(body), Label("M", w / 2, 56, 18, _QUIET)]
-    if invites:
-        layers.append(Label(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, bold=False, width=w))
-    return Picture(f"property_deal.empty_bank.{int(invites)}", w, h, tuple(layers))
+    body = _dashed(w / 2 - 40, 0, 80, 112, _QUIET) + circle(w / 2, 56, 20, "none", 1.6, _QUIET)
+    words = (line(Msg("property_deal.empty.bank"), w / 2, 136, 16, MUTED, w),) if invites else ()
+    return drawing(w, h, body, Label("M", w / 2, 56, 18, _QUIET), *words)
 
 
-@cache
+@drawn("property_deal.empty_area")
 def empty_area(invites: bool) -> Picture:
     """What belongs beside the bank, while there are no sets; who may play is told (`invites`) how it gets there."""
     w, h = 560.0, 120.0
     body = "".join(_dashed(w / 2 - 118 + 84 * number, 0, 68, 58, _QUIET, 8) for number in range(3))
     for number in range(3):
-        x = w / 2 - 118 + 84 * number + 34
-        body += f'<g transform="translate({num(x - 13)} 16) scale(0.41)">{path(_STAR, line=4.5, colour=_QUIET)}</g>'
+        body += _star(w / 2 - 97 + 84 * number, 16, 0.41, colour=_QUIET)
     words = Msg("property_deal.empty.area" if invites else "property_deal.empty.cloth")
-    return Picture(
-        f"property_deal.empty_area.{int(invites)}",
-        w,
-        h,
-        (
-            Svg(body),
-            Label(words, w / 2, 82, 18, TEXT, bold=False, width=w),
-            Label(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, bold=False, width=w),
-        ),
-    )
+    aim = line(Msg("property_deal.empty.area_goal"), w / 2, 106, 16, MUTED, w)
+    return drawing(w, h, body, line(words, w / 2, 82, 18, TEXT, w), aim)
 
 
-@cache
+@drawn("property_deal.next_set")
 def next_set(colours: tuple[int, ...] = ()) -> Picture:
     """The place of the next own set: a gap one of them has left, or, in gold, where a wild may begin a set."""
     w, h = 88.0, 123.0
     if not colours:
-        star = f'<g transform="translate({num(w / 2 - 13)} {num(h / 2 - 13)}) scale(0.41)">'
-        body = _dashed(0, 0, w, h, _QUIET) + f"{star}{path(_STAR, line=4.5, colour=_QUIET)}</g>"
-        return Picture("property_deal.picture.next_set", w, h, (Svg(body),))
-    body = rect(0, 0, w, h, 8, "#0D1A30", opacity=0.5) + _dashed(0, 0, w, h, ACT)
-    labels = [Label(Msg("property_deal.zone.new"), w / 2, 96, 16, TEXT, bold=False, width=w - 8)]
+        return drawing(w, h, _dashed(0, 0, w, h, _QUIET) + _star(w / 2 - 13, h / 2 - 13, 0.41, colour=_QUIET))
+    body = rect(0, 0, w, h, 8, _DEEP, opacity=0.5) + _dashed(0, 0, w, h, ACT)
+    labels = [line(Msg("property_deal.zone.new"), w / 2, 96, 16, TEXT, w - 8)]
     side = 30.0
     for number, colour in enumerate(colours if len(colours) <= 2 else ()):
         x = w / 2 + (number - (len(colours) - 1) / 2) * (side + 8)
@@ -333,16 +301,14 @@ def next_set(colours: tuple[int, ...] = ()) -> Picture:
         body += rect(x - side / 2, 30, side, side, 4, "none", 2.4, CREAM) + circle(x, 30 + side / 2, 10, "#FFFFFF", 1.2)
         labels.append(Label(colour_mark(colour), x, 30 + side / 2, 16, INK, width=15))
     if len(colours) > 2:
-        body += f'<g transform="translate({num(w / 2 - 16)} 28) scale(0.5)">{path(_STAR, ACT, 4)}</g>'
-    key = ".".join(map(str, colours))
-    return Picture(f"property_deal.next_set.{key}", w, h, (Svg(body), *labels))
+        body += _star(w / 2 - 16, 28, 0.5, ACT, 4)
+    return drawing(w, h, body, *labels)
 
 
-@cache
+@drawn("property_deal.picture.empty_cloth")
 def empty_cloth() -> Picture:
     """The words on the cloth of another seat without properties."""
-    label = Label(Msg("property_deal.empty.cloth"), 80, 12, 16, MUTED, bold=False, width=156)
-    return Picture("property_deal.picture.empty_cloth", 160, 24, (label,))
+    return drawing(160, 24, line(Msg("property_deal.empty.cloth"), 80, 12, 16, MUTED, 156))
 
 
 def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9) -> str:
@@ -361,17 +327,17 @@ def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9
     return body
 
 
-@cache
+@drawn("property_deal.tray")
 def tray(width: int) -> Picture:
     """The tray of a payment with its three counters, whose figures and title lie on it."""
-    body = rect(1, 1, width - 2, TRAY_HEIGHT - 2, 16, PANEL, 2, INFO)
-    body += rect(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124, 10, "#0D1A30", 1.5, "#28466F")
+    body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, INFO)
+    body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
     body += "".join(_dashed(x - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8) for x in _slots(width))
-    layers: list[Layer] = [Label(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, bold=False, width=226)]
+    layers: list[Layer] = [line(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, 226)]
     for x, word in zip(COUNTERS, ("owed", "given", "over"), strict=True):
-        body += rect(x - 35, 68, 70, 68, 10, "#0D1A30", 1.5, "#28466F")
-        layers.append(Label(msg(f"property_deal.tray.{word}"), x, 120, 16, MUTED, bold=False, width=66))
-    return Picture(f"property_deal.tray.{width}", width, TRAY_HEIGHT, (Svg(body), *layers))
+        body += _hollow(x - 35, 68, 70, 68)
+        layers.append(line(msg(f"property_deal.tray.{word}"), x, 120, 16, MUTED, 66))
+    return drawing(width, TRAY_HEIGHT, body, *layers)
 
 
 def _slots(width: int) -> list[float]:
@@ -386,64 +352,52 @@ COUNTERS: Final = (49.0, 125.0, 201.0)
 COUNTER_COLOURS: Final = (TEXT, GOOD, ACT)
 
 
-@cache
+@drawn("property_deal.counter")
 def counter(amount: int, colour: str) -> Picture:
     """One figure of a tray; nought is muted."""
-    label = Label(str(amount), 33, 16, 28, colour if amount else MUTED)
-    return Picture(f"property_deal.counter.{amount}.{colour[1:]}", 66, 32, (label,))
+    return drawing(66, 32, Label(str(amount), 33, 16, 28, colour if amount else MUTED))
 
 
-@cache
+@drawn("property_deal.proposed")
 def proposed(value: int, is_next: bool) -> Picture:
     """Over a card that is proposed: not given yet, the next one in gold."""
     colour = ACT if is_next else _QUIET
-    body = rect(0, 0, W, H, 8, "#0D1A30", opacity=0.86) + _dashed(1, 1, W - 2, H - 2, colour, 13)
-    layers: list[Layer] = [Svg(body), Label(f"+{value}M", W / 2, H / 2 - (8 if is_next else 0), 34, colour)]
-    if is_next:
-        layers.append(Label(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, bold=False, width=W - 16))
-    return Picture(f"property_deal.proposed.{value}.{int(is_next)}", W, H, tuple(layers))
+    body = rect(0, 0, W, H, 8, _DEEP, opacity=0.86) + _dashed(1, 1, W - 2, H - 2, colour, 13)
+    more = (line(Msg("property_deal.tray.next"), W / 2, H / 2 + 30, 27, TEXT, W - 16),) if is_next else ()
+    return drawing(W, H, body, Label(f"+{value}M", W / 2, H / 2 - (8 if is_next else 0), 34, colour), *more)
 
 
-@cache
+@drawn("property_deal.place_tray")
 def place_tray(width: int) -> Picture:
     """Where a wild waits until its player has chosen a set."""
-    body = rect(1, 1, width - 2, TRAY_HEIGHT - 2, 16, PANEL, 2, ACT)
-    body += rect(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124, 10, "#0D1A30", 1.5, "#28466F")
-    layers = (
-        Svg(body),
-        Label(msg("property_deal.tray.place"), 126, 62, 18, TEXT, width=226),
-        Label(msg("property_deal.tray.place_hint"), 126, 92, 16, MUTED, bold=False, width=226),
-    )
-    return Picture(f"property_deal.place_tray.{width}", width, TRAY_HEIGHT, layers)
+    body = bordered(width, TRAY_HEIGHT, 16, PANEL, 2, ACT)
+    body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
+    title = Label(msg("property_deal.tray.place"), 126, 62, 18, TEXT, width=226)
+    return drawing(width, TRAY_HEIGHT, body, title, line(msg("property_deal.tray.place_hint"), 126, 92, 16, MUTED, 226))
 
 
-@cache
+@drawn("property_deal.answer")
 def answer(has_card: bool) -> Picture:
     """The question whether to say no. It comes to everybody alike; only who looks sees whether the card is there."""
     w, h = 176.0, 192.0
-    body = rect(1, 1, w - 2, h - 2, 16, PANEL, 2, ACT)
+    body = bordered(w, h, 16, PANEL, 2, ACT)
     layers: list[Layer] = [Label(msg("property_deal.answer.title"), w / 2, 24, 18, TEXT, width=w - 20)]
     if has_card:
         body += rect(56, 44, 64, 90, 6, CREAM, 2, ACT) + rect(60, 48, 56, 82, 4, "#7C2434")
         layers.append(Art("property_deal/just_say_no", w / 2, 89, 48))
-        layers.append(Label(msg("property_deal.answer.has"), w / 2, 152, 16, TEXT, bold=False, width=w - 16))
+        layers.append(line(msg("property_deal.answer.has"), w / 2, 152, 16, TEXT, w - 16))
     else:
         # That it is not in the hand stands on the button.
         body += _dashed(56, 46, 64, 100, _QUIET, 7)
-    return Picture(f"property_deal.answer.{int(has_card)}", w, h, (Svg(body), *layers))
+    return drawing(w, h, body, *layers)
 
 
-@cache
+@drawn("property_deal.against")
 def against(face: int, has_card: bool) -> Picture:
     """The card that is asked about, for the foot of the question: alone there it is said louder."""
     words = msg("property_deal.answer.against", card=action_name(face))
     colour = MUTED if has_card else TEXT
-    return Picture(
-        f"property_deal.against.{face}.{int(has_card)}",
-        160,
-        24,
-        (Label(words, 80, 12, 16, colour, bold=False, width=160),),
-    )
+    return written(words, 160, 24, 16, colour)
 
 
 def action_name(face: int) -> Msg:
@@ -451,7 +405,7 @@ def action_name(face: int) -> Msg:
     return Msg(f"property_deal.card.{ACTION_WORDS.get(face, 'any_rent' if face == ANY_RENT else 'rent_title')}")
 
 
-@cache
+@drawn("property_deal.swatch")
 def swatch(colour: int, times: int = 0) -> Picture:
     """A colour to choose: its band with its letter, and how a rent for it is multiplied."""
     body = rect(2, 2, 60, 60, 8, CREAM, 2) + rect(5, 5, 54, 54, 0, SHADES[colour]) + pattern(colour, 5, 5, 54, 54)
@@ -460,11 +414,11 @@ def swatch(colour: int, times: int = 0) -> Picture:
     layers: list[Layer] = [Svg(body), Label(colour_mark(colour), 32, 32, 24, INK, width=23)]
     if times:
         layers += [Svg(rect(28, 40, 34, 22, 8, "#6B5430", 1.6, CREAM)), Label(f"×{1 << times}", 45, 51, 17, CREAM)]
-    return Picture(f"property_deal.swatch.{colour}.{times}", 64, 64, tuple(layers))
+    return drawing(64, 64, *layers)
 
 
-@cache
+@drawn("property_deal.times")
 def times_sign(times: int) -> Picture:
     """How a rent is multiplied: once, twice, four times."""
     body = circle(32, 32, 29, "#6B5430" if times else PANEL, 3, CREAM)
-    return Picture(f"property_deal.times.{times}", 64, 64, (Svg(body), Label(f"×{1 << times}", 32, 32, 26, CREAM)))
+    return drawing(64, 64, body, Label(f"×{1 << times}", 32, 32, 26, CREAM))

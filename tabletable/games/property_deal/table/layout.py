@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from tabletable.core.tablekit.boxes import Box, Fan, Point
+from tabletable.core.tablekit.seating import MARGIN, PLATE_HEIGHT
 from tabletable.core.tablespec import Stage
 
-MARGIN: Final = 16.0
-PLATE: Final = 56.0
 PILE_CARD: Final = 112.0
 SET_CARD: Final = 123.0
 SET_STEP: Final = 31.0
@@ -65,6 +65,21 @@ class Place(NamedTuple):
     """Of the cloth below the plate."""
 
     @property
+    def plate(self) -> Box:
+        """Its name plate."""
+        return Box(self.x, MARGIN, self.width, PLATE_HEIGHT)
+
+    @property
+    def cloth(self) -> Box:
+        """What its cards lie on; the plate hides its upper edge."""
+        return Box(self.x, _CLOTH_TOP, self.width, self.height)
+
+    @property
+    def area(self) -> Box:
+        """All of it."""
+        return Box(self.x, MARGIN, self.width, _CLOTH_TOP - MARGIN + self.height)
+
+    @property
     def is_narrow(self) -> bool:
         """Whether the plate has room for either money or full sets only."""
         return self.width < NARROW
@@ -111,90 +126,81 @@ class Place(NamedTuple):
 class Layout(NamedTuple):
     """All positions of a table of one size; lengths in px of the stage."""
 
-    draw: tuple[float, float]
-    discard: tuple[float, float]
+    draw: Point
+    discard: Point
     others: tuple[Place, ...]
-    area: tuple[float, float, float, float]
-    """Left, top, width, height of the viewer's own part of the table."""
-    bank: tuple[float, float]
+    area: Box
+    """The viewer's own part of the table."""
+    bank: Point
     """Where the viewer's own notes lie; their target is the whole part of the table left of the sets."""
-    hand: tuple[float, float, float]
-    """Centre and width of the viewer's own hand."""
+    hand: Fan
     sunk_hand: float
     """Where the hand's centre is while cards from the table pay."""
     plate: tuple[float, float, float]
     """The viewer's own plate: top left corner and width."""
-    tray: tuple[float, float, float, float]
-    answer: tuple[float, float, float, float]
+    tray: Box
+    answer: Box
 
     @property
-    def sets(self) -> tuple[float, float, float, float]:
-        """Left, top, width, height of the part of the viewer's own table beside the bank."""
+    def sets(self) -> Box:
+        """The part of the viewer's own table beside the bank."""
         left, top, width, height = self.area
-        return left + _BANK_WIDTH, top, width - _BANK_WIDTH, height
+        return Box(left + _BANK_WIDTH, top, width - _BANK_WIDTH, height)
 
     @property
     def set_top(self) -> float:
         """The upper edge of the first card of every own set."""
-        return self.area[1] + 18
+        return self.area.y + 18
 
     @property
     def foot(self) -> float:
         """The middle of the labels under one's own sets."""
-        return self.area[1] + self.area[3] - 26
+        return self.area.bottom - 26
 
     @property
     def placing(self) -> Layout:
         """The same with a tray for the one card that is to be placed, in the middle above the hand."""
-        _, top, _, height = self.tray
         width = TRAY_WORDS + 2 * SLOT_INSET + 14
-        return self._replace(tray=(self.hand[0] - width / 2, top, width, height))
+        return self._replace(tray=self.tray._replace(x=self.hand.x - width / 2, w=width))
 
     def slots(self, count: int) -> list[tuple[float, float]]:
         """The middles of `count` cards in the tray of a payment, and of at least one."""
-        left, top, _, height = self.tray
-        pitch = self.slot_pitch(count)
-        return [(left + TRAY_WORDS + SLOT_INSET + number * pitch, top + height / 2) for number in range(max(1, count))]
+        first, pitch = self.tray.x + TRAY_WORDS + SLOT_INSET, self.slot_pitch(count)
+        return [(first + number * pitch, self.tray.cy) for number in range(max(1, count))]
 
     def slot_pitch(self, count: int) -> float:
         """The step between `count` cards in the tray."""
-        room = self.tray[2] - TRAY_WORDS - 2 * SLOT_INSET - 14
+        room = self.tray.w - TRAY_WORDS - 2 * SLOT_INSET - 14
         return min(SLOT_PITCH, room / max(1, count - 1))
 
     def pitch(self, count: int) -> float:
         """The step between `count` own columns: sets, gaps where one lay, and a free place."""
         width = SET_CARD * 5 / 7
-        room = self.area[2] - _BANK_WIDTH - 36 - width - _FRAME
+        room = self.area.w - _BANK_WIDTH - 36 - width - _FRAME
         return min(142.0, room / max(1, count - 1))
 
     def column(self, number: int, count: int) -> float:
         """The middle of one of `count` own columns."""
-        return self.area[0] + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
+        return self.area.x + _BANK_WIDTH + 36 + SET_CARD * 5 / 14 + number * self.pitch(count)
 
 
 @cache
 def layout(stage: Stage, others: int) -> Layout:
     """The layout for `others` other seats. The measures are those of a stage of 984×720; larger ones spread."""
-    room = stage.width - _OTHERS_LEFT
-    gap = 10.0 if others > 3 else 16.0
+    room = Box(_OTHERS_LEFT, 0, stage.width - _OTHERS_LEFT, _AREA_TOP)
     widest = _WIDEST if others > 1 else _WIDEST_ALONE
-    width = min(widest + (stage.width - 984) / max(1, others), (room - gap * (others - 1)) / max(1, others))
-    left = _OTHERS_LEFT + (room - others * width - (others - 1) * gap) / 2
-    places = []
-    for number in range(others):
-        x = left + number * (width + gap)
-        places.append(Place(x, width, _AREA_TOP - 10 - _CLOTH_TOP))
-    area = (MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
+    each = room.columns(others, 10.0 if others > 3 else 16.0, widest + (stage.width - 984) / max(1, others))
+    area = Box(MARGIN, _AREA_TOP, stage.width - MARGIN - 2, stage.height - _AREA_TOP - _BELOW_AREA)
     low = stage.height - _BELOW_AREA + 12
     return Layout(
         draw=(62, 138),
         discard=(160, 138),
-        others=tuple(places),
+        others=tuple(Place(box.x, box.w, _AREA_TOP - 10 - _CLOTH_TOP) for box in each),
         area=area,
-        bank=(MARGIN + 112, area[1] + area[3] / 2 - 20),
-        hand=((stage.width + _HAND_LEFT - 8) / 2, stage.height - 118, stage.width - _HAND_LEFT - 24),
+        bank=(MARGIN + 112, area.cy - 20),
+        hand=Fan((stage.width + _HAND_LEFT - 8) / 2, stage.height - 118, stage.width - _HAND_LEFT - 24),
         sunk_hand=stage.height + 38,
         plate=(MARGIN, stage.height - 76, 168),
-        tray=(200, low, stage.width - 392, 152),
-        answer=(stage.width - 176, low, 176, 192),
+        tray=Box(200, low, stage.width - 392, 152),
+        answer=Box(stage.width - 176, low, 176, 192),
     )

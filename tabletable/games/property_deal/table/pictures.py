@@ -6,12 +6,14 @@ Card pictures are 120×168 units, the size of a card in one's own hand; every me
 from __future__ import annotations
 
 import math
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core.message import Msg
-from tabletable.core.svg import CREAM, EDGE, INK, OUTLINE, circle, group, mixed, num, path, rect
-from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
+from tabletable.core.tablekit.paint import CHIP, RIM, H, W, card_back, chip, drawing, drawn, field, paper
+from tabletable.core.tablekit.zones import Deck
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     ANY_RENT,
@@ -36,14 +38,9 @@ from tabletable.games.property_deal.rules.cards import (
 )
 from tabletable.games.property_deal.table.bands import SHADES, band, lightness, pattern, street
 
-W: Final = 120.0
-H: Final = 168.0
-RIM: Final = W * 0.052
 BEND: Final = W * 0.045
 HEADER: Final = H * 0.235
 VALUE_DISC: Final = "#F6E7B8"
-CHIP_HEIGHT: Final = 24.0
-TINT: Final = "#1E3F6B"
 
 NOTES: Final = {
     1: ("#EFE6CB", "#6B5E36"),
@@ -66,7 +63,9 @@ _ACTION_GROUNDS: Final = {
 """The ground of the action cards: takes a property, builds, says no; all others are blue."""
 _RENT_GROUND: Final = "#6B5430"
 
-BACK: Final = Picture("property_deal.picture.back", W, H, (Back(TINT),))
+BACK: Final = card_back("property_deal.picture.back", "#1E3F6B")
+OPEN: Final = "open"
+"""The side of a card that its viewer sees from its front, near or far."""
 
 
 def key_of(face: int) -> str:
@@ -74,7 +73,7 @@ def key_of(face: int) -> str:
     return face_word(face).replace(" ", "_").replace("/", "_")
 
 
-@cache
+@drawn("property_deal.face", key_of)
 def face_picture(face: int) -> Picture:
     """The printed side of a card."""
     layers: tuple[Layer, ...]
@@ -90,19 +89,12 @@ def face_picture(face: int) -> Picture:
         layers = _rent(face)
     else:
         layers = _action(face)
-    return Picture(f"property_deal.face.{key_of(face)}", W, H, layers)
+    return drawing(W, H, *layers)
 
 
 def colour_mark(colour: int) -> Msg:
     """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
     return Msg(f"property_deal.mark.{COLOUR_WORDS[colour]}")
-
-
-def blank() -> str:
-    """The cream card with its edge and its darker lower edge."""
-    return rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE) + rect(
-        0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55
-    )
 
 
 # ------------------------------------------------------------------------------------------------ properties
@@ -122,33 +114,20 @@ def _dots(colour: int, x: float, y: float) -> str:
     return body
 
 
-def _header(colour: int, value: int) -> tuple[Layer, ...]:
-    y = RIM + HEADER / 2
-    d = HEADER * 0.78
-    body = band(colour, RIM, RIM, W - 2 * RIM, HEADER, BEND)
-    body += path(f"M{num(RIM)} {num(RIM + HEADER)} L{num(W - RIM)} {num(RIM + HEADER)}", line=1.5)
+def _band(colour: int, value: int, at_foot: bool = False) -> tuple[Layer, ...]:
+    """The head of a property, or the foot of a wild, which is its head turned by half a turn: letter, dots, value."""
+    top = H - RIM - HEADER if at_foot else RIM
+    inner = top if at_foot else RIM + HEADER
     left, right = RIM + HEADER * 0.5, W - RIM - HEADER * 0.5
-    body += _disc(left, y, d, "#FFFFFF") + _disc(right, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
+    mark, worth = (right, left) if at_foot else (left, right)
+    y, d, angle = top + HEADER / 2, HEADER * 0.78, 180.0 if at_foot else 0.0
+    body = band(colour, RIM, top, W - 2 * RIM, HEADER, BEND, at_top=not at_foot)
+    body += path(f"M{num(RIM)} {num(inner)} L{num(W - RIM)} {num(inner)}", line=1.5)
+    body += _disc(mark, y, d, "#FFFFFF") + _disc(worth, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
     return (
         Svg(body),
-        Label(colour_mark(colour), left, y, d * 0.78, INK, width=d * 0.72),
-        Label(str(value), right, y, d * 0.68, INK),
-    )
-
-
-def _footer(colour: int, value: int) -> tuple[Layer, ...]:
-    """The second colour of a wild, the whole card turned by half a turn."""
-    y = H - RIM - HEADER / 2
-    d = HEADER * 0.78
-    top = H - RIM - HEADER
-    body = band(colour, RIM, top, W - 2 * RIM, HEADER, BEND, at_top=False)
-    body += path(f"M{num(RIM)} {num(top)} L{num(W - RIM)} {num(top)}", line=1.5)
-    right, left = W - RIM - HEADER * 0.5, RIM + HEADER * 0.5
-    body += _disc(right, y, d, "#FFFFFF") + _disc(left, y, d, VALUE_DISC) + _dots(colour, W / 2, y)
-    return (
-        Svg(body),
-        Label(colour_mark(colour), right, y, d * 0.78, INK, angle=180, width=d * 0.72),
-        Label(str(value), left, y, d * 0.68, INK, angle=180),
+        Label(colour_mark(colour), mark, y, d * 0.78, INK, angle=angle, width=d * 0.72),
+        Label(str(value), worth, y, d * 0.68, INK, angle=angle),
     )
 
 
@@ -168,7 +147,7 @@ def _property(colour: int) -> tuple[Layer, ...]:
         Label(str(rent), RIM + 3 + (number + 0.5) * cell, y, W * 0.17, INK)
         for number, rent in enumerate(COLOURS[colour].rent)
     )
-    return (Svg(blank()), *_header(colour, COLOURS[colour].value), Svg(picture + ladder), *rents)
+    return (Svg(paper()), *_band(colour, COLOURS[colour].value), Svg(picture + ladder), *rents)
 
 
 def _two_colours(face: int) -> tuple[Layer, ...]:
@@ -177,9 +156,9 @@ def _two_colours(face: int) -> tuple[Layer, ...]:
     half = _turning(SHADES[one], W / 2, cy, r)
     turned = group(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
     return (
-        Svg(blank()),
-        *_header(one, VALUE[face]),
-        *_footer(other, VALUE[face]),
+        Svg(paper()),
+        *_band(one, VALUE[face]),
+        *_band(other, VALUE[face], at_foot=True),
         Svg(half + turned),
     )
 
@@ -191,19 +170,15 @@ def _turning(colour: str, x: float, y: float, r: float) -> str:
     x1, y1 = x + r * math.cos(end), y + r * math.sin(end)
     arc = f"M{num(x0)} {num(y0)} A{num(r)} {num(r)} 0 0 1 {num(x1)} {num(y1)}"
     tip = math.radians(352)
-    points = [
-        (x + r * 1.42 * math.cos(end), y + r * 1.42 * math.sin(end)),
-        (x + r * 1.02 * math.cos(tip), y + r * 1.02 * math.sin(tip)),
-        (x + r * 0.58 * math.cos(end), y + r * 0.58 * math.sin(end)),
-    ]
-    head = "M" + " L".join(f"{num(px)} {num(py)}" for px, py in points) + " Z"
+    points = ((r * 1.42, end), (r * 1.02, tip), (r * 0.58, end))
+    head = polyline((x + far * math.cos(angle), y + far * math.sin(angle)) for far, angle in points) + " Z"
     return path(arc, line=W * 0.085) + path(head, colour, W * 0.02) + path(arc, line=W * 0.05, colour=colour)
 
 
 def _ten_colours() -> tuple[Layer, ...]:
     """The wild of all colours: a fan of ten bands with their letters."""
     width, step = W - 2 * RIM, (H - 2 * RIM) / 10
-    body = blank()
+    body = paper()
     labels = []
     for number in range(len(COLOURS)):
         y = RIM + number * step
@@ -221,33 +196,29 @@ def _ten_colours() -> tuple[Layer, ...]:
 
 
 def _star(x: float, y: float, r: float) -> str:
-    points = []
-    for number in range(10):
-        angle = math.radians(-90 + 36 * number)
-        reach = r if number % 2 == 0 else r * 0.44
-        points.append(f"{num(x + reach * math.cos(angle))} {num(y + reach * math.sin(angle))}")
-    return "M" + " L".join(points) + " Z"
+    angles = ((math.radians(-90 + 36 * number), r * (0.44 if number % 2 else 1)) for number in range(10))
+    return polyline((x + far * math.cos(angle), y + far * math.sin(angle)) for angle, far in angles) + " Z"
 
 
 # ------------------------------------------------------------------------------------------------ money and actions
 
 
 def _note(value: int) -> tuple[Layer, ...]:
-    paper, ink = NOTES[value]
-    body = blank() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, BEND, paper)
+    tint, ink = NOTES[value]
+    body = paper() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, BEND, tint)
     inset = RIM + W * 0.04
     body += rect(inset, inset, W - 2 * inset, H - 2 * inset, W * 0.03, "none", W * 0.014, ink)
     for number in range(18):
         petal = (
             f'<ellipse cx="0" cy="{num(-W * 0.15)}" rx="{num(W * 0.10)}" ry="{num(W * 0.17)}" fill="none" '
-            f'stroke="{mixed(ink, paper, 0.45)}" stroke-width="{num(W * 0.008)}"/>'
+            f'stroke="{mixed(ink, tint, 0.45)}" stroke-width="{num(W * 0.008)}"/>'
         )
         body += group(petal, f"translate({num(W / 2)} {num(H / 2)}) rotate({number * 20})")
-    body += circle(W / 2, H / 2, W * 0.235, mixed(paper, "#FFFFFF", 0.45), W * 0.018, ink)
+    body += circle(W / 2, H / 2, W * 0.235, mixed(tint, "#FFFFFF", 0.45), W * 0.018, ink)
     narrow = value < 10
     corner = W * 0.215, H * 0.153
     for x, y in (corner, (W - corner[0], H - corner[1])):
-        body += circle(x, y, W * 0.135, paper, W * 0.014, ink)
+        body += circle(x, y, W * 0.135, tint, W * 0.014, ink)
     size = W * (0.20 if narrow else 0.155)
     return (
         Svg(body),
@@ -258,31 +229,29 @@ def _note(value: int) -> tuple[Layer, ...]:
     )
 
 
-@cache
 def small_picture(face: int) -> Picture:
     """The printed side of a card that lies too small for its name to be read: an action without the strip for it."""
-    if not FIRST_RENT <= face < FIRST_NOTE:
-        return face_picture(face)
-    layers = _rent(face, is_named=False) if is_rent(face) else _action(face, is_named=False)
-    return Picture(f"property_deal.face.small.{key_of(face)}", W, H, layers)
+    return _nameless(face) if FIRST_RENT <= face < FIRST_NOTE else face_picture(face)
+
+
+@drawn("property_deal.face.small", key_of)
+def _nameless(face: int) -> Picture:
+    return drawing(W, H, *(_rent(face, is_named=False) if is_rent(face) else _action(face, is_named=False)))
+
+
+CARDS: Final = Deck(BACK, small_picture, OPEN)
 
 
 def _ground(tint: str, is_named: bool) -> str:
     """The field of an action card with light from the top left, the disc for its picture, the strip for its name."""
-    near, far = num(RIM), num(RIM + BEND)
-    wedge = f"M{near} {num(H * 0.42)} L{near} {far} Q{near} {near} {far} {near} L{num(W * 0.66)} {near} Z"
-    body = blank() + rect(RIM, RIM, W - 2 * RIM, H - 2 * RIM, BEND, tint)
-    body += path(wedge, mixed(tint, "#FFFFFF", 0.14), opacity=0.8)
+    body = paper() + field(tint, BEND, 0.14, 0.8)
     body += circle(W / 2, _picture_at(is_named), W * (0.33 if is_named else 0.36), CREAM, W * 0.02)
     if not is_named:
         return body
     top, height = H * 0.755, H * 0.145
     body += rect(RIM, top, W - 2 * RIM, height, 0, CREAM)
-    return body + path(
-        f"M{num(RIM)} {num(top)} L{num(W - RIM)} {num(top)} M{num(RIM)} {num(top + height)} "
-        f"L{num(W - RIM)} {num(top + height)}",
-        line=1.2,
-    )
+    edges = (f"M{num(RIM)} {num(y)} L{num(W - RIM)} {num(y)}" for y in (top, top + height))
+    return body + path(" ".join(edges), line=1.2)
 
 
 def _picture_at(is_named: bool) -> float:
@@ -344,44 +313,35 @@ def _sector(x: float, y: float, r: float, start: float, end: float, colour: str)
 # ------------------------------------------------------------------------------------------------ chips
 
 
-@cache
+@drawn("property_deal.chip", key_of)
 def face_chip(face: int) -> Picture:
     """A tiny card for the log: the colours with letters, the value of a note, the picture of an action."""
-    h = CHIP_HEIGHT
-    colours = CARD_COLOURS[face]
-    layers: list[Layer] = []
+    h, colours = CHIP, CARD_COLOURS[face]
     if is_note(face):
-        w = 34.0
-        paper, ink = NOTES[VALUE[face]]
-        layers = [
-            Svg(rect(0.8, 0.8, w - 1.6, h - 1.6, 4, paper, 1.6, CREAM)),
-            Label(f"{VALUE[face]}M", w / 2, h / 2, 14, ink),
-        ]
-    elif len(colours) in (1, 2):
-        w = 24.0 if len(colours) == 1 else 44.0
-        width = (w - 1.6) / len(colours)
-        body = ""
-        for number, colour in enumerate(colours):
-            left = 0.8 + number * width
-            body += rect(left, 0.8, width, h - 1.6, 0, SHADES[colour]) + pattern(colour, left, 0.8, width, h - 1.6)
-            body += rect(left + width / 2 - 8, h / 2 - 8, 16, 16, 6, "#FFFFFF")
-            layers.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=14.5))
-        body += rect(0.8, 0.8, w - 1.6, h - 1.6, 4, "none", 1.8, CREAM)
-        layers.insert(0, Svg(body))
-        if is_rent(face):
-            w += 18
-            layers[0] = Svg(rect(0.8, 0.8, w - 1.6, h - 1.6, 4, _RENT_GROUND, 1.6, CREAM) + body)
-            layers.append(Label("M", w - 10, h / 2, 14, CREAM))
-    elif colours:
-        w = 28.0
-        wheel = "".join(_sector(w / 2, h / 2, 9.5, i / 10, (i + 1) / 10, SHADES[i]) for i in range(10))
-        ground = _RENT_GROUND if is_rent(face) else "#2A2430"
-        body = rect(0.8, 0.8, w - 1.6, h - 1.6, 4, ground, 1.6, CREAM) + wheel
-        mark = "M" if is_rent(face) else "★"
-        layers = [Svg(body + circle(w / 2, h / 2, 7.6, CREAM, 1, OUTLINE)), Label(mark, w / 2, h / 2, 14, INK)]
-    else:
-        w = 28.0
-        ground = _ACTION_GROUNDS.get(face, _PEACEFUL)
-        body = rect(0.8, 0.8, w - 1.6, h - 1.6, 4, ground, 1.6, CREAM) + circle(w / 2, h / 2, 10, CREAM)
-        layers = [Svg(body), Art(f"property_deal/{ACTION_WORDS[face]}", w / 2, h / 2, 17)]
-    return Picture(f"property_deal.chip.{key_of(face)}", w, h, tuple(layers))
+        tint, ink = NOTES[VALUE[face]]
+        return drawing(34, h, chip(34, tint), Label(f"{VALUE[face]}M", 17, h / 2, 14, ink))
+    if len(colours) in (1, 2):
+        return _colour_chip(face, colours)
+    if colours:
+        wheel = "".join(_sector(14, h / 2, 9.5, i / 10, (i + 1) / 10, SHADES[i]) for i in range(10))
+        body = chip(28, _RENT_GROUND if is_rent(face) else "#2A2430") + wheel
+        mark = Label("M" if is_rent(face) else "★", 14, h / 2, 14, INK)
+        return drawing(28, h, body + circle(14, h / 2, 7.6, CREAM, 1, OUTLINE), mark)
+    body = chip(28, _ACTION_GROUNDS.get(face, _PEACEFUL)) + circle(14, h / 2, 10, CREAM)
+    return drawing(28, h, body, Art(f"property_deal/{ACTION_WORDS[face]}", 14, h / 2, 17))
+
+
+def _colour_chip(face: int, colours: Sequence[int]) -> Picture:
+    """The letters of one or two colours; a rent has more room behind them."""
+    h, w = CHIP, 24.0 if len(colours) == 1 else 44.0
+    width = (w - 1.6) / len(colours)
+    body, marks = "", []
+    for number, colour in enumerate(colours):
+        left = 0.8 + number * width
+        body += rect(left, 0.8, width, h - 1.6, 0, SHADES[colour]) + pattern(colour, left, 0.8, width, h - 1.6)
+        body += rect(left + width / 2 - 8, h / 2 - 8, 16, 16, 6, "#FFFFFF")
+        marks.append(Label(colour_mark(colour), left + width / 2, h / 2, 14, INK, width=14.5))
+    body += rect(0.8, 0.8, w - 1.6, h - 1.6, 4, "none", 1.8, CREAM)
+    if not is_rent(face):
+        return drawing(w, h, body, *marks)
+    return drawing(w + 18, h, chip(w + 18, _RENT_GROUND) + body, *marks, Label("M", w + 8, h / 2, 14, CREAM))

@@ -1,20 +1,39 @@
-"""What is said about the moment: prompt, buttons, public facts, and where the rules explain it."""
+"""What is said about the moment: prompt, buttons, public facts, where the rules explain it, what a picker asks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from tabletable.core.command import Command
-from tabletable.core.ids import NO_PIECE
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablespec import Allowance, Button
-from tabletable.games.property_deal.rules.cards import FORCED_DEAL, JUST_SAY_NO, SLY_DEAL, VALUE, is_single, is_wild
-from tabletable.games.property_deal.rules.commands import DISCARD_PILE, SEAT, TRAY, Verb
+from tabletable.core.tablespec import Allowance, Button, Choice, Picture
+from tabletable.games.property_deal.rules.cards import (
+    DEAL_BREAKER,
+    FORCED_DEAL,
+    HOTEL,
+    HOUSE,
+    JUST_SAY_NO,
+    NO_COLOUR,
+    SET_SIZE,
+    SLY_DEAL,
+    VALUE,
+    is_rent,
+    is_single,
+    is_wild,
+)
+from tabletable.games.property_deal.rules.commands import DISCARD_PILE, NEW, SEAT, TRAY, Verb
 from tabletable.games.property_deal.rules.deal import HAND_LIMIT
 from tabletable.games.property_deal.rules.demands import asks_money, holds_no, others
 from tabletable.games.property_deal.rules.legal import can_rearrange
-from tabletable.games.property_deal.rules.names import card_title, colour_word, face_name
+from tabletable.games.property_deal.rules.names import card_title, colour_title, colour_word, face_name
 from tabletable.games.property_deal.rules.paying import given, proposal
-from tabletable.games.property_deal.rules.sets import set_name
-from tabletable.games.property_deal.rules.state import PLAYS, Ask, PropertyState, full_sets
+from tabletable.games.property_deal.rules.sets import set_at, set_name
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, PropertyState, full_sets
+from tabletable.games.property_deal.table import furniture
+from tabletable.games.property_deal.table.pictures import face_picture
 
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
@@ -167,3 +186,56 @@ def help_anchor(state: PropertyState) -> str:
     if state.result is not None:
         return "end"
     return _ANCHORS[state.pending[-1].ask] if state.pending else "turn"
+
+
+# ------------------------------------------------------------------------------------------------ pickers
+
+LAYS: Final = (Verb.PROPERTY, Verb.MOVE, Verb.PLACE)
+"""What lays a card into a set."""
+
+
+def choices(view: View[PropertyState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+    """Which set or colour a property goes to, how often a rent is doubled, or the card that an action is about."""
+    several = len({command.zone for command in commands}) > 1
+    return tuple(Choice(command, *_choice(view.state, command, several)) for command in commands)
+
+
+def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg, Picture | None]:
+    """What one entry says and shows; `several` tells whether there are entries about other sets."""
+    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
+    each, chosen = set_at(state, command.zone), command.choice
+    if command.verb in LAYS:
+        return _lay_choice(state, command, face, each)
+    if command.verb == Verb.REPLACE:
+        other = state.faces[chosen]
+        return msg("property_deal.choice.replace", card=face_name(other)), face_picture(other)
+    if command.verb == Verb.ACTION and is_rent(face):
+        times = max(0, chosen)
+        word = "rent_of" if several else f"rent_{times}"
+        label = msg(f"property_deal.choice.{word}", set=colour_title(each.colour), n=each.rent << times)
+        return label, furniture.swatch(each.colour, times) if several else furniture.times_sign(times)
+    if command.verb == Verb.ACTION and face in (DEAL_BREAKER, HOUSE, HOTEL):
+        return colour_title(each.colour), furniture.swatch(each.colour)
+    if 0 <= chosen < len(state.faces) and state.faces[chosen] != HIDDEN:
+        face = state.faces[chosen]
+    if face != HIDDEN:
+        return card_title(face), face_picture(face)
+    return msg(f"property_deal.verb.{command.verb}"), None
+
+
+def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) -> tuple[Msg, Picture | None]:
+    """A set or a colour to lay a card to."""
+    chosen = command.choice
+    if command.zone == NEW[command.seat] and chosen < 0:
+        return msg("property_deal.choice.apart"), face_picture(face)
+    if command.zone == NEW[command.seat]:
+        owns = any(each.cards and each.colour == chosen for each in state.groups[command.seat])
+        key = "property_deal.choice.new_set" if owns else "property_deal.choice.set"
+        return msg(key, set=colour_title(chosen), have=1, size=SET_SIZE[chosen]), furniture.swatch(chosen)
+    if each.colour != NO_COLOUR:
+        have, size = len(each.cards) + 1, SET_SIZE[each.colour]
+        label = msg("property_deal.choice.set", set=colour_title(each.colour), have=have, size=size)
+        return label, furniture.swatch(each.colour)
+    if chosen < 0:
+        return msg("property_deal.choice.join"), None
+    return colour_title(chosen), furniture.swatch(chosen)

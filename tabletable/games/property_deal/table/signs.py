@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from tabletable.core.message import SeatRef, msg
+from tabletable.core.tablekit.colours import ACT, INFO
+from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE, WILD
 from tabletable.games.property_deal.rules.commands import NEW, SET_BY_NAME
@@ -16,9 +19,7 @@ from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, Proper
 from tabletable.games.property_deal.table import furniture, seats
 from tabletable.games.property_deal.table.layout import (
     BANK_CARD,
-    NARROW,
     PILE_CARD,
-    PLATE,
     PLATE_STARS,
     PURSE,
     SET_CARD,
@@ -36,32 +37,23 @@ _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
 
 
-def plates(
-    state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout
-) -> tuple[Plate, ...]:
+def plates(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> tuple[Plate, ...]:
     """Name plates: the viewer's own below, with money and full sets those of the others."""
-    decider = state.decider
-
-    def known(plate: Plate) -> Plate:
-        seat = plate.seat
-        return plate._replace(tells=seats.tells(state, seat), knows=seats.knows(state, viewer, seat))
-
-    def plate(seat: int, x: float, y: float, width: float, cards: int | None) -> Plate:
-        if seat != below:
-            signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), width >= NARROW)
-            return known(Plate(seat, x, y, width, cards, _DRAWN, active=seat == decider, signs=signs))
-        line = None
-        if seat == decider != state.turn:  # what is asked of it is no turn of its own
-            line = msg(f"property_deal.plate.{state.pending[-1].ask}")
-        return known(Plate(seat, x, y, width, cards, line, active=seat == decider))
-
-    x, y, width = places.plate
-    return (
-        plate(below, x, y, width, None),
-        *(
-            plate(seat, place.x, 16, place.width, len(state.hands[seat]))
-            for seat, place in zip(others, places.others, strict=True)
-        ),
+    decider, (x, y, width) = state.decider, places.plate
+    line = None
+    if who.below == decider != state.turn:  # what is asked of it is no turn of its own
+        line = msg(f"property_deal.plate.{state.pending[-1].ask}")
+    found = [Plate(who.below, x, y, width, line=line)]
+    for seat, place in others.items():
+        signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), not place.is_narrow)
+        found.append(Plate(seat, place.x, MARGIN, place.width, len(state.hands[seat]), _DRAWN, signs=signs))
+    return tuple(
+        plate._replace(
+            active=plate.seat == decider,
+            tells=seats.tells(state, plate.seat),
+            knows=seats.knows(state, who.viewer, plate.seat),
+        )
+        for plate in found
     )
 
 
@@ -103,21 +95,18 @@ def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     top, demand = state.pending[-1] if state.pending else None, state.demand
     if top is None or demand is None or top.ask is not Ask.PAYMENT or top.seat != below:
         return ()
-    left, upper, _, _ = places.tray
     words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=furniture.action_name(demand.face))
-    return (Pill(words, left + 126, upper + 24),)
+    return (Pill(words, places.tray.x + 126, places.tray.y + 24),)
 
 
 def decor(
-    state: PropertyState, viewer: int | None, below: int, others: list[int], places: Layout, is_live: bool
+    state: PropertyState, who: Seating, others: dict[int, Place], places: Layout, is_live: bool
 ) -> tuple[Decor, ...]:
     """Frames, cloths, what stands under the sets, and what the viewer is asked. `is_live`: see `Stage`."""
-    left, top, width, height = places.area
-    found = [
-        Decor(furniture.frame(round(width) + 12, round(height) + 12), left + width / 2, top + height / 2, height + 12)
-    ]
-    found.append(Decor(furniture.card_place(), *places.discard, PILE_CARD))
-    for seat, place in zip(others, places.others, strict=True):
+    viewer, below = who.viewer, who.below
+    rim = places.area.grown(6)
+    found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, PILE_CARD)]
+    for seat, place in others.items():
         found += _other_signs(state, seat, place)
     invites = is_live and viewer == state.turn and not state.pending and state.plays < PLAYS
     found += _own_signs(state, below, places, invites)
@@ -128,27 +117,24 @@ def decor(
     return tuple(found)
 
 
-def _other_signs(state: PropertyState, seat: int, place: Place) -> list[Decor]:
-    picture = furniture.cloth(round(place.width - 12), round(place.height))
-    found = [Decor(picture, place.x + place.width / 2, 44 + place.height / 2, place.height)]
+def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Decor]:
+    cloth = place.cloth
+    yield cloth.cover(furniture.cloth(round(place.width - 12), round(place.height)))
     if state.demand is not None and seat == state.turn:
-        ring = furniture.outline(round(place.width + 12), round(PLATE + 12), 32, furniture.INFO)
-        found.append(Decor(ring, place.x + place.width / 2, 16 + PLATE / 2, PLATE + 12))
+        ring = place.plate.grown(6)
+        yield ring.cover(furniture.outline(*ring.size, 32, INFO))
     if place.is_narrow:
         full = full_sets(state.groups[seat])
-        right, y = place.x + place.width - 20, place.stars
-        found += [
-            Decor(furniture.star(number < full), right - 18 * (SETS_TO_WIN - 1 - number), y, 17)
-            for number in range(SETS_TO_WIN)
-        ]
+        for number in range(SETS_TO_WIN):
+            x = cloth.right - 20 - 18 * (SETS_TO_WIN - 1 - number)
+            yield Decor(furniture.star(number < full), x, place.stars, 17)
     there = lying(state, seat)
     if not there:
-        found.append(Decor(furniture.empty_cloth(), place.x + place.width / 2, 44 + place.height / 2 + 10, 24))
+        yield Decor(furniture.empty_cloth(), cloth.cx, cloth.cy + 10, 24)
     elif place.shows_notes and not state.banks[seat]:
-        found.append(Decor(furniture.no_notes(), place.x + 33, SMALL_TOP + 24, 48))
+        yield Decor(furniture.no_notes(), place.x + 33, SMALL_TOP + 24, 48)
     for number, (slot, each) in enumerate(there):
-        found += _small_signs(each, place, number, len(there), _is_charged(state, seat, slot))
-    return found
+        yield from _small_signs(each, place, number, len(there), _is_charged(state, seat, slot))
 
 
 @lru_cache(_KEPT)
@@ -163,7 +149,7 @@ def _small_signs(each: Group, place: Place, number: int, count: int, is_charged:
     if not is_charged:
         return (sign,)
     body = round(bottom - SMALL_TOP + 12)
-    ring = furniture.outline(width + 16, body, 8, furniture.INFO)
+    ring = furniture.outline(width + 16, body, 8, INFO)
     return Decor(ring, x, (SMALL_TOP + bottom) / 2, body), sign
 
 
@@ -178,92 +164,80 @@ def _is_charged(state: PropertyState, seat: int, slot: int) -> bool:
     return demand is not None and seat == state.turn and demand.slot == slot and asks_money(demand.face)
 
 
-def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) -> list[Decor]:
+def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
     _, count = columns(state, below)
     wide = places.pitch(count) >= 126
-    found = _empty_places(state, below, places, invites)
+    yield from _empty_places(state, below, places, invites)
     for slot, each in lying(state, below):
         x = places.column(slot, count)
-        tip = set_sign(each)
         label = furniture.foot(_size(each), len(each.cards), each.full, each.rent, wide)
-        found.append(Decor(label, x, places.foot, 28, tip=tip))
+        yield Decor(label, x, places.foot, 28, tip=set_sign(each))
         if _is_charged(state, below, slot):
-            body = round(SET_CARD + SET_STEP * (len(each.cards) - 1) + 14)
-            ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, furniture.INFO)
-            found.append(Decor(ring, x, places.set_top + (body - 14) / 2, body))
-    found += _next_set(state, below, places)
+            yield _ring(each, x, places, INFO)
+    yield from _next_set(state, below, places)
     x, y, _ = places.plate
     full = full_sets(state.groups[below])
-    found.append(Decor(furniture.caption("full_sets", full), x + 90, y - 56, 22))
-    found += [Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24) for number in range(SETS_TO_WIN)]
-    return found
+    yield Decor(furniture.caption("full_sets", full), x + 90, y - 56, 22)
+    for number in range(SETS_TO_WIN):
+        yield Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24)
 
 
-def _next_set(state: PropertyState, below: int, places: Layout) -> list[Decor]:
+def _ring(each: Group, x: float, places: Layout, colour: str) -> Decor:
+    """A line around an own set."""
+    body = round(SET_CARD + SET_STEP * (len(each.cards) - 1) + 14)
+    ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, colour)
+    return Decor(ring, x, places.set_top + (body - 14) / 2, body)
+
+
+def _next_set(state: PropertyState, below: int, places: Layout) -> Iterator[Decor]:
     """Where the next set will lie, if that is a gap; and where a wild can go that is to be placed."""
     free, count = columns(state, below)
+    middle = places.column(free, count), places.set_top + SET_CARD / 2
     top = state.pending[-1] if state.pending else None
     if top is None or top.ask is not Ask.PLACE or top.seat != below:
-        if free >= len(state.groups[below]):
-            return []
-        return [Decor(furniture.next_set(), places.column(free, count), places.set_top + SET_CARD / 2, SET_CARD)]
-    found = []
+        if free < len(state.groups[below]):
+            yield Decor(furniture.next_set(), *middle, SET_CARD)
+        return
     there = spots(state, below, top.piece)
     colours = tuple(colour for zone, colour in there if zone == NEW[below])
     for slot in {SET_BY_NAME[zone][1]: None for zone, _ in there if zone != NEW[below]}:
-        body = round(SET_CARD + SET_STEP * (len(state.groups[below][slot].cards) - 1) + 14)
-        ring = furniture.outline(round(SET_CARD * 5 / 7 + 14), body, 12, furniture.ACT)
-        found.append(Decor(ring, places.column(slot, count), places.set_top + (body - 14) / 2, body))
+        yield _ring(state.groups[below][slot], places.column(slot, count), places, ACT)
     if colours:
         picture = furniture.next_set(CARD_COLOURS[WILD] if colours[0] == NO_COLOUR else colours)
-        found.append(Decor(picture, places.column(free, count), places.set_top + SET_CARD / 2, SET_CARD))
-    return found
+        yield Decor(picture, *middle, SET_CARD)
 
 
-def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> list[Decor]:
+def _empty_places(state: PropertyState, below: int, places: Layout, invites: bool) -> Iterator[Decor]:
     """What belongs where nothing lies yet; with words for who may play it now."""
-    found = []
     if not state.banks[below]:
-        found.append(Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 40))
+        yield Decor(furniture.empty_bank(invites), *places.bank, BANK_CARD + 40)
     if not lying(state, below):
-        left, top, width, height = places.sets
-        found.append(Decor(furniture.empty_area(invites), left + width / 2, top + height / 2, 120))
-    return found
+        yield Decor(furniture.empty_area(invites), *places.sets.middle, 120)
 
 
-def _question(state: PropertyState, viewer: int, places: Layout) -> list[Decor]:
+def _question(state: PropertyState, viewer: int, places: Layout) -> Iterator[Decor]:
     """What the viewer is asked: the tray of a payment, where a wild goes, or whether to say no."""
-    top = state.pending[-1]
+    top, demand = state.pending[-1], state.demand
     if top.ask is Ask.PAYMENT:
-        return _payment(state, top.number, places)
-    if top.ask is Ask.PLACE:
-        left, upper, width, height = places.tray
-        return [Decor(furniture.place_tray(round(width)), left + width / 2, upper + height / 2, height)]
-    if top.ask is Ask.ANSWER and state.demand is not None:
-        left, upper, width, height = places.answer
-        against = JUST_SAY_NO if top.number else state.demand.face
+        yield from _payment(state, top.number, places)
+    elif top.ask is Ask.PLACE:
+        yield places.tray.cover(furniture.place_tray(round(places.tray.w)))
+    elif top.ask is Ask.ANSWER and demand is not None:
         has_card = any(state.faces[handle] == JUST_SAY_NO for handle in state.hands[viewer])
-        return [
-            Decor(furniture.answer(has_card), left + width / 2, upper + height / 2, height, above=True),
-            Decor(furniture.against(against, has_card), left + width / 2, upper + height - 18, 24, above=True),
-        ]
-    return []
+        against = furniture.against(JUST_SAY_NO if top.number else demand.face, has_card)
+        yield places.answer.cover(furniture.answer(has_card), above=True)
+        yield Decor(against, places.answer.cx, places.answer.bottom - 18, 24, above=True)
 
 
-def _payment(state: PropertyState, owed: int, places: Layout) -> list[Decor]:
+def _payment(state: PropertyState, owed: int, places: Layout) -> Iterator[Decor]:
     """The tray: what is owed, given and, with the cards that are proposed, given too much."""
-    left, upper, width, height = places.tray
-    proposed = proposals(state)
-    done = given(state)
+    tray, proposed, done = places.tray, proposals(state), given(state)
     over = max(0, done + sum(VALUE[state.faces[piece]] for piece in proposed) - owed)
-    found = [
-        Decor(furniture.tray(round(width)), left + width / 2, upper + height / 2, height),
-    ]
+    yield tray.cover(furniture.tray(round(tray.w)))
     for x, amount, colour in zip(furniture.COUNTERS, (owed, done, over), furniture.COUNTER_COLOURS, strict=True):
-        found.append(Decor(furniture.counter(amount, colour), left + x, upper + 92, 32, counts=f"tray:{x:g}"))
+        yield Decor(furniture.counter(amount, colour), tray.x + x, tray.y + 92, 32, counts=f"tray:{x:g}")
     slots = places.slots(len(state.tray) + len(proposed))[len(state.tray) :]
-    for number, (piece, (x, y)) in enumerate(zip(proposed, slots, strict=True)):
+    for number, (piece, slot) in enumerate(zip(proposed, slots, strict=True)):
         face = state.faces[piece]
-        found.append(Decor(small_picture(face), x, y, SLOT_CARD))
-        found.append(Decor(furniture.proposed(VALUE[face], is_next=number == 0), x, y, SLOT_CARD))
-    return found
+        yield Decor(small_picture(face), *slot, SLOT_CARD)
+        yield Decor(furniture.proposed(VALUE[face], is_next=number == 0), *slot, SLOT_CARD)

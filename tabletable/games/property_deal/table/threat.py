@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg
 from tabletable.core.svg import CREAM, OUTLINE, circle, num, path, rect
-from tabletable.core.tablespec import Decor, Label, Picture, Svg
+from tabletable.core.tablekit.colours import INFO
+from tabletable.core.tablekit.paint import drawing, drawn
+from tabletable.core.tablespec import Decor, Label, Picture
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.sets import columns, lying
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
-from tabletable.games.property_deal.table.furniture import INFO
-from tabletable.games.property_deal.table.layout import MARGIN, PLATE, SET_CARD, SET_STEP, SMALL_CARD, SMALL_TOP, Layout
+from tabletable.games.property_deal.table.layout import (
+    SET_CARD,
+    SET_STEP,
+    SMALL_CARD,
+    SMALL_TOP,
+    Layout,
+    Place,
+)
 
 _TILT: Final = -7.0
 _OWN_STAMP, _SMALL_STAMP = 40.0, 27.0
@@ -30,7 +37,7 @@ _TIP: Final = 6.0
 """So far above the card it ends."""
 
 
-def threats(state: PropertyState, below: int, others: list[int], places: Layout) -> list[Decor]:
+def threats(state: PropertyState, below: int, others: dict[int, Place], places: Layout) -> list[Decor]:
     """The stamp on what is refused now; else the arrow to what another seat takes from `below`."""
     top, demand = state.pending[-1] if state.pending else None, state.demand
     if top is None or demand is None or top.ask is not Ask.ANSWER or asks_money(demand.face):
@@ -42,15 +49,15 @@ def threats(state: PropertyState, below: int, others: list[int], places: Layout)
         return [Decor(stamp(), x, (upper + lower) / 2, height, _TILT, above=True)]
     if target != below or state.turn not in others:
         return []
-    taker = places.others[others.index(state.turn)]
-    start, edge = taker.x + taker.width - _PLATE_END[0], MARGIN + PLATE - _PLATE_END[1]
+    taker = others[state.turn]
+    start, edge = taker.plate.right - _PLATE_END[0], taker.plate.bottom - _PLATE_END[1]
     across, down = round(x - start), round(upper - _TIP - edge)
     picture = arrow(across, down)
     return [Decor(picture, start + across / 2, edge + down / 2, picture.height, above=True)]
 
 
 def _place(
-    state: PropertyState, target: int, below: int, others: list[int], places: Layout
+    state: PropertyState, target: int, below: int, others: dict[int, Place], places: Layout
 ) -> tuple[float, float, float]:
     """The middle, the upper and the lower edge of the card, or of the set, that is to be taken."""
     demand = state.demand
@@ -67,13 +74,13 @@ def _place(
     if target == below:
         x, top, step, height = places.column(slot, columns(state, below)[1]), places.set_top, SET_STEP, SET_CARD
     else:
-        place = places.others[others.index(target)]
+        place = others[target]
         x, top = place.column(number, len(there)), SMALL_TOP
         step, height = place.rise(len(each.cards)), SMALL_CARD
     return x, top + step * first, top + step * last + height
 
 
-@cache
+@drawn("property_deal.picture.stamp")
 def stamp() -> Picture:
     """A no, in words and as a crossed circle."""
     w, h = 104.0, 46.0
@@ -82,10 +89,10 @@ def stamp() -> Picture:
     body += circle(24, h / 2, 10.5, "none", 3.6, CREAM)
     body += path(f"M16.8 {num(h / 2 + 7.2)} L31.2 {num(h / 2 - 7.2)}", line=3.6, colour=CREAM)
     label = Label(Msg("property_deal.stamp.no"), 66, h / 2, 27, CREAM, width=54)
-    return Picture("property_deal.picture.stamp", w, h, (Svg(body), label))
+    return drawing(w, h, body, label)
 
 
-@cache
+@drawn("property_deal.arrow")
 def arrow(across: int, down: int) -> Picture:
     """An arrow that ends `across` px to the right and `down` px below of where it begins, and turns below the words."""
     w, h = abs(across) + 2 * _MARGIN, down + 2 * _MARGIN
@@ -101,4 +108,4 @@ def arrow(across: int, down: int) -> Picture:
     head = f"M{num(end)} {num(foot)} L{num(end - 10)} {num(foot - 15)} L{num(end + 10)} {num(foot - 15)} Z"
     body = path(line, line=8, colour=OUTLINE, opacity=0.7) + path(head, INFO, 5, OUTLINE)
     body += path(line, line=4, colour=INFO) + path(head, INFO)
-    return Picture(f"property_deal.arrow.{across}.{down}", w, h, (Svg(body),))
+    return drawing(w, h, body)

@@ -3,7 +3,8 @@
 from typing import Final
 
 from tabletable.core.looks import Glow, Ground, Looks, Palette
-from tabletable.games.uno.table import pictures
+
+CARD_COLOURS: Final = ("#C8102E", "#FFC400", "#1B9E77", "#0B3C8C")
 
 LOOKS: Final = Looks(
     box="#1F8060",
@@ -16,7 +17,7 @@ LOOKS: Final = Looks(
     ),
     palettes=(
         Palette(
-            pictures.CARD_COLOURS,
+            CARD_COLOURS,
             safe=("#A50E0E", "#FFF23B", "#4EA297", "#09155D"),
             contrast=("#A50E0E", "#FFF23A", "#61ACA0", "#09155D"),
         ),

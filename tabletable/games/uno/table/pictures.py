@@ -36,13 +36,11 @@ from tabletable.games.uno.rules.cards import (
     WILD_SYMBOL,
     face_word,
 )
+from tabletable.games.uno.table.looks import CARD_COLOURS, LOOKS
 
 WILD_GROUND: Final = "#2A2430"
-CARD_COLOURS: Final = ("#C8102E", "#FFC400", "#1B9E77", "#0B3C8C")
 INKS: Final = ("#FFFFFF", "#111111", "#111111", "#FFFFFF")
 """What is printed in the corners: the better readable of black and white on each colour."""
-PANEL: Final = "#16302B"
-PANEL_EDGE: Final = "#2F5A4E"
 
 
 def shape(colour: int, x: float, y: float, r: float, fill: str, line: float = 0, edge: str = CREAM) -> str:
@@ -169,7 +167,7 @@ def colour_picture(colour: int) -> Picture:
 @drawn("uno.plaque", COLOURS.__getitem__)
 def plaque(colour: int) -> Picture:
     """The colour to match, filled among the outlines of the other three."""
-    body = bordered(128, 32, 15.25, PANEL, 1.5, PANEL_EDGE)
+    body = bordered(128, 32, 15.25, LOOKS.chrome.panel, 1.5, LOOKS.chrome.edge)
     for other in range(len(COLOURS)):
         x = 19.0 + 30 * other
         if other == colour:

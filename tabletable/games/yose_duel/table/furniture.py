@@ -6,11 +6,11 @@ Where there is no room for a name, sides and suits stand for the seats.
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Final, Literal
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, circle, mixed, num, path, rect
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.rules.cards import SIDE_SUIT, SIDES, face_word
 from tabletable.games.yose_duel.rules.commands import PILES
@@ -34,7 +34,7 @@ COMING: Final = "#F6D98A"
 TrayPhase = Literal["none", "coming", "over"]
 
 
-@cache
+@drawn("yose_duel.board")
 def board(width: int, height: int) -> Picture:
     """The lines of a Go board: two fields for each column of piles, three for each row, and star points."""
     across, down = 2 * COLUMNS, 3 * (PILES // COLUMNS)
@@ -50,7 +50,7 @@ def board(width: int, height: int) -> Picture:
     for column in (2, 6, 10):
         for row in (1, 3, 5):
             body += circle(inset + column * dx, row * dy, 4, LINE, opacity=0.7)
-    return Picture(f"yose_duel.board.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
 # ------------------------------------------------------------------------------------------------ at the piles
@@ -58,7 +58,7 @@ def board(width: int, height: int) -> Picture:
 MARK_HEIGHT: Final = 26.0
 
 
-@cache
+@drawn("yose_duel.mark", SIDES.__getitem__)
 def mark(side: int, kind: str, width: int) -> Picture:
     """What a pile is for a side: sente solid, reverse sente outlined, gote quiet; told by form and word."""
     h, colour = MARK_HEIGHT, SIDE_COLOURS[side]
@@ -70,14 +70,14 @@ def mark(side: int, kind: str, width: int) -> Picture:
     body = rect(1, 1, width - 2, h - 2, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
     room = width - 34
     label = Label(Msg(f"yose_duel.mark.{kind}"), 25 + room / 2, h / 2, 16, ink, width=room)
-    return Picture(f"yose_duel.mark.{SIDES[side]}.{kind}.{width}", width, h, (Svg(body), label))
+    return drawing(width, h, body, label)
 
 
 MARK_WIDTHS: Final = {"sente": 76, "reverse": 94, "gote": 70}
 """By kind; wide enough for every language."""
 
 
-@cache
+@drawn("yose_duel.empty", face_word)
 def empty(face: int, side: int) -> Picture:
     """The place of a pile that is gone: its face card, and whose it is. 84×118."""
     w, h = 84.0, 118.0
@@ -90,29 +90,27 @@ def empty(face: int, side: int) -> Picture:
         rank,
         Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 69, 16, WOOD, width=w - 8),
     )
-    return Picture(f"yose_duel.empty.{face_word(face)}.{SIDES[side]}", w, h, layers)
+    return drawing(w, h, *layers)
 
 
-@cache
+@drawn("yose_duel.picture.place")
 def place() -> Picture:
     """The place of a pile of which nothing is known any more. 84×118."""
     body = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
-    return Picture("yose_duel.picture.place", 84, 118, (Svg(body),))
+    return drawing(84, 118, body)
 
 
-@cache
+@drawn("yose_duel.stake")
 def stake_sign(is_own: bool) -> Picture:
     """Above the card at stake: who decides."""
     w, h = 132.0, 28.0
     fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
     body = rect(1, 1, w - 2, h - 2, 13, fill, 2, edge)
     words = Msg(f"yose_duel.stake.{'own' if is_own else 'other'}")
-    return Picture(
-        f"yose_duel.stake.{int(is_own)}", w, h, (Svg(body), Label(words, w / 2, h / 2, 16, ink, width=w - 16))
-    )
+    return drawing(w, h, body, Label(words, w / 2, h / 2, 16, ink, width=w - 16))
 
 
-@cache
+@drawn("yose_duel.arrow")
 def arrow(width: int, height: int) -> Picture:
     """Where the card at stake goes if it is ignored: a bent line of dashes from the lower left to the upper right."""
     w, h = float(width), float(height)
@@ -133,37 +131,37 @@ def arrow(width: int, height: int) -> Picture:
     ux, uy = (ex - bx) / length, (ey - by) / length
     corners = ((ex - uy * 6, ey + ux * 6), (ex + ux * 12, ey + uy * 12), (ex + uy * 6, ey - ux * 6))
     body += path("M" + " L".join(f"{num(x)} {num(y)}" for x, y in corners) + " Z", WOOD, 2, WOOD)
-    return Picture(f"yose_duel.arrow.{width}x{height}", w, h, (Svg(body),))
+    return drawing(w, h, body)
 
 
-@cache
+@drawn("yose_duel.words")
 def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: bool = False) -> Picture:
     """A line written on the board, in its middle or `flush` left."""
     text = Msg(f"yose_duel.{key}") if n is None else msg(f"yose_duel.{key}", n=n)
     label = Label(text, 0 if flush else width / 2, 12, 16, WOOD, bold=bold, width=width, flush=flush)
-    return Picture(f"yose_duel.words.{key}.{width}.{int(bold)}.{n}.{int(flush)}", width, 24, (label,))
+    return drawing(width, 24, label)
 
 
 # ------------------------------------------------------------------------------------------------ at the seats
 
 
-@cache
+@drawn("yose_duel.picture.show")
 def show_place() -> Picture:
     """Where the card is put that is to be compared. 120×168."""
     w, h = 120.0, 168.0
     body = rect(1, 1, w - 2, h - 2, 8, WOOD, opacity=0.42) + rect(1, 1, w - 2, h - 2, 8, "none", 2, WOOD, 0.8)
     label = Label(Msg("yose_duel.show"), w / 2, h / 2, 18, "#FFF6E4", width=w - 20)
-    return Picture("yose_duel.picture.show", w, h, (Svg(body), label))
+    return drawing(w, h, body, label)
 
 
-@cache
+@drawn("yose_duel.picture.tick")
 def tick() -> Picture:
     """On the card that has been chosen."""
     body = circle(16, 16, 14, ACT, 2.4, ACT_INK) + path("M9 16.5 L14 21.5 L23 11", "none", 3.6, ACT_INK)
-    return Picture("yose_duel.picture.tick", 32, 32, (Svg(body),))
+    return drawing(32, 32, body)
 
 
-@cache
+@drawn("yose_duel.ghost")
 def ghost_edge(width: int, height: int) -> Picture:
     """A dashed gold line around the place the card at stake would go to."""
     body = ""
@@ -174,28 +172,28 @@ def ghost_edge(width: int, height: int) -> Picture:
     for step in range(0, 9, 2):
         for x in (1.2, width - 1.2):
             body += path(f"M{num(x)} {num(step * down)} L{num(x)} {num((step + 1) * down)}", "none", 2.4, ACT)
-    return Picture(f"yose_duel.ghost.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("yose_duel.picture.veil")
 def veil() -> Picture:
     """Lies over the void cards: they count for nobody."""
     body = rect(0.5, 0.5, 39, 55, 3, "#B98A4C", opacity=0.42)
     body += path("M13 21 L27 35 M27 21 L13 35", "none", 4.5, WOOD, 0.85)
-    return Picture("yose_duel.picture.veil", 40, 56, (Svg(body),))
+    return drawing(40, 56, body)
 
 
-@cache
+@drawn("yose_duel.tray_ground")
 def tray_ground(size: tuple[int, int], is_empty: bool) -> Picture:
     """What the cards of a provisional area lie on; where it is empty, the place for the first."""
     width, height = size
     body = rect(1, 1, width - 2, height - 2, 10, WOOD, opacity=0.62)
     if is_empty:
         body += rect(8, 8, 52, height - 16, 4, "none", 1.4, mixed(WOOD, "#FFFFFF", 0.3))
-    return Picture(f"yose_duel.tray_ground.{width}x{height}.{int(is_empty)}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("yose_duel.tray")
 def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPhase = "none") -> Picture:
     """A provisional area: its edge, its name, and who may do what with the cards in it, if they leave room for that.
 
@@ -219,11 +217,10 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
         word, colour = ("tray.at_stake", COMING) if phase == "coming" else ("plate.pending", ink)
         middle, room = (114 + width) / 2, width - 130
         layers.append(Label(Msg(f"yose_duel.{word}"), middle, height / 2, 16, colour, bold=False, width=room))
-    key = f"yose_duel.tray.{SIDES[side]}.{width}x{height}.{who}.{min(places, 3)}.{phase}"
-    return Picture(key, width, height, tuple(layers))
+    return drawing(width, height, *layers)
 
 
-@cache
+@drawn("yose_duel.score")
 def score(points: int, pending: int) -> Picture:
     """The right end of a plate: points, and what still lies in the provisional area."""
     w, h = RESERVE, PLATE
@@ -234,31 +231,31 @@ def score(points: int, pending: int) -> Picture:
         Label(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, bold=False, width=60),
         Label(f"+{pending}" if pending else "–", 117, 39, 18, TEXT),
     )
-    return Picture(f"yose_duel.score.{points}.{pending}", w, h, layers)
+    return drawing(w, h, *layers)
 
 
-@cache
+@drawn("yose_duel.badge")
 def side_badge(side: int) -> Picture:
     """The sign of a side, worn by an avatar."""
     colour = SIDE_COLOURS[side]
     body = circle(14, 14, 12.6, CREAM, 2, colour) + pip(SIDE_SUIT[side], 14, 14, 7.6, colour)
-    return Picture(f"yose_duel.badge.{SIDES[side]}", 28, 28, (Svg(body),))
+    return drawing(28, 28, body)
 
 
 # ------------------------------------------------------------------------------------------------ the question
 
 
-@cache
+@drawn("yose_duel.panel")
 def panel(width: int, height: int, is_asked: bool) -> Picture:
     """The ground of a question; gold while it is the viewer's."""
     body = rect(1.5, 1.5, width - 3, height - 3, 14, PANEL, 2 if is_asked else 1.5, ACT if is_asked else PANEL_EDGE)
     body += path(f"M16 3.6 L{width - 16} 3.6", "none", 1, mixed(PANEL, "#FFFFFF", 0.18))
-    return Picture(f"yose_duel.panel.{width}x{height}.{int(is_asked)}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("yose_duel.line")
 def line(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
     """A line of a panel, set flush left."""
     w = float(width)
     label = Label(text, 0, 14, size, MUTED if muted else TEXT, bold=bold, width=w, flush=True)
-    return Picture(f"yose_duel.line.{text}.{width}.{size}.{int(bold)}.{int(muted)}", w, 28, (label,))
+    return drawing(w, 28, label)

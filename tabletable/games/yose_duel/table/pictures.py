@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Final
 
 from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.rules.cards import JACK, RANKS, SUIT, SUITS, VALUE, face_word
 from tabletable.games.yose_duel.table.drawing import SUIT_COLOURS, index, pip
@@ -47,14 +47,14 @@ PIPS: Final = (
 """Where the pips of ace to 10 stand, in parts of width and height; those of the lower half are turned."""
 
 
-@cache
+@drawn("yose_duel.suit")
 def suit_picture(suit: int) -> Picture:
     """A suit by itself on a cream disc, 64×64."""
     body = circle(32, 32, 28, CREAM, 3, OUTLINE) + pip(suit, 32, 33, 16)
-    return Picture(f"yose_duel.suit.{SUITS[suit]}", 64, 64, (Svg(body),))
+    return drawing(64, 64, body)
 
 
-@cache
+@drawn("yose_duel.face", face_word)
 def face_picture(face: int) -> Picture:
     """The printed side of a card."""
     suit, value = SUIT[face], VALUE[face]
@@ -64,7 +64,7 @@ def face_picture(face: int) -> Picture:
     else:
         r = W * (0.25 if value == 1 else 0.102 if value < 9 else 0.088)
         layers.append(Svg("".join(pip(suit, x * W, y * H, r, turned=y > 0.53) for x, y in PIPS[value - 1])))
-    return Picture(f"yose_duel.face.{face_word(face)}", W, H, (*layers, *_corners(suit, value)))
+    return drawing(W, H, *layers, *_corners(suit, value))
 
 
 def _blank() -> str:
@@ -118,10 +118,10 @@ def _corners(suit: int, value: int) -> list[Layer]:
     return layers
 
 
-@cache
+@drawn("yose_duel.chip", face_word)
 def face_chip(face: int) -> Picture:
     """A tiny card for the log: rank and suit."""
     w, h = CHIP
     sign, rank = index(face, w / 2, h / 2, 16, 2.5)
     body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + sign
-    return Picture(f"yose_duel.chip.{face_word(face)}", w, h, (Svg(body), rank))
+    return drawing(w, h, body, rank)

@@ -1,0 +1,79 @@
+"""The table kit: pictures that name themselves, cards as their viewer sees them, and seats around a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletable.core.ids import HIDDEN
+from tabletable.core.message import msg
+from tabletable.core.tablekit.boxes import Box
+from tabletable.core.tablekit.paint import both_ends, card_back, drawing, drawn, written
+from tabletable.core.tablekit.seating import PLATE_WIDTH, around, seating
+from tabletable.core.tablekit.zones import Deck, area, sorts
+from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Art, Label, Picture, Stage, Svg
+
+BACK = card_back("test.back", "#123456")
+
+
+@drawn("test.face", lambda face: f"red {face}")
+def face(number: int) -> Picture:
+    return written(str(number), 10, 10, 8, "#FFFFFF")
+
+
+@drawn("test.sign")
+def sign(size: float, bold: bool = False, shown: tuple[int, ...] = ()) -> Picture:
+    return drawing(size, size, "<path/>", Label("x", 1, 1, 8, "#FFFFFF"))
+
+
+def test_a_picture_is_made_once_and_named_by_its_arguments() -> None:
+    assert face(7) is face(7)
+    assert face(7).key == "test.face.red_7"
+    assert sign(2.5).key == sign(size=2.5, bold=False).key == "test.sign.2.5.0."
+    keys = {sign(2.5).key, sign(3).key, sign(2.5, True).key, sign(2.5, shown=(1, 2)).key, sign(2.5, shown=(12,)).key}
+    assert len(keys) == 5
+    assert sign(3).layers == (Svg("<path/>"), Label("x", 1, 1, 8, "#FFFFFF"))
+
+
+def test_what_stands_in_a_corner_stands_in_the_other_one_upside_down() -> None:
+    upright, turned = both_ends(Art("uno/skip", 20, 30, 8))
+    assert (turned.x, turned.y, turned.angle) == (100, 138, 180)  # type: ignore[union-attr]
+    assert upright == Art("uno/skip", 20, 30, 8)
+
+
+def test_a_deck_shows_what_its_viewer_knows() -> None:
+    deck = Deck(BACK, face, front="up", behind="down")
+    faces = [3, HIDDEN, 5]
+    known, hidden = deck.pieces(faces, [2, 1])
+    assert (known.handle, known.picture, known.face, known.side) == (2, face(5), 5, "up")
+    assert (hidden.picture, hidden.face, hidden.side) == (BACK, HIDDEN, "down")
+    assert [piece.picture for piece in deck.closed([0, 2])] == [BACK, BACK]
+
+
+def test_a_hand_is_sorted_in_every_way_and_as_it_was_drawn() -> None:
+    assert sorts([5, 3], (BY_VALUE, lambda each: -each)) == ((BY_VALUE, (-5, -3)), (AS_DRAWN, (0, 1)))
+
+
+def test_columns_share_the_room_they_have() -> None:
+    room = Box(10, 0, 100, 20)
+    assert room.columns(3, 5) == [Box(10, 0, 30, 20), Box(45, 0, 30, 20), Box(80, 0, 30, 20)]
+    assert room.columns(2, 10, widest=20) == [Box(35, 0, 20, 20), Box(65, 0, 20, 20)]
+    assert room.columns(0) == []
+    taken = area("place", room, 5, gathers=("cell",))
+    assert (taken.x, taken.y, taken.target, taken.gathers) == (60, 10, (100, 20), ("cell",))
+
+
+def test_an_onlooker_sits_with_the_first_seat() -> None:
+    assert seating(4, 2) == (2, 2, (3, 0, 1))
+    assert seating(3, None) == (None, 0, (1, 2))
+
+
+@pytest.mark.parametrize("others", range(10))
+@pytest.mark.parametrize("stage", [Stage(984, 720), Stage(1624, 1080)])
+def test_everybody_has_a_place_on_the_stage(others: int, stage: Stage) -> None:
+    places = around(stage, [7] * others).others
+    assert len(places) == others
+    spots = {(place.plate_x, place.plate_y) for place in places}
+    assert len(spots) == others
+    assert all(0 <= x <= stage.width - PLATE_WIDTH and 0 <= y < stage.height for x, y in spots)
+    hands = [place.hand("hand", 1, (), msg("x"), BACK) for place in places]
+    assert all(0 < hand.x < stage.width and 0 < hand.y < stage.height for hand in hands)
