@@ -74,9 +74,9 @@ def _main_without_console(words: list[str]) -> int:
 
 
 def _show(text: str) -> None:
-    from tabletable.cli import window
+    from tabletable.ui import desktop
 
     lines = text.splitlines()
     if len(lines) > BOX_LINES:
         lines = [*lines[: BOX_LINES - 1], "… (tabletable-console prints all of it)"]
-    window.show_box("\n".join(lines))
+    desktop.show_box("\n".join(lines))

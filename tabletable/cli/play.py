@@ -40,9 +40,9 @@ def run(words: Sequence[str]) -> int:
 
         return selfcheck.run()
     launch = read_launch(options)
-    from tabletable.cli import window
+    from tabletable.ui import start
 
-    return window.open_window(launch)
+    return start.run(launch)
 
 
 def read_launch(options: argparse.Namespace) -> Launch:

@@ -1,21 +1,22 @@
 """``tabletable --self-check``: whether this installation has all it needs, one line for each part."""
 
 import hashlib
+import importlib
 import json
 import platform
 import sys
 import tempfile
 from collections.abc import Callable
-from importlib import metadata
+from functools import partial
 from pathlib import Path
 
 import tabletable
-from tabletable.cli import window
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.play import paths
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.contract import Effort
+from tabletable.play.health import FaultError, NoteError
 from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.saves import SaveStore
 from tabletable.play.seats import BOT, Seat
@@ -28,15 +29,6 @@ MANIFEST = "manifest.json"
 
 _MOVES = 20
 _SEED = 1
-_DISTRIBUTIONS = ("pygame-ce", "pymunk", "appdirs")
-
-
-class FaultError(Exception):
-    """The installation is broken here; the message says how."""
-
-
-class NoteError(Exception):
-    """The game runs, but not with everything; the message says what is missing."""
 
 
 def run() -> int:
@@ -56,18 +48,10 @@ def run() -> int:
     return int(not is_sound)
 
 
-def _libraries() -> str:
-    window.prepare_pygame()
-    import pygame
-    import pymunk
-
-    if not getattr(pygame, "IS_CE", False):
-        raise FaultError("the package pygame has overwritten pygame-ce; remove both and install pygame-ce again")
-    try:
-        versions = [f"{name} {metadata.version(name)}" for name in _DISTRIBUTIONS]
-    except metadata.PackageNotFoundError:  # a frozen program carries no metadata
-        versions = [f"pygame-ce {pygame.version.ver}", f"pymunk {pymunk.version}", "appdirs"]
-    return ", ".join(versions)
+def _of_the_screen(part: str) -> str:
+    """One of `ui.checkup`, imported now: that it can't be is a finding, too."""
+    found: str = getattr(importlib.import_module("tabletable.ui.checkup"), part)()
+    return found
 
 
 def _data() -> str:
@@ -79,18 +63,6 @@ def _data() -> str:
     if not all(counts):
         raise FaultError(f"{root} has an empty folder art or sounds")
     return f"{root}, {counts[0]} files of art, {counts[1]} sounds"
-
-
-def _fonts() -> str:
-    import pygame
-
-    pygame.font.init()
-    files = sorted(path for path in art_path("fonts").iterdir() if path.suffix in (".otf", ".ttf"))
-    if not files:
-        raise FaultError(f"no font in {art_path('fonts')}")
-    for file in files:
-        pygame.font.Font(file, 20)
-    return ", ".join(file.name for file in files)
 
 
 def _languages() -> str:
@@ -160,40 +132,16 @@ def _folders() -> str:
     return f"saves in {found.data}, settings in {found.config}, logs in {found.log}"
 
 
-def _display() -> str:
-    problem = window.display_problem()
-    if problem:
-        raise NoteError(problem)
-    import pygame
-
-    return f"{pygame.display.get_driver()}, {pygame.display.get_desktop_sizes()}"
-
-
-def _sound() -> str:
-    import pygame
-
-    from tabletable.ui.audio import has_output
-
-    if not has_output():
-        raise NoteError("the game will be silent: there is no output for sound")
-    try:
-        with window.libraries_silenced():
-            pygame.mixer.init()
-    except pygame.error as error:
-        raise NoteError(f"the game will be silent: {error}") from error
-    return str(pygame.mixer.get_init())
-
-
 PARTS: tuple[tuple[str, Callable[[], str]], ...] = (
-    ("libraries", _libraries),
+    ("libraries", partial(_of_the_screen, "libraries")),
     ("data", _data),
-    ("fonts", _fonts),
+    ("fonts", partial(_of_the_screen, "fonts")),
     ("languages", _languages),
     ("package", _package),
     ("games", _games),
     ("saves", _saves),
     ("folders", _folders),
-    ("display", _display),
-    ("sound", _sound),
+    ("display", partial(_of_the_screen, "display")),
+    ("sound", partial(_of_the_screen, "sound")),
 )
 """What is looked at, in this order: a name and a function that returns a short finding."""

@@ -1,1 +1,11 @@
-"""The window: the only layer that imports pygame."""
+"""All that is seen and heard: the program in its window, and nothing that decides a game.
+
+Importing it sets the variables that pygame and SDL read while they are imported; what the user set stays.
+"""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # the banner goes to stdout
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows stretches the window
+for _system in ("X11", "WAYLAND"):  # by this name a desktop finds the menu entry, and its icon, of a window
+    os.environ.setdefault(f"SDL_VIDEO_{_system}_WMCLASS", "tabletable")

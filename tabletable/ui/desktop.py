@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import logging
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -15,6 +17,43 @@ import pygame
 _INVISIBLE = ("dummy", "offscreen")
 
 _log = logging.getLogger(__name__)
+
+
+def display_problem() -> str:
+    """Why no window can be opened, "" if one can. Leaves pygame's display module initialised if one can.
+
+    Without a display SDL silently falls back to a driver that draws into memory, so the game would run unseen.
+    Only a driver somebody asked for with ``SDL_VIDEODRIVER`` may be invisible.
+    """
+    try:
+        with libraries_silenced():
+            pygame.display.init()
+    except pygame.error as error:
+        return f"no window can be opened here: {error}"
+    if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
+        pygame.display.quit()
+        return "no window can be opened here: there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"
+    return ""
+
+
+@contextlib.contextmanager
+def libraries_silenced() -> Iterator[None]:
+    """Keep what C libraries write on stderr (Wayland, ALSA: ten lines for a missing device) from the user.
+
+    Works on the file descriptor, so it is for short spans in which Python itself has nothing to say.
+    """
+    try:
+        kept = os.dup(2)
+    except OSError:  # no stderr at all, as in a windowed build
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def system_locales() -> list[str]:
@@ -52,6 +91,13 @@ def show_folder(folder: Path) -> bool:
         _log.info("the folder can't be shown: %s", error)
         return False
     return True
+
+
+def show_box(text: str) -> None:
+    """Show a text in a box that the system draws; returns when it was closed. Where there can be none, nothing."""
+    if os.environ.get("SDL_VIDEODRIVER") not in _INVISIBLE:
+        with contextlib.suppress(pygame.error):
+            pygame.display.message_box("tabletable", text, "info")
 
 
 def tell_of_failure(title: str, text: str) -> None:

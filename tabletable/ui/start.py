@@ -6,6 +6,7 @@ This module imports as little as the window needs, because its imports are what 
 from __future__ import annotations
 
 import logging
+import sys
 from typing import Final
 
 import pygame
@@ -15,8 +16,11 @@ from tabletable.play.launch import Launch
 from tabletable.play.lock import InstanceLock
 from tabletable.play.settings import Settings, SettingsStore
 from tabletable.resources import DataNotFoundError
+from tabletable.ui.desktop import display_problem, tell_of_failure
 from tabletable.ui.window import WindowScreen, open_window
 
+NO_WINDOW: Final = 2
+"""Exit code where nothing can be shown."""
 _WALL: Final = (("#2C584D", "#2A5147", "#1A3A32"), ("#244A40", "#234940", "#142B25"))
 """Colours of the title's wall from left to right, above and below."""
 _SHELF: Final = "#3A2719"
@@ -30,6 +34,10 @@ _log = logging.getLogger(__name__)
 
 def run(launch: Launch) -> int:
     """Open the window as asked and play until it is closed; returns the exit code."""
+    problem = display_problem()
+    if problem:
+        sys.stderr.write(f"tabletable: {problem}\n")
+        return NO_WINDOW
     folders = paths.folders()
     with InstanceLock(folders.data) as lock:
         settings = SettingsStore(folders.config, is_read_only=lock.is_read_only).load()
@@ -65,10 +73,8 @@ def _paint_room(surface: pygame.Surface) -> None:
 
 
 def _give_up(error: Exception) -> int:
-    from tabletable.ui.desktop import tell_of_failure
-
     tell_of_failure("tabletable", f"the game can't be shown: {error}")
-    return 2
+    return NO_WINDOW
 
 
 def _play(launch: Launch, lock: InstanceLock, screen: WindowScreen) -> int:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import tabletable
-from tabletable.cli import main, selfcheck, window
+from tabletable.cli import main, selfcheck
 from tabletable.core.registry import all_games
 from tabletable.play.launch import Launch, NewTable
 from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.ui import start as window
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -26,7 +27,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Launch]:
         launches.append(launch)
         return 0
 
-    monkeypatch.setattr(window, "open_window", take)
+    monkeypatch.setattr(window, "run", take)
     return launches
 
 
@@ -151,6 +152,14 @@ def test_self_check_passes_here(capsys: pytest.CaptureFixture[str], home: Path) 
     assert "FAILED" not in text
     assert str(home) in text
     assert text.splitlines()[-1] == "everything needed is there"
+
+
+def test_self_check_without_pygame_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "tabletable.ui.checkup", raising=False)
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    monkeypatch.setattr(selfcheck, "PARTS", [part for part in selfcheck.PARTS if part[0] == "libraries"])
+    assert main(["--self-check"]) == 1
+    assert "libraries: FAILED: ModuleNotFoundError" in capsys.readouterr().out
 
 
 def test_self_check_says_what_is_broken(

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tabletable.cli import window
 from tabletable.cli.main import BOX_LINES, main
 from tabletable.cli.parsing import USAGE_ERROR
 from tabletable.core.registry import get_game
@@ -16,6 +15,7 @@ from tabletable.play.recording import Recorder
 from tabletable.play.savefile import encode
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
+from tabletable.ui import desktop
 
 CLI = importlib.import_module("tabletable.cli.main")
 """The module; the package has a function of its name."""
@@ -28,7 +28,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
     def run(*words: str) -> tuple[int, list[str]]:
         boxes: list[str] = []
-        monkeypatch.setattr(window, "show_box", boxes.append)
+        monkeypatch.setattr(desktop, "show_box", boxes.append)
         with monkeypatch.context() as bare:
             bare.setattr(sys, "stdout", None)
             bare.setattr(sys, "stderr", None)

@@ -1,0 +1,60 @@
+"""What the self-check looks at of the screen: its libraries, the fonts, a display, sound.
+
+Each part returns what it found, or raises `FaultError` or `NoteError`.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+import pygame
+import pymunk
+
+from tabletable.play.health import FaultError, NoteError
+from tabletable.resources import art_path
+from tabletable.ui.audio import has_output
+from tabletable.ui.desktop import display_problem, libraries_silenced
+
+_DISTRIBUTIONS = ("pygame-ce", "pymunk", "appdirs")
+
+
+def libraries() -> str:
+    """The versions of what the program stands on."""
+    if not getattr(pygame, "IS_CE", False):
+        raise FaultError("the package pygame has overwritten pygame-ce; remove both and install pygame-ce again")
+    try:
+        versions = [f"{name} {metadata.version(name)}" for name in _DISTRIBUTIONS]
+    except metadata.PackageNotFoundError:  # a frozen program carries no metadata
+        versions = [f"pygame-ce {pygame.version.ver}", f"pymunk {pymunk.version}", "appdirs"]
+    return ", ".join(versions)
+
+
+def fonts() -> str:
+    """The fonts, each of which can be read."""
+    pygame.font.init()
+    files = sorted(path for path in art_path("fonts").iterdir() if path.suffix in (".otf", ".ttf"))
+    if not files:
+        raise FaultError(f"no font in {art_path('fonts')}")
+    for file in files:
+        pygame.font.Font(file, 20)
+    return ", ".join(file.name for file in files)
+
+
+def display() -> str:
+    """The way to the screen, and the sizes of all screens."""
+    problem = display_problem()
+    if problem:
+        raise NoteError(problem)
+    return f"{pygame.display.get_driver()}, {pygame.display.get_desktop_sizes()}"
+
+
+def sound() -> str:
+    """What sound is played in."""
+    if not has_output():
+        raise NoteError("the game will be silent: there is no output for sound")
+    try:
+        with libraries_silenced():
+            pygame.mixer.init()
+    except pygame.error as error:
+        raise NoteError(f"the game will be silent: {error}") from error
+    return str(pygame.mixer.get_init())
