@@ -16,7 +16,7 @@ from tabletable.ui import framed, theme
 from tabletable.ui.boards import PanelLook, board, uneven
 from tabletable.ui.box import Box
 from tabletable.ui.colour import Colour, rgb
-from tabletable.ui.figures import Figure, Pose
+from tabletable.ui.figures import LYING, Figure, Flight, Halo, Pose
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import (
     PREMULTIPLIED,
@@ -316,41 +316,32 @@ class Canvas:
         angle: float = 0,
         scale: float = 1,
         shadow: ShadowName | None = "rest",
-        halo: Colour | None = None,
-        halo_line: float = 3,
+        halo: Halo | None = None,
         alpha: float = 1,
-        halo_alpha: float = 1,
         dim: bool = False,
-        squeeze: float = 1,
-        moving: bool = False,
-        risen: float | None = None,
-        sway: float = 0,
+        flight: Flight = LYING,
         part: Literal["whole", "glow", "body"] = "whole",
     ) -> None:
         """Draws a figure with its middle at a point, turned clockwise by whole degrees.
 
-        ``halo`` is the colour of a line (``halo_line`` 2 or 3) and glow around it; ``halo_alpha`` lets
-        the glow pulse, in eighths. ``dim`` takes colour away from what cannot be used. ``squeeze`` makes it
-        narrower, in twelfths: a card in the middle of turning over. ``moving`` is for what changes its
-        size or angle from frame to frame: it is made fast rather than perfect. ``risen`` says where its shadow falls
-        between that of what lies (0) and that of what is lifted (1), whatever ``shadow`` it has. ``sway`` are
-        degrees it is turned by besides, which its shadow does not follow.
+        ``dim`` takes colour away from what cannot be used.
 
         Of several that overlap, all that shine are drawn as a ``glow`` first and then each as a ``body`` with no more
         than the line around it: no card veils the one it lies on.
         """
-        pose = self.pose(figure, angle, scale, squeeze, moving)
-        turned = pose.swayed(sway)
+        pose = self.pose(figure, angle, scale, flight.squeeze, flight.moving)
+        turned = pose.swayed(flight.sway)
         sprite = turned.sprite(dim)
         width, height = sprite.surface.get_size()
         left = self.origin[0] + round(cx * self.scale - width / 2)
         top = self.origin[1] + round(cy * self.scale - height / 2)
         if shadow and part != "glow":
-            self._blit(pose.shadow(shadow, self.scale, risen), left + width // 2, top + height // 2, alpha)
+            self._blit(pose.shadow(shadow, self.scale, flight.risen), left + width // 2, top + height // 2, alpha)
         if halo and part == "body":
-            self._blit(turned.line(halo, halo_line, self.scale), left + width // 2, top + height // 2, alpha)
+            around = turned.line(halo.colour, halo.line, self.scale)
+            self._blit(around, left + width // 2, top + height // 2, alpha)
         elif halo:
-            around = turned.halo(halo, halo_line, halo_alpha * alpha, self.scale)
+            around = turned.halo(halo.colour, halo.line, halo.strength * alpha, self.scale)
             self._blit(around, left + width // 2, top + height // 2, 1)
         if part != "glow":
             self._blit(sprite, left, top, alpha)

@@ -8,7 +8,7 @@ halos are those of the upright figure, turned: blurring each angle would cost te
 import math
 import zlib
 from collections.abc import Callable, Hashable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -72,6 +72,33 @@ class Figure(NamedTuple):
     """It has nothing but words on it, which are best in the size they are set in."""
 
 
+class Halo(NamedTuple):
+    """A line around a figure, and its glow."""
+
+    colour: Colour
+    line: float = 3
+    """Its width, 2 or 3 px."""
+    strength: float = 1
+    """Of the glow, in eighths: it may pulse."""
+
+
+class Flight(NamedTuple):
+    """How a figure on its way is unlike one that lies: turning over, lifted, swaying."""
+
+    moving: bool = False
+    """It changes its size or angle from frame to frame: it is made fast rather than perfect."""
+    squeeze: float = 1
+    """How much narrower it is, in twelfths: a card in the middle of turning over."""
+    risen: float | None = None
+    """Where its shadow falls between that of what lies (0) and that of what is lifted (1), whatever shadow it has."""
+    sway: float = 0
+    """Degrees it is turned by besides, which its shadow does not follow."""
+
+
+LYING: Final = Flight()
+FAST: Final = Flight(moving=True)
+
+
 def mirrored(figure: Figure) -> Figure:
     """The same as seen in a mirror, for a pair; one with words stays as it is."""
     if figure.source is not None and any(isinstance(layer, Label) for layer in figure.source[0].layers):
@@ -133,7 +160,7 @@ class Pose(NamedTuple):
         return kind, self._outline(), self.width, self.height, degrees, self.is_moving
 
     def shadow(self, name: ShadowName, scale: float, risen: float | None = None) -> Sprite:
-        """Its shadow; the origin is the figure's middle. ``risen``: see `Canvas.place`."""
+        """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
 
         def make(base: Pose) -> Sprite:
             return shadow_of(base._drawn(), theme.SHADOW[name], scale)

@@ -12,6 +12,7 @@ from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.table import motion
 from tabletable.ui import theme
 from tabletable.ui.app import App
+from tabletable.ui.figures import Halo
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.dealing import start_table
@@ -65,7 +66,7 @@ def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
         for dim in (False, True):
             canvas.place(card, rest.x, rest.y, rest.angle, dim=dim)
         for strength in (1.0, 0.9, motion.PULSE_LOW):  # as the glow pulses
-            canvas.place(card, rest.x, rest.y, rest.angle, halo=theme.ACT, halo_line=2, halo_alpha=strength)
+            canvas.place(card, rest.x, rest.y, rest.angle, halo=Halo(theme.ACT, 2, strength))
         pose = canvas.pose(card, rest.angle)
         assert pose.is_made()
         assert pose.is_made(dim=True)

@@ -12,7 +12,7 @@ from tabletable.core.tablespec import Art, Back, Label, Picture, Svg
 from tabletable.table import motion
 from tabletable.ui import kit, theme
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure
+from tabletable.ui.figures import Figure, Flight, Halo
 from tabletable.ui.pictures import figure, render
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import blank
@@ -53,9 +53,9 @@ def test_angles_are_kept_in_whole_degrees(studio: Studio) -> None:
 
 def test_cards_of_one_shape_share_shadow_and_halo(studio: Studio) -> None:
     canvas = clear_canvas(studio)
-    canvas.place(kit.back_figure(canvas, "#6B2B33", 121), 200, 200, 3, halo=theme.ACT)
+    canvas.place(kit.back_figure(canvas, "#6B2B33", 121), 200, 200, 3, halo=Halo(theme.ACT))
     made = studio.cards.misses
-    canvas.place(kit.back_figure(canvas, "#2C3A78", 121), 200, 200, 3, halo=theme.ACT)
+    canvas.place(kit.back_figure(canvas, "#2C3A78", 121), 200, 200, 3, halo=Halo(theme.ACT))
     assert studio.cards.misses == made + 1
 
 
@@ -64,26 +64,26 @@ def test_a_pulsing_halo_is_made_once_for_each_strength(studio: Studio) -> None:
     card = kit.back_figure(canvas, "#6B2B33", 121)
     wave = [0.5, 0.63, 0.75, 0.88, 1.0, 0.88, 0.75, 0.63]
     for strength in wave:
-        canvas.place(card, 200, 200, 3, halo=theme.ACT, halo_alpha=strength)
+        canvas.place(card, 200, 200, 3, halo=Halo(theme.ACT, strength=strength))
     made = studio.made
     for strength in wave:
-        canvas.place(card, 200, 200, 3, halo=theme.ACT, halo_alpha=strength)
+        canvas.place(card, 200, 200, 3, halo=Halo(theme.ACT, strength=strength))
     assert (studio.made, len(studio.glows)) == (made, 4)
 
 
 def test_turned_shadows_and_halos_are_made_of_upright_ones(studio: Studio) -> None:
     canvas, card = clear_canvas(studio), kit.back_figure(clear_canvas(studio), "#415A1E", 133)
-    canvas.place(card, 200, 200, 3, halo=theme.ACT)
+    canvas.place(card, 200, 200, 3, halo=Halo(theme.ACT))
     upright = studio.parts.misses
     for degrees in range(4, 40, 5):
-        canvas.place(card, 200, 200, degrees, halo=theme.ACT)
+        canvas.place(card, 200, 200, degrees, halo=Halo(theme.ACT))
     assert studio.parts.misses == upright
 
 
 def test_a_turned_halo_surrounds_its_card(studio: Studio) -> None:
     bare, lit = clear_canvas(studio), clear_canvas(studio)
     bare.place(_card(bare), 320, 200, 25, shadow=None)
-    lit.place(_card(lit), 320, 200, 25, shadow=None, halo=theme.ACT)
+    lit.place(_card(lit), 320, 200, 25, shadow=None, halo=Halo(theme.ACT))
     card, halo = bare.surface.get_bounding_rect(), lit.surface.get_bounding_rect()
     assert halo.contains(card)
     assert halo.center == pytest.approx(card.center, abs=1)
@@ -136,15 +136,15 @@ def test_a_card_turning_over_becomes_narrow(studio: Studio) -> None:
     widths = []
     for squeeze in (1.0, 0.5, 0.0):
         canvas = clear_canvas(studio)
-        canvas.place(_card(canvas), 320, 200, squeeze=squeeze, shadow=None)
+        canvas.place(_card(canvas), 320, 200, shadow=None, flight=Flight(squeeze=squeeze))
         widths.append(canvas.surface.get_bounding_rect().width)
     assert widths == [92, 46, 8]
 
 
 def test_a_turned_card_turning_over_is_narrow_too(studio: Studio) -> None:
     whole, half = clear_canvas(studio), clear_canvas(studio)
-    whole.place(_card(whole), 320, 200, 10, shadow=None, moving=True)
-    half.place(_card(half), 320, 200, 10, shadow=None, squeeze=0.5)
+    whole.place(_card(whole), 320, 200, 10, shadow=None, flight=Flight(moving=True))
+    half.place(_card(half), 320, 200, 10, shadow=None, flight=Flight(squeeze=0.5))
     assert half.surface.get_bounding_rect().width < whole.surface.get_bounding_rect().width * 0.7
 
 
@@ -154,10 +154,10 @@ def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: St
     canvas.place(card, 320, 200)
     drawn = studio.masters.misses
     for step in range(30):
-        canvas.place(card, 320, 200, step * 1.7, scale=1 + step / 400, moving=True, shadow="lift")
+        canvas.place(card, 320, 200, step * 1.7, scale=1 + step / 400, flight=Flight(moving=True), shadow="lift")
     assert studio.masters.misses == drawn
     alone = clear_canvas(studio)
-    alone.place(card, 320, 200, 8, moving=True, shadow="rest")
+    alone.place(card, 320, 200, 8, flight=Flight(moving=True), shadow="rest")
     ink = alone.surface.get_bounding_rect()
     assert ink.centerx == pytest.approx(322, abs=2)
     assert ink.centery == pytest.approx(204, abs=2)
@@ -166,7 +166,7 @@ def test_a_moving_card_needs_no_new_drawing_and_stays_over_its_shadow(studio: St
 def test_the_caches_stay_within_their_bounds(studio: Studio) -> None:
     canvas = clear_canvas(studio, 1.5)
     for i in range(200):
-        canvas.place(kit.back_figure(canvas, f"#{i:02X}5A48", 168), 320, 200, i % 40, halo=theme.ACT)
+        canvas.place(kit.back_figure(canvas, f"#{i:02X}5A48", 168), 320, 200, i % 40, halo=Halo(theme.ACT))
     for cache in (studio.cards, studio.masters):
         assert cache.bytes <= cache.max_bytes
     assert studio.bytes <= sum(

@@ -30,7 +30,7 @@ from tabletable.ui.animation.phase import Phase
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
-from tabletable.ui.figures import Figure
+from tabletable.ui.figures import Figure, Flight, Halo
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.kit.plates import corner
 from tabletable.ui.paint.links import draw_link
@@ -312,7 +312,7 @@ class Limelight:
         angle = 0.0 if moment.kind is MomentKind.STAGE else TILT * pose.risen
         if moment.kind is MomentKind.BEAT and pose.trail > 0:
             self._trail(canvas, shape, box, spots, pose.trail)
-        halo = COLOURS[moment.tone] if moment.kind is MomentKind.STAGE and pose.rests else None
+        halo = Halo(COLOURS[moment.tone]) if moment.kind is MomentKind.STAGE and pose.rests else None
         step = _step(len(moment.fan))
         width = box.w / (1 + len(moment.fan) * step)
         for number, other in enumerate((picture, *moment.fan)):
@@ -326,9 +326,8 @@ class Limelight:
                 angle,
                 shadow="lift",
                 halo=halo,
-                squeeze=squeeze,
-                moving=not pose.rests,
                 alpha=pose.strength,
+                flight=Flight(not pose.rests, squeeze),
             )
         if moment.kind is MomentKind.STAGE and pose.rests and pose.leaves < 0:
             words = self._words.text("table.moment.only_you")

@@ -15,6 +15,7 @@ from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Loose, Picture
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import FAST
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 
@@ -125,7 +126,7 @@ class Litter:
         for picture, height, body in self._things:
             shape = figure(canvas, picture, height, words.text)
             angle = round(math.degrees(body.angle) / ANGLE) * ANGLE
-            canvas.place(shape, body.position.x, body.position.y, angle, shadow="chip", moving=True)
+            canvas.place(shape, body.position.x, body.position.y, angle, shadow="chip", flight=FAST)
 
 
 def _distance(point: tuple[float, ...], start: tuple[float, float], end: tuple[float, float]) -> float:

@@ -11,6 +11,7 @@ from tabletable.table.flourish import CELEBRATION, Fountain, Throw, flourish
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
+from tabletable.ui.figures import FAST
 from tabletable.ui.pictures import figure
 from tabletable.ui.vector import rect
 
@@ -75,4 +76,4 @@ class Specks:
             size = round(seen.size * SIZES) / SIZES if seen is not None else 0
             if seen is not None and size:
                 shape = figure(canvas, self._pictures[seen.kind], HEIGHT * size, text)
-                canvas.place(shape, seen.x, seen.y, round(seen.angle / step) * step, shadow=None, moving=True)
+                canvas.place(shape, seen.x, seen.y, round(seen.angle / step) * step, shadow=None, flight=FAST)

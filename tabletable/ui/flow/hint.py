@@ -18,6 +18,7 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.hint_card import HEAD, LEFT, RIGHT, HintCard, KeyWord
+from tabletable.ui.figures import Halo
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.spotlight import link_line, spotlight
@@ -219,7 +220,7 @@ class Hint:
         laid = self._laid
         picture, angle = (found.piece.picture, 0.0) if laid is None else (laid.picture, laid.angle)
         shape = figure(canvas, picture, found.height * LIFTED, table.words.text)
-        canvas.place(shape, found.x, found.y - LIFT, angle, shadow="lift", halo=theme.INFO)
+        canvas.place(shape, found.x, found.y - LIFT, angle, shadow="lift", halo=Halo(theme.INFO))
 
     def _draw_ghost(self, canvas: Canvas, command: Command) -> None:
         """The piece as it will lie in its place."""
@@ -230,7 +231,7 @@ class Hint:
             return
         x, y = zone.room or (zone.x, zone.y)
         shape = figure(canvas, laid.picture, zone.height, table.words.text)
-        canvas.place(shape, x, y, zone.angle + laid.angle, alpha=GHOST_STRENGTH, shadow="lift", halo=theme.INFO)
+        canvas.place(shape, x, y, zone.angle + laid.angle, alpha=GHOST_STRENGTH, shadow="lift", halo=Halo(theme.INFO))
 
     # ------------------------------------------------------------------------------------------------ the card
 

@@ -12,7 +12,7 @@ are translated already and shrink to their floor size before they are cut.
     canvas.text(100, 80, "What happened", 18, bold=True)   # y is the optical middle of the line
     layout = canvas.layout([Run("Mei", bold=True), " played ", chip], 15, 200)
     canvas.rich(100, 120, layout)                       # layout.hit(dx, dy) finds words and pictures
-    canvas.place(figure, 300, 400, angle=7, halo=theme.ACT)   # cards, coins: turned, dimmed, shadowed
+    canvas.place(figure, 300, 400, angle=7, halo=Halo(theme.ACT))   # cards, coins: turned, dimmed, shadowed
 
 Words on the canvas itself: ``text``, ``title``, ``para``, ``rich``, ``panel``, ``halo``, ``pool``,
 ``rule``, ``vec`` (an SVG fragment), ``art`` (a file), ``place`` (a figure), ``cached`` (a part made

@@ -9,7 +9,7 @@ from tabletable.ui import theme
 from tabletable.ui.assets import Assets
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour, mix
-from tabletable.ui.figures import Figure
+from tabletable.ui.figures import Figure, Halo
 from tabletable.ui.surfaces import PREMULTIPLIED, blank
 from tabletable.ui.vector import circle, path, raster, rect
 
@@ -94,8 +94,8 @@ def card(
     A hovered card stands straight and is a tenth larger; ``pulse`` (0.8 to 1) is the strength of its glow.
     """
     if state == "hover":
-        canvas.place(figure, cx, cy, 0, scale * motion.HOVER_SCALE, "lift", theme.ACT, 3, halo_alpha=pulse)
+        canvas.place(figure, cx, cy, 0, scale * motion.HOVER_SCALE, "lift", Halo(theme.ACT, 3, pulse))
     elif state == "playable":
-        canvas.place(figure, cx, cy, angle, scale, "rest", theme.ACT, 2, halo_alpha=pulse)
+        canvas.place(figure, cx, cy, angle, scale, "rest", Halo(theme.ACT, 2, pulse))
     else:
         canvas.place(figure, cx, cy, angle, scale, "rest", dim=state == "dim")

@@ -6,7 +6,7 @@ from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
 from tabletable.ui.colour import Colour, in_hue, mix
-from tabletable.ui.figures import Figure
+from tabletable.ui.figures import Figure, Halo
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import circle, group, path, rect
 
@@ -263,7 +263,7 @@ def badge(
         part.text(width / 2, height / 2, text, size, colour, True, align="m")
 
     figure = canvas.drawn_figure(("badge", text, size, fill, colour, edge), width, height, draw)
-    canvas.place(figure, cx, cy, angle, scale, "mark", halo)
+    canvas.place(figure, cx, cy, angle, scale, "mark", Halo(halo) if halo else None)
 
 
 def stack_badge(canvas: Canvas, cx: float, cy: float, text: str, size: float = 28, angle: float = 8) -> None:

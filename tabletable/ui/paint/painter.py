@@ -18,7 +18,7 @@ from tabletable.table.layout import board_box, frame_box, shown, zone_box
 from tabletable.ui import grounds, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.figures import Figure, Pose, halo_level
+from tabletable.ui.figures import Figure, Flight, Halo, Pose, halo_level
 from tabletable.ui.hand import NOTHING, Hand
 from tabletable.ui.kit import plates
 from tabletable.ui.layer import Layer, Part
@@ -53,12 +53,9 @@ class _Seen(NamedTuple):
     x: float
     y: float
     look: Shown
-    risen: float
-    halo: str | None
-    line: int
-    strength: float
+    halo: Halo | None
     is_dim: bool
-    sway: float
+    flight: Flight
 
     def place(self, canvas: Canvas, part: Literal["whole", "glow", "body"] = "whole") -> None:
         """Draw it; for `part` see `Canvas.place`."""
@@ -67,15 +64,10 @@ class _Seen(NamedTuple):
             self.x,
             self.y,
             self.look.angle,
-            shadow="lift" if self.risen >= 0.5 else "rest",
-            risen=self.risen,
+            shadow="lift" if (self.flight.risen or 0) >= 0.5 else "rest",
             halo=self.halo,
-            halo_line=self.line,
-            halo_alpha=self.strength,
             dim=self.is_dim,
-            squeeze=self.look.squeeze,
-            moving=self.look.moving,
-            sway=self.sway,
+            flight=self.flight,
             part=part,
         )
 
@@ -233,7 +225,7 @@ class Painter:
         if lights.ghost is not None:
             ghost = lights.ghost
             shape = figure(canvas, ghost.picture, ghost.height, self.words.text)
-            canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=theme.ACT)
+            canvas.place(shape, ghost.x, ghost.y, ghost.angle, shadow="lift", halo=Halo(theme.ACT))
 
     def _lying(
         self,
@@ -430,7 +422,8 @@ class Painter:
             sprite.swayed = self._sway(pose, sprite, dim, halo, canvas.scale)
         x, y = sprite.x + sprite.shaken, sprite.y - motion.FLIP_LIFT * (1 - look.squeeze)
         sway = 0.0 if look.moving or strong else sprite.swayed
-        return _Seen(shape, x, y, look, risen, halo, line, pulse, dim, sway)
+        flight = Flight(look.moving, look.squeeze, risen, sway)
+        return _Seen(shape, x, y, look, Halo(halo, line, pulse) if halo else None, dim, flight)
 
     def _sway(self, pose: Pose, sprite: Sprite, dim: bool, halo: str | None, scale: float) -> float:
         """The sway a piece is drawn with: that of before, if it would have to be made and a frame has made another."""

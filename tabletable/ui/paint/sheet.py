@@ -14,6 +14,7 @@ from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import mix
+from tabletable.ui.figures import Flight
 from tabletable.ui.kit import plates
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
@@ -151,7 +152,7 @@ class Sheet:
         picture = from_zero(tag.picture, seen.counted)
         shape = figure(canvas, picture, _TAG_HEIGHT, self._words.text)
         scale = seen.tag_scale
-        canvas.place(shape, x, y + seen.tag_shift, scale=scale, shadow="chip", moving=scale != 1)
+        canvas.place(shape, x, y + seen.tag_shift, scale=scale, shadow="chip", flight=Flight(moving=scale != 1))
         if seen.counted < 1:
             return
         room = _TAG - _ANSWERS + 46
