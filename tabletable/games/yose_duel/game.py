@@ -67,7 +67,7 @@ class YoseDuelGame(Game[YoseState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
-    choices = staticmethod(spec.choices)
+    choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
     honours = staticmethod(moments.honours)
     moments = staticmethod(moments.moments)

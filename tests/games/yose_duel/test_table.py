@@ -9,13 +9,14 @@ import pytest
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.rng import Rng
+from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec, Zone
 from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, HEART_SIDE, JACK, SIDES, SUIT, VALUE
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, POINTS, REST, SHOW, VOID
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.games.yose_duel.table import furniture, pictures
-from tabletable.games.yose_duel.table.layout import PLATE, layout
+from tabletable.games.yose_duel.table.layout import layout
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import area_at, place, zone_box
@@ -48,7 +49,7 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     """What must not lie on top of each other: header, plates, trays, piles with their marks, question, legend."""
     places = layout(stage)
     found = [Area("header", 16, 16, 248, 60)]
-    found += [Area(f"plate {p.seat}", p.x, p.y, p.x + p.width, p.y + PLATE) for p in spec.plates]
+    found += [Area(f"plate {p.seat}", p.x, p.y, p.x + p.width, p.y + PLATE_HEIGHT) for p in spec.plates]
     for name, (x, y, w, h) in (
         ("upper tray", places.above.tray),
         ("lower tray", places.below.tray),
@@ -476,4 +477,4 @@ def test_points_are_a_drop_target_as_large_as_the_plate() -> None:
     box = zone_box(zone_of(spec, POINTS[0]))
     assert box.x <= plate.x
     assert box.right >= plate.x + plate.width * 0.9
-    assert box.h == PLATE
+    assert box.h == PLATE_HEIGHT

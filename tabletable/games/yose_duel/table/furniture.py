@@ -9,25 +9,20 @@ import math
 from typing import Final, Literal
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.svg import CREAM, circle, mixed, num, path, rect
-from tabletable.core.tablekit.paint import drawing, drawn
-from tabletable.core.tablespec import Label, Layer, Picture, Svg
+from tabletable.core.svg import CREAM, circle, mixed, num, path, polyline, rect
+from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
+from tabletable.core.tablekit.paint import bordered, drawing, drawn, line, written
+from tabletable.core.tablekit.seating import PLATE_HEIGHT
+from tabletable.core.tablespec import Label, Layer, Picture
 from tabletable.games.yose_duel.rules.cards import SIDE_SUIT, SIDES, face_word
 from tabletable.games.yose_duel.rules.commands import PILES
-from tabletable.games.yose_duel.table.drawing import (
-    ACT,
-    ACT_INK,
-    LINE,
-    MUTED,
-    PANEL,
-    PANEL_EDGE,
-    SIDE_COLOURS,
-    TEXT,
-    WOOD,
-    index,
-    pip,
-)
-from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, PLATE, RESERVE, column_width
+from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, column_width
+from tabletable.games.yose_duel.table.looks import LOOKS
+from tabletable.games.yose_duel.table.suits import LINE, SIDE_COLOURS, WOOD, index, pip
+
+PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
+_PALE: Final = "#FFF6E4"
+"""Words on dark wood."""
 
 COMING: Final = "#F6D98A"
 """Of words about the card that goes to a provisional area if the attack is ignored."""
@@ -67,7 +62,7 @@ def mark(side: int, kind: str, width: int) -> Picture:
         fill, edge, ink, sign = colour, mixed(colour, "#FFFFFF", 0.35), "#FFFFFF", "#FFFFFF"
     elif kind == "gote":
         fill, edge, ink = "#E5D3AE", "#8A6A45", "#4A3520"
-    body = rect(1, 1, width - 2, h - 2, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
+    body = bordered(width, h, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
     room = width - 34
     label = Label(Msg(f"yose_duel.mark.{kind}"), 25 + room / 2, h / 2, 16, ink, width=room)
     return drawing(width, h, body, label)
@@ -77,27 +72,24 @@ MARK_WIDTHS: Final = {"sente": 76, "reverse": 94, "gote": 70}
 """By kind; wide enough for every language."""
 
 
+_PLACE: Final = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
+"""The ground of a pile, 84×118."""
+
+
 @drawn("yose_duel.empty", face_word)
 def empty(face: int, side: int) -> Picture:
     """The place of a pile that is gone: its face card, and whose it is. 84×118."""
     w, h = 84.0, 118.0
-    body = rect(1, 1, w - 2, h - 2, 6, LINE, opacity=0.13) + rect(1, 1, w - 2, h - 2, 6, "none", 1.6, LINE, 0.55)
     sign, rank = index(face, w / 2, 38, 21, 3)
-    body += rect(w / 2 - 27, 24, 54, 28, 6, CREAM, opacity=0.86) + sign
+    body = _PLACE + rect(w / 2 - 27, 24, 54, 28, 6, CREAM, opacity=0.86) + sign
     body += circle(w / 2, 95, 10, CREAM, opacity=0.86) + pip(SIDE_SUIT[side], w / 2, 95, 6.2, SIDE_COLOURS[side])
-    layers: tuple[Layer, ...] = (
-        Svg(body),
-        rank,
-        Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 69, 16, WOOD, width=w - 8),
-    )
-    return drawing(w, h, *layers)
+    return drawing(w, h, body, rank, Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 69, 16, WOOD, width=w - 8))
 
 
 @drawn("yose_duel.picture.place")
 def place() -> Picture:
     """The place of a pile of which nothing is known any more. 84×118."""
-    body = rect(1, 1, 82, 116, 6, LINE, opacity=0.13) + rect(1, 1, 82, 116, 6, "none", 1.6, LINE, 0.55)
-    return drawing(84, 118, body)
+    return drawing(84, 118, _PLACE)
 
 
 @drawn("yose_duel.stake")
@@ -105,7 +97,7 @@ def stake_sign(is_own: bool) -> Picture:
     """Above the card at stake: who decides."""
     w, h = 132.0, 28.0
     fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
-    body = rect(1, 1, w - 2, h - 2, 13, fill, 2, edge)
+    body = bordered(w, h, 13, fill, 2, edge)
     words = Msg(f"yose_duel.stake.{'own' if is_own else 'other'}")
     return drawing(w, h, body, Label(words, w / 2, h / 2, 16, ink, width=w - 16))
 
@@ -124,13 +116,12 @@ def arrow(width: int, height: int) -> Picture:
     count = max(3, round(math.hypot(w, h) / 26))
     body = ""
     for dash in range(count):
-        (x0, y0), (x1, y1) = at(dash / count), at((dash + 0.58) / count)
-        body += path(f"M{num(x0)} {num(y0)} L{num(x1)} {num(y1)}", "none", 4, WOOD)
+        body += path(polyline((at(dash / count), at((dash + 0.58) / count))), line=4, colour=WOOD)
     (bx, by), (ex, ey) = at(0.96), end
     length = math.hypot(ex - bx, ey - by)
     ux, uy = (ex - bx) / length, (ey - by) / length
     corners = ((ex - uy * 6, ey + ux * 6), (ex + ux * 12, ey + uy * 12), (ex + uy * 6, ey - ux * 6))
-    body += path("M" + " L".join(f"{num(x)} {num(y)}" for x, y in corners) + " Z", WOOD, 2, WOOD)
+    body += path(polyline(corners) + " Z", WOOD, 2, WOOD)
     return drawing(w, h, body)
 
 
@@ -138,8 +129,7 @@ def arrow(width: int, height: int) -> Picture:
 def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: bool = False) -> Picture:
     """A line written on the board, in its middle or `flush` left."""
     text = Msg(f"yose_duel.{key}") if n is None else msg(f"yose_duel.{key}", n=n)
-    label = Label(text, 0 if flush else width / 2, 12, 16, WOOD, bold=bold, width=width, flush=flush)
-    return drawing(width, 24, label)
+    return written(text, width, 24, 16, WOOD, flush, bold)
 
 
 # ------------------------------------------------------------------------------------------------ at the seats
@@ -150,7 +140,7 @@ def show_place() -> Picture:
     """Where the card is put that is to be compared. 120×168."""
     w, h = 120.0, 168.0
     body = rect(1, 1, w - 2, h - 2, 8, WOOD, opacity=0.42) + rect(1, 1, w - 2, h - 2, 8, "none", 2, WOOD, 0.8)
-    label = Label(Msg("yose_duel.show"), w / 2, h / 2, 18, "#FFF6E4", width=w - 20)
+    label = Label(Msg("yose_duel.show"), w / 2, h / 2, 18, _PALE, width=w - 20)
     return drawing(w, h, body, label)
 
 
@@ -164,15 +154,10 @@ def tick() -> Picture:
 @drawn("yose_duel.ghost")
 def ghost_edge(width: int, height: int) -> Picture:
     """A dashed gold line around the place the card at stake would go to."""
-    body = ""
     across, down = width / 7, height / 9
-    for step in range(0, 7, 2):
-        for y in (1.2, height - 1.2):
-            body += path(f"M{num(step * across)} {num(y)} L{num((step + 1) * across)} {num(y)}", "none", 2.4, ACT)
-    for step in range(0, 9, 2):
-        for x in (1.2, width - 1.2):
-            body += path(f"M{num(x)} {num(step * down)} L{num(x)} {num((step + 1) * down)}", "none", 2.4, ACT)
-    return drawing(width, height, body)
+    dashes = [((x * across, y), ((x + 1) * across, y)) for x in range(0, 7, 2) for y in (1.2, height - 1.2)]
+    dashes += [((x, y * down), (x, (y + 1) * down)) for y in range(0, 9, 2) for x in (1.2, width - 1.2)]
+    return drawing(width, height, "".join(path(polyline(dash), line=2.4, colour=ACT) for dash in dashes))
 
 
 @drawn("yose_duel.picture.veil")
@@ -202,36 +187,35 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     """
     width, height = size
     colour = mixed(SIDE_COLOURS[side], "#FFFFFF", 0.35)
-    ink = "#FFF6E4"
+    ink = _PALE
     who = "own" if own else "other"
-    layers: list[Layer] = [Svg(rect(1, 1, width - 2, height - 2, 10, "none", 2, colour))]
+    layers: list[Layer] = []
     if places < 2:
         middle, room = 62 + (width - 66) / 2, width - 74
         title = Label(Msg("yose_duel.tray.title"), middle, 20, 17, ink, width=room)
-        first = Label(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, bold=False, width=room)
-        second = Label(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, bold=False, width=room)
+        first = line(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, room)
+        second = line(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, room)
         if phase == "coming":
             first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
-        layers += [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
+        layers = [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
     elif places == 2 and phase != "over":
-        word, colour = ("tray.at_stake", COMING) if phase == "coming" else ("plate.pending", ink)
-        middle, room = (114 + width) / 2, width - 130
-        layers.append(Label(Msg(f"yose_duel.{word}"), middle, height / 2, 16, colour, bold=False, width=room))
-    return drawing(width, height, *layers)
+        word, ink = ("tray.at_stake", COMING) if phase == "coming" else ("plate.pending", ink)
+        layers = [line(Msg(f"yose_duel.{word}"), (114 + width) / 2, height / 2, 16, ink, width - 130)]
+    return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 
 @drawn("yose_duel.score")
 def score(points: int, pending: int) -> Picture:
     """The right end of a plate: points, and what still lies in the provisional area."""
-    w, h = RESERVE, PLATE
-    body = path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE)
-    layers = (
-        Svg(body),
+    w, h = RESERVE, PLATE_HEIGHT
+    return drawing(
+        w,
+        h,
+        path(f"M82 {h / 2 - 17} L82 {h / 2 + 17}", "none", 1, PANEL_EDGE),
         Label(str(points), 52, h / 2, 30 if points < 100 else 26, TEXT, width=60),
-        Label(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, bold=False, width=60),
+        line(Msg("yose_duel.plate.pending"), 117, 18, 15, MUTED, 60),
         Label(f"+{pending}" if pending else "–", 117, 39, 18, TEXT),
     )
-    return drawing(w, h, *layers)
 
 
 @drawn("yose_duel.badge")
@@ -254,8 +238,6 @@ def panel(width: int, height: int, is_asked: bool) -> Picture:
 
 
 @drawn("yose_duel.line")
-def line(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
+def sentence(text: Msg, width: int, size: int, bold: bool, muted: bool = False) -> Picture:
     """A line of a panel, set flush left."""
-    w = float(width)
-    label = Label(text, 0, 14, size, MUTED if muted else TEXT, bold=bold, width=w, flush=True)
-    return drawing(w, 28, label)
+    return written(text, width, 28, size, MUTED if muted else TEXT, True, bold)

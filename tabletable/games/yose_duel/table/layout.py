@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from tabletable.core.tablekit.boxes import Box, Fan, Point
+from tabletable.core.tablekit.seating import MARGIN, PLATE_HEIGHT
 from tabletable.core.tablespec import Stage
 from tabletable.games.yose_duel.rules.commands import PILES
 
-MARGIN: Final = 16.0
 TOP: Final = 98.0
 """Height of the strip above the board: the opponent, the closed cards, its provisional area."""
 BOTTOM: Final = 220.0
@@ -19,12 +20,15 @@ CARD: Final = 118.0
 """Height of a card on the board of the smallest stage."""
 STEP: Final = 34.0
 """How much of an under card shows there."""
-PLATE: Final = 56.0
 PLATE_WIDTH: Final = 308.0
 RESERVE: Final = 158.0
 """The right end of a plate, where the points stand."""
 TRAY: Final = (184.0, 88.0)
+TRAY_CARD: Final = 73.0
+TRAY_PITCH: Final = 56.0
 HAND_CARD: Final = 168.0
+SMALL_CARD: Final = 56.0
+POINTS_CARD: Final = 40.0
 QUESTION: Final = 106.0
 _HEADER: Final = 256.0
 """The header ends left of this."""
@@ -34,7 +38,7 @@ _NARROWEST: Final = 122.0
 
 _STRIP: Final = 204.0
 """Width of what lies between the opponent's plate and its provisional area: closed cards, void cards, counts."""
-_STRIP_Y: Final = MARGIN + PLATE / 2
+_STRIP_Y: Final = MARGIN + PLATE_HEIGHT / 2
 CAPTION: Final = 40.0
 """From the middle of a small pile down to the middle of its caption."""
 OPENING: Final = (440.0, 119.0)
@@ -42,15 +46,11 @@ OPENING: Final = (440.0, 119.0)
 _START: Final = 412.0
 """Width of two start cards and the place beside them."""
 
-Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
-
 
 class Seat(NamedTuple):
     """The things of one seat."""
 
-    plate: tuple[float, float]
-    """Top left corner."""
+    plate: Box
     tray: Box
 
 
@@ -64,21 +64,21 @@ class Layout(NamedTuple):
     """The middle of the first column of piles."""
     row: float
     """The upper edge of the upper under cards."""
-    pitch: tuple[float, float]
+    pitch: Point
     """From pile to pile, across and down."""
     above: Seat
     below: Seat
-    rest: tuple[float, float]
-    void: tuple[float, float]
-    told: tuple[float, float]
+    rest: Point
+    void: Point
+    told: Point
     """The middle of what is said about the piles that are left."""
     question: Box
     legend: Box
-    hand: tuple[float, float, float]
-    """Centre and width of the start cards in the viewer's hand."""
-    show: tuple[float, float]
+    hand: Fan
+    """The start cards of the viewer."""
+    show: Point
     """The middle of the place beside it where the card is put that is to be compared."""
-    hand_above: tuple[float, float]
+    hand_above: Point
 
     @property
     def card(self) -> float:
@@ -95,7 +95,7 @@ class Layout(NamedTuple):
         shift = (self.void[0] - self.rest[0]) / 2
         return self._replace(void=(self.void[0] - shift, self.void[1]), told=(self.told[0] - shift, self.told[1]))
 
-    def pile(self, number: int) -> tuple[float, float]:
+    def pile(self, number: int) -> Point:
         """The middle of a pile of two cards."""
         row, column = divmod(number, COLUMNS)
         x = self.column + column * self.pitch[0]
@@ -104,20 +104,16 @@ class Layout(NamedTuple):
     @property
     def side(self) -> Box:
         """Everything below the board."""
-        x, y, width, _ = self.question
-        return x, y, width, self.below.tray[1] + self.below.tray[3] - y
+        return self.question._replace(h=self.below.tray.bottom - self.question.y)
 
-    def buttons(self) -> tuple[Box, Box]:
+    def buttons(self) -> list[Box]:
         """The two answers in the question."""
-        x, y, w, _ = self.question
-        left, gap = x + 98, 12.0
-        width = (w - 98 - gap - 12) / 2
-        return (left, y + 36, width, 62.0), (left + width + gap, y + 36, width, 62.0)
+        room = self.question
+        return Box(room.x + 98, room.y + 36, room.w - 110, 62.0).columns(2, 12.0)
 
     def single(self) -> Box:
         """A single button at the right end of the question's place."""
-        x, y, w, h = self.question
-        return x + w - 292, y + (h - 62) / 2, 280.0, 62.0
+        return Box(self.question.right - 292, self.question.cy - 31, 280.0, 62.0)
 
 
 def column_width(board: float) -> float:
@@ -128,14 +124,10 @@ def column_width(board: float) -> float:
 def layout(stage: Stage) -> Layout:
     """The measures are those of a stage of 984×720; a larger one gives the board all the room."""
     width, height = stage.width, stage.height
-    board = (MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
-    across, down = column_width(board[2]), board[3] / (PILES // COLUMNS)
+    board = Box(MARGIN, TOP, width - MARGIN, height - TOP - BOTTOM)
+    across, down = column_width(board.w), board.h / (PILES // COLUMNS)
     scale = min(_LARGEST, across / _NARROWEST, down / 201)
-    # A pile with the marks above and below it stands in the middle of its place.
-    row = board[1] + (down - (STEP + CARD) * scale) / 2
     tray_x = width - TRAY[0]
-    question = height - BOTTOM + 8
-    foot = height - TRAY[1] - 10
     free_left, free_right = _HEADER + PLATE_WIDTH + MARGIN, tray_x - MARGIN
     strip = free_left + (free_right - free_left - _STRIP) / 2
     start = (MARGIN + OPENING[0] + width - _START) / 2
@@ -144,16 +136,17 @@ def layout(stage: Stage) -> Layout:
         board=board,
         scale=scale,
         column=MARGIN + INSET + across / 2,
-        row=row,
+        # A pile with the marks above and below it stands in the middle of its place.
+        row=board.y + (down - (STEP + CARD) * scale) / 2,
         pitch=(across, down),
-        above=Seat((_HEADER, MARGIN), (tray_x, 5.0, *TRAY)),
-        below=Seat((MARGIN, height - 82), (tray_x, foot, *TRAY)),
+        above=Seat(Box(_HEADER, MARGIN, PLATE_WIDTH, PLATE_HEIGHT), Box(tray_x, 5.0, *TRAY)),
+        below=Seat(Box(MARGIN, height - 82, PLATE_WIDTH, PLATE_HEIGHT), Box(tray_x, height - TRAY[1] - 10, *TRAY)),
         rest=(strip + 22, _STRIP_Y),
         void=(strip + 84, _STRIP_Y),
         told=(strip + 161, _STRIP_Y),
-        question=(MARGIN, question, width - MARGIN, QUESTION),
-        legend=(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
-        hand=(start + 126, height - 106, 380.0),
+        question=Box(MARGIN, height - BOTTOM + 8, width - MARGIN, QUESTION),
+        legend=Box(legend_left, height - 86, tray_x - 24 - legend_left, 64.0),
+        hand=Fan(start + 126, height - 106, 380.0),
         show=(start + 352, height - 106),
         hand_above=(strip + 122, _STRIP_Y),
     )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tabletable.core.looks import WOOD, Glow, Ground, Looks, Palette, Texture
-from tabletable.games.yose_duel.table import drawing
+from tabletable.games.yose_duel.table import suits
 
 LOOKS: Final = Looks(
     box="#D9AC6B",
@@ -21,10 +21,10 @@ LOOKS: Final = Looks(
     ),
     palettes=(
         Palette(
-            drawing.SUIT_COLOURS,
+            suits.SUIT_COLOURS,
             safe=("#1E2226", "#A50E0E", "#D35B0E", "#3A6C5F"),
             contrast=("#000000", "#A50E0E", "#1D3FA8", "#0E5A50"),
         ),
-        Palette(drawing.SIDE_COLOURS, safe=("#69000A", "#B4500A"), contrast=("#8A0018", "#1D3FA8")),
+        Palette(suits.SIDE_COLOURS, safe=("#69000A", "#B4500A"), contrast=("#8A0018", "#1D3FA8")),
     ),
 )

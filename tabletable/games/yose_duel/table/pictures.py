@@ -6,16 +6,15 @@ import math
 from typing import Final
 
 from tabletable.core.svg import CREAM, EDGE, OUTLINE, circle, mixed, num, path, rect
-from tabletable.core.tablekit.paint import drawing, drawn
-from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
+from tabletable.core.tablekit.paint import CHIP, H, W, bordered, both_ends, card_back, drawing, drawn, paper
+from tabletable.core.tablekit.zones import Deck
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.yose_duel.rules.cards import JACK, RANKS, SUIT, SUITS, VALUE, face_word
-from tabletable.games.yose_duel.table.drawing import SUIT_COLOURS, index, pip
+from tabletable.games.yose_duel.table.suits import SUIT_COLOURS, index, pip
 
-W: Final = 120.0
-H: Final = 168.0
-CHIP: Final = (42.0, 24.0)
+_CHIP_WIDTH: Final = 42.0
 
-BACK: Final = Picture("yose_duel.picture.back", W, H, (Back("#6B2B33"),))
+BACK: Final = card_back("yose_duel.picture.back", "#6B2B33")
 """The back of every card."""
 
 _COATS: Final = ("#3C3F66", "#B3202F", "#D0791B", "#2F7A57")
@@ -58,19 +57,13 @@ def suit_picture(suit: int) -> Picture:
 def face_picture(face: int) -> Picture:
     """The printed side of a card."""
     suit, value = SUIT[face], VALUE[face]
-    layers: list[Layer] = [Svg(_blank())]
+    layers: list[Layer] = [Svg(paper())]
     if value >= JACK:
         layers += _court(suit, value)
     else:
         r = W * (0.25 if value == 1 else 0.102 if value < 9 else 0.088)
         layers.append(Svg("".join(pip(suit, x * W, y * H, r, turned=y > 0.53) for x, y in PIPS[value - 1])))
     return drawing(W, H, *layers, *_corners(suit, value))
-
-
-def _blank() -> str:
-    return rect(0.75, 0.75, W - 1.5, H - 1.5, W * 0.065, CREAM, 1.5, EDGE) + rect(
-        0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55
-    )
 
 
 def _court(suit: int, value: int) -> list[Layer]:
@@ -104,24 +97,21 @@ def _on_frame(
     return cx + dx * far, cy + dy * far
 
 
-def _corners(suit: int, value: int) -> list[Layer]:
+def _corners(suit: int, value: int) -> tuple[Layer, ...]:
     """Rank and suit side by side in the top left corner, and both again turned by half a turn."""
-    rank = RANKS[value - 1]
-    size, y = W * 0.262, H * 0.115
-    x = W * (0.175 if value != 10 else 0.215)
-    mark = x + W * (0.2 if value != 10 else 0.255)
-    layers: list[Layer] = []
-    for turned in (False, True):
-        at, beside, row = (W - x, W - mark, H - y) if turned else (x, mark, y)
-        layers.append(Label(rank, at, row, size, SUIT_COLOURS[suit], angle=180 if turned else 0, width=W * 0.27))
-        layers.append(Svg(pip(suit, beside, row, W * 0.093, turned=turned)))
-    return layers
+    y, x = H * 0.115, W * (0.175 if value != 10 else 0.215)
+    mark, r = x + W * (0.2 if value != 10 else 0.255), W * 0.093
+    rank = Label(RANKS[value - 1], x, y, W * 0.262, SUIT_COLOURS[suit], width=W * 0.27)
+    upright, turned = both_ends(rank)
+    return upright, Svg(pip(suit, mark, y, r)), turned, Svg(pip(suit, W - mark, H - y, r, turned=True))
 
 
 @drawn("yose_duel.chip", face_word)
 def face_chip(face: int) -> Picture:
     """A tiny card for the log: rank and suit."""
-    w, h = CHIP
+    w, h = _CHIP_WIDTH, CHIP
     sign, rank = index(face, w / 2, h / 2, 16, 2.5)
-    body = rect(0.7, 0.7, w - 1.4, h - 1.4, 5, CREAM, 1.4, EDGE) + sign
-    return drawing(w, h, body, rank)
+    return drawing(w, h, bordered(w, h, 5, CREAM, 1.4, EDGE) + sign, rank)
+
+
+CARDS: Final = Deck(BACK, face_picture)

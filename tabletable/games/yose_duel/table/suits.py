@@ -1,4 +1,4 @@
-"""Words for SVG fragments, and the four suits as shapes. Lengths are units of the picture."""
+"""The colours of the board and its sides, and the four suits as shapes. Lengths are units of the picture."""
 
 from __future__ import annotations
 
@@ -12,13 +12,6 @@ WOOD: Final = "#3B2412"
 """What is written on the board itself."""
 LINE: Final = "#5A3413"
 """The lines of the board."""
-PANEL: Final = "#33231A"
-PANEL_EDGE: Final = "#7D5A3D"
-TEXT: Final = "#F4EFE3"
-MUTED: Final = "#DCCBB4"
-ACT: Final = "#E9B949"
-ACT_INK: Final = "#231A06"
-
 SUIT_COLOURS: Final = ("#1E2226", "#C8102E", "#D25A0A", "#1F4A3C")
 """Of the pips, by suit."""
 SIDE_COLOURS: Final = ("#B3122B", "#B4500A")
