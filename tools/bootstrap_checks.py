@@ -56,7 +56,7 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
     return [
         ("ruff", ["ruff", "check", "--quiet", "."]),
         ("format", ["ruff", "format", "--quiet", "--check", "."]),
-        ("mypy", ["mypy", "--no-error-summary", "tabletable", "tools"]),
+        ("mypy", ["mypy", "--no-error-summary", "tabletable", "tools", "tests"]),
         ("pytest", [*tests, *options.rest]),
     ]
 

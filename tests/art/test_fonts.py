@@ -64,7 +64,7 @@ def test_sans_covers_every_catalogue(maps: dict[str, set[int]]) -> None:
         text: set[str] = set()
         for message in messages:
             for field in (message.id, message.string):
-                text.update(*([field] if isinstance(field, str) else field))
+                text.update(*((field,) if isinstance(field, str) else tuple(field or ())))
         for weight in ("Regular", "Bold"):
             gap = missing({c for c in text if c not in "\n\t"}, maps[f"TabletableSans{script}-{weight}.otf"])
             assert gap == "", f"{path.relative_to(PACKAGE)} uses {gap}, not in Sans {script} {weight}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def explained(app: App, table: TableScene) -> Iterator[tuple[str, Spot, Box]]:
             yield tip.text, spot_of(canvas, about, room, 1.0), Box(0, 0, 0, 0)
         elif tip is not None:
             size = tip_size(canvas, tip.text)
-            yield tip.text, tip_spot(lambda _, found=size: found, tip.box, room, 1.0), Box(0, 0, 0, 0)
+            yield tip.text, tip_spot(partial(lambda found, _: found, size), tip.box, room, 1.0), Box(0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=["1280", "1920"])

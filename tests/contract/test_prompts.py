@@ -66,7 +66,7 @@ def faults(game: Game[Any], state: Any, seat: int, verbs: set[str]) -> list[str]
         return [f"nothing is said, {sorted(verbs)} are legal"]
     key = prompt.id.removeprefix(f"{game.info.id}.prompt.")
     if key == "catch_or":
-        key = dict(prompt.args)["what"].id.removeprefix(f"{game.info.id}.prompt.")  # type: ignore[union-attr]
+        key = dict(prompt.args)["what"].id.removeprefix(f"{game.info.id}.prompt.")
     claims = [set(claim.split("|")) for claim in CLAIMS[game.info.id][key].split()]
     false = [f"{key}: {sorted(claim)} is not legal" for claim in claims if not claim & verbs]
     silent = verbs - set().union(*claims) - UNSAID[game.info.id]

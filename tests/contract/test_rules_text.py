@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ def test_the_rules_are_illustrated_with_the_games_own_pieces(game: Game[Any]) ->
         shown.append(pictures(blocks))
     assert all(others == shown[0] for others in shown[1:]), "the languages show different pictures"
     faces, scenes = game.faces_by_word(), situations.read(game)
-    known = {"card": faces, "scene": scenes}
+    known: dict[str, Collection[str]] = {"card": faces, "scene": scenes}
     for source in shown[0]:
         kind, _, name = source.partition(":")
         assert name in known.get(kind, ()) or (kind == "art" and art_path(f"{name}.svg").is_file()), source
@@ -125,7 +126,7 @@ def test_a_situation_shows_a_part_of_the_table_with_something_on_it(game: Game[A
     told = FOLDER / game.info.id / "situations.json"
     found = situations.read(game)
     assert set(found) == set(json.loads(told.read_text(encoding="utf-8")) if told.is_file() else ())
-    for name, (table, box) in found.items():
+    for name, (table, _, box) in found.items():
         assert box.within(Box(0, 0, STAGE.width, STAGE.height)) == box, name
         seen = [piece for piece in place(table).values() if box.contains(piece.x, piece.y)]
         assert len(seen) + sum(box.contains(decor.x, decor.y) for decor in table.decor) >= 5, name

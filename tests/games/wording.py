@@ -26,7 +26,7 @@ def texts(game_id: str, language: str) -> dict[str, tuple[str, ...]]:
     for message in catalog:
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
-            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+            found[key] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
     return found
 
 

@@ -12,7 +12,7 @@ from tabletable.play.botplay import Asked, BotPlay
 from tabletable.play.match import Match, bot_seed
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Barrier, Session
-from tests.core.beacon import BEACON
+from tests.core.beacon import BEACON, Beacon
 
 
 def uno(kinds, seed=3, **options):
@@ -137,8 +137,8 @@ def test_other_peoples_reactions_are_offered_and_only_theirs():
 def test_undo_tells_why_it_stops():
     match = Match(uno("hh", seed=4), 1)
     assert match.undo_stop(False) is Barrier.NOTHING
-    match.look(match.session.awaited_human())
-    seat = match.viewer
+    seat = match.session.awaited_human()
+    match.look(seat)
     play = next((command for command in match.legal() if command.verb == "play"), None)
     if play is None:
         pytest.skip("this deal has nothing to play")
@@ -164,13 +164,13 @@ def test_free_undo_needs_a_single_person():
 def test_a_bot_is_asked_once_per_moment():
     session = uno("bb", seed=1)
     bots = BotPlay(session, bot_seed(1))
-    found = Asked.THINKING
+    found: object = Asked.THINKING
     while found is Asked.THINKING:
         found = bots.advance(lambda: True)
     assert found in session.legal(session.to_act()[0])
     assert bots.advance(lambda: True) is Asked.NOBODY
     bots.begin()
-    again = Asked.THINKING
+    again: object = Asked.THINKING
     while again is Asked.THINKING:
         again = bots.advance(lambda: True)
     assert again in session.legal(session.to_act()[0])
@@ -181,6 +181,7 @@ def test_simultaneous_choices_are_asked_of_one_person_after_the_other():
     match = Match(session, 1)
     assert set(session.to_act()) == {0, 1}
     first = match.next_viewer()
+    assert first is not None
     match.look(first)
     match.submit(match.legal()[0])
     assert match.next_viewer() == 1 - first
@@ -199,7 +200,7 @@ def test_what_tells_of_a_hidden_hand_is_not_taken_back(asked, stop):
     assert session.undo_stop(0) is stop
 
 
-class Prepared(type(BEACON)):
+class Prepared(Beacon):
     """Beacon in which a peek only prepares what comes next."""
 
     info = replace(BEACON.info, quiet=("peek",))

@@ -33,9 +33,6 @@ from tabletable.play.safejson import (
     TooLarge,
 )
 from tabletable.play.savefile import (
-    HEAD_BYTES,
-    MAX_COMMANDS,
-    SCHEMA,
     Header,
     SaveDocument,
     Summary,
@@ -45,6 +42,7 @@ from tabletable.play.savefile import (
     peek,
     salvage,
 )
+from tabletable.play.saveschema import HEAD_BYTES, MAX_COMMANDS, SCHEMA
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tests.play.toylog import RULES, longest, played, verify
 

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import urllib.request
 import zipfile
 from pathlib import Path
 
@@ -407,11 +408,11 @@ def test_links_are_relative_to_the_page_and_the_newest_is_last() -> None:
 def test_passwords_go_into_a_header_and_never_into_a_message(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     seen: list[tuple[str, str | None]] = []
 
-    def refuse(self: object, request: bootstrap_pip.urllib.request.Request, timeout: float) -> None:
+    def refuse(self: object, request: urllib.request.Request, timeout: float) -> None:
         seen.append((request.full_url, request.get_header("Authorization")))
         raise OSError("refused")
 
-    monkeypatch.setattr(bootstrap_pip.urllib.request.OpenerDirector, "open", refuse)
+    monkeypatch.setattr(urllib.request.OpenerDirector, "open", refuse)
     settings = bootstrap_pip.Settings(indexes=("https://ann:p%40ss@mirror/simple/",))
     with pytest.raises(bootstrap_pip.PipNotFetchedError) as raised:
         bootstrap_pip.fetch_pip(tmp_path, settings)

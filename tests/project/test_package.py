@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import package_build
 import package_contents
@@ -119,13 +120,15 @@ def test_the_icon_is_the_same_picture_in_the_form_of_every_system(tmp_path: Path
     with Image.open(folder / "tabletable.ico") as windows, Image.open(folder / "tabletable.icns") as mac:
         assert windows.info["sizes"] == {(side, side) for side in package_icon.LINUX_SIDES}
         assert {(128, 128, 1), (128, 128, 2), (512, 512, 1)} <= set(mac.info["sizes"])
+        ico: Any = windows
+        icns: Any = mac
         for side in package_icon.LINUX_SIDES:
             with Image.open(folder / f"{side}.png") as linux:
-                windows.size = (side, side)
+                ico.size = (side, side)
                 assert windows.convert("RGBA").tobytes() == linux.convert("RGBA").tobytes()
         with Image.open(io.BytesIO(package_icon.draw(128))) as drawn:
-            assert mac.icns.getimage((128, 128, 1)).tobytes() == drawn.convert("RGBA").tobytes()
-            assert drawn.getpixel((0, 0))[3] == 0, "a card on nothing, not on a square"
+            assert icns.icns.getimage((128, 128, 1)).tobytes() == drawn.convert("RGBA").tobytes()
+            assert drawn.convert("RGBA").getchannel("A").getpixel((0, 0)) == 0, "a card on nothing, not on a square"
 
 
 def test_a_folder_that_is_no_packed_game_is_left_alone(tmp_path: Path) -> None:

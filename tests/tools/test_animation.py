@@ -2,16 +2,17 @@
 
 import animation
 import pytest
+import screenshots
 from PIL import Image
 
 
 def test_the_film_is_shown_and_small() -> None:
     assert animation.OUT.stat().st_size <= animation.MOST_BYTES
-    shown = animation.OUT.relative_to(animation.screenshots.ROOT).as_posix()
-    assert f"]({shown})" in (animation.screenshots.ROOT / "README.md").read_text(encoding="utf-8")
+    shown = animation.OUT.relative_to(screenshots.ROOT).as_posix()
+    assert f"]({shown})" in (screenshots.ROOT / "README.md").read_text(encoding="utf-8")
     with Image.open(animation.OUT) as film:
         assert film.size == animation.SHOWN
-        assert film.n_frames >= 10 * animation.RATE
+        assert getattr(film, "n_frames", 1) >= 10 * animation.RATE
         assert film.info["loop"] == 0
 
 

@@ -1,13 +1,23 @@
 """Short words for driving a headless app through its widgets."""
 
+from typing import Any
+
 import pygame
 
 from tabletable.ui.app import App
 from tabletable.ui.input import click, key_down, typed
-from tabletable.ui.widgets import ScrollArea, Widget
+from tabletable.ui.scene import Scene
+from tabletable.ui.widgets import ScrollArea
 
 
-def widget(app: App, key: str) -> Widget:
+def app_of(scene: Scene[Any]) -> App:
+    """The app a scene is shown by, which it knows only as its host."""
+    assert isinstance(scene.host, App)
+    return scene.host
+
+
+def widget(app: App, key: str) -> Any:
+    """The widget with this key, of whatever kind the test knows it is."""
     found = app.scenes.top.group.find(key)
     assert found is not None, f"no widget {key!r} among {[each.key for each in app.scenes.top.group.all()]}"
     return found

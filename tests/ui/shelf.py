@@ -38,9 +38,8 @@ class _Renamed:
     def __init__(self, number: int, game_id: str) -> None:
         self._game = get_game("uno")
         least, most = _SEATS[number]
-        self.info = replace(
-            self._game.info, id=game_id, colour=_COLOURS[number], shelf=number, min_seats=least, max_seats=most
-        )
+        looks = self._game.info.looks._replace(box=_COLOURS[number])
+        self.info = replace(self._game.info, id=game_id, looks=looks, shelf=number, min_seats=least, max_seats=most)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -17,12 +16,13 @@ from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
+from tests.ui.driving import app_of
 
 LATER = float("inf")
 
 
 @pytest.fixture
-def table(tmp_path) -> Iterator[TableScene]:
+def table(tmp_path) -> TableScene:
     app = App(headless=True, home=tmp_path, language="en")
     app.change_settings(bot_pace="fast", reduced_motion=True)
     seats = [Seat(HUMAN if at == 0 else BOT, f"P{at}", "" if at == 0 else "easy", "fox") for at in range(4)]
@@ -55,7 +55,7 @@ def test_a_frame_that_has_no_time_makes_one_step(table: TableScene) -> None:
 
 
 def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
-    app = table.host
+    app = app_of(table)
     finish(begin(table))
     canvas, made = app.display.canvas_of(table), app.display.studio.made
     own = table.hand.own_zone()
@@ -75,7 +75,7 @@ def test_all_that_a_hand_may_show_is_at_hand_then(table: TableScene) -> None:
 
 
 def test_the_table_works_it_off_and_rests(table: TableScene) -> None:
-    app = table.host
+    app = app_of(table)
     for _ in range(600):
         app.frame(1 / 60)
     assert table.match.is_deciding()

@@ -1,6 +1,7 @@
 """Sound plays where it can and stays out of the way where it can't."""
 
 import logging
+from typing import Any
 
 import pygame
 import pytest
@@ -179,7 +180,7 @@ class Heard:
 
 
 def heard(*events, step=None):
-    audio = Heard("called", "step")
+    audio: Any = Heard("called", "step")
     show = Show(audio, lambda told: None, step)
     show.show(events, False)
     for _ in range(20):

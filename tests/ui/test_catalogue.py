@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 import translations
@@ -61,7 +62,7 @@ def test_names_are_never_taken_for_places():
 
 
 def test_rich_keeps_names_and_cards_apart():
-    game = Faces()
+    game: Any = Faces()
     message = msg("table.speaks", name=SeatRef(0), what=msg("ui.turn.of", player=FaceRef(7)))
     runs = Catalogue("en").rich(message, ["Ann"], game)
     assert runs == [SeatRun(0, "Ann"), TextRun(": "), FaceRun(7, "Seat 7"), TextRun("’s turn")]
@@ -74,7 +75,8 @@ def test_a_seat_without_a_name_still_reads(seat):
 
 
 def test_a_hidden_card_has_no_name():
-    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], Faces()) == "a card’s turn"
+    faces: Any = Faces()
+    assert Catalogue("en").text(msg("ui.turn.of", player=FaceRef(-1)), [], faces) == "a card’s turn"
 
 
 @pytest.mark.allows_logs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletable.core.event import Event, EventKind
@@ -79,7 +81,7 @@ class Heard:
 
 @pytest.mark.parametrize(("more", "name"), [(1, "coin"), (2, "coin"), (3, "coin_pour"), (5, "coin_pour")])
 def test_they_are_heard_when_they_land(more, name):
-    audio = Heard("coin", "coin_pour")
+    audio: Any = Heard("coin", "coin_pour")
     show = Show(audio, lambda events: None)
     show.show([won(more)], False)
     show.pass_time(COIN_TIME - 0.01)

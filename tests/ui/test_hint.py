@@ -18,7 +18,8 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.flow.advice import Adviser
-from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+from tabletable.ui.routes import OPENED
+from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.pause import PauseScene
 from tabletable.ui.scenes.table import TableScene

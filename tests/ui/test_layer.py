@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 
 import pygame
 import pytest
@@ -155,7 +156,9 @@ def test_what_is_made_beside_the_loop_is_waited_for(canvas: Canvas, ground: pyga
 
     def parts(colour: str) -> list[Part]:
         places = {"a": 0, "b": 100}
-        return [tile(name, x, 10, colour)._replace(order=lambda n=name: waits[n]) for name, x in places.items()]
+        return [
+            tile(name, x, 10, colour)._replace(order=partial(waits.__getitem__, name)) for name, x in places.items()
+        ]
 
     layer.show(canvas, ground, parts("#C03020"))
     picture = layer.show(canvas, ground, parts("#30C020"))

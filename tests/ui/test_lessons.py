@@ -16,6 +16,7 @@ from tabletable.ui.flow.tutor import READ_SECONDS
 from tabletable.ui.input import key_down
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
+from tests.ui.driving import app_of
 
 Sit = Callable[..., TableScene]
 
@@ -39,7 +40,7 @@ def sit(tmp_path) -> Sit:
 
 def until_mine(table: TableScene) -> None:
     for _ in range(3000):
-        table.host.frame(1 / 20)
+        app_of(table).frame(1 / 20)
         if table.match.is_deciding() and not table.director.is_showing:
             return
     raise AssertionError("the turn never comes")
@@ -73,12 +74,12 @@ def test_a_lesson_that_was_read_never_comes_again(sit: Sit, way: str, tmp_path) 
     first = table.tutor.shown
     assert first is not None
     if way == "key":
-        table.host.post(key_down(pygame.K_g))
+        app_of(table).post(key_down(pygame.K_g))
     else:
         shown = card(table)
         assert shown is not None
         shown.activate()
-    table.host.frame(1 / 60)
+    app_of(table).frame(1 / 60)
     assert table.tutor.shown is None or table.tutor.shown.id != first.id
     kept = SettingsStore(table.host.paths.config).load().lessons_read
     assert kept == (f"uno.{first.id}",)

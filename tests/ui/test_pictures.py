@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 import pytest
@@ -257,7 +258,7 @@ def test_a_picture_that_names_a_player_is_another_one_for_every_name(studio: Stu
     canvas = clear_canvas(studio)
     named = Label(Msg("test.turn", (("player", SeatRef(0)),)), 60, 20, 16, "#FFFFFF")
     picture = Picture("test.named", 120, 40, (named,))
-    ann, mei = (figure(canvas, picture, 40, lambda _, name=name: name) for name in ("Ann", "Mei"))
+    ann, mei = (figure(canvas, picture, 40, partial(lambda said, _: said, name)) for name in ("Ann", "Mei"))
     assert ann.key != mei.key
     assert ann.key == figure(canvas, picture, 40, lambda _: "Ann").key
 

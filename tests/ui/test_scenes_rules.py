@@ -1,5 +1,7 @@
 """The rules: reading Markdown, finding words, jumping to paragraphs."""
 
+from typing import Any
+
 import pygame
 import pytest
 from layout_probe import draw_top
@@ -128,7 +130,9 @@ def app(home, tmp_path, monkeypatch):
 def show(app: App, anchor: str = "") -> RulesScene:
     app.scenes.push(RulesScene("uno", anchor))
     app.frame()
-    return app.scenes.top
+    page = app.scenes.top
+    assert isinstance(page, RulesScene)
+    return page
 
 
 def test_it_opens_at_the_paragraph_asked_for(app):
@@ -186,7 +190,7 @@ def test_a_word_found_in_a_table_is_marked_there():
     pygame.font.init()
     canvas = Canvas(pygame.Surface((640, 400)), Studio(), 1.0, "en")
     blocks = parse("| card | worth |\n|---|---|\n| zebra | 5 |\n")
-    document = Document(canvas, blocks, 600, lambda name: None)
+    document = Document(canvas, blocks, 600, lambda canvas, name, width: None)
     hits = document.find(canvas, "zebra")
     looks = []
     for marked in ((), hits):
@@ -212,7 +216,8 @@ def test_a_caption_is_found_and_an_unknown_picture_leaves_only_its_words(app, mo
     monkeypatch.setattr(rulebook, "rules_file", lambda game, language: file)
     page = show(app)
     (row,) = [laid for laid in page._document._laid if laid.block.kind is Kind.PICTURES]
-    assert [shown.figure.key[1] for shown in row.pictures] == ["uno.face.red_7"]
+    keys: list[Any] = [shown.figure.key for shown in row.pictures]
+    assert [key[1] for key in keys] == ["uno.face.red_7"]
     assert [text.layout.lines[0].text for text in row.texts] == ["Red 7", "lost"]
     picture, caption = row.pictures[0], row.texts[0]
     assert caption.x + caption.layout.width / 2 == pytest.approx(picture.x)
@@ -247,7 +252,7 @@ def test_a_situation_is_drawn_from_the_games_own_table(home):
     drawn = shown.render(width, height)
     assert drawn.get_size() == (width, height)
     assert drawn.get_at((0, 0)).a == 0, "its corners are round"
-    table, box = situations.read(app.games["saboteur"])["tunnel"]
+    table, _, box = situations.read(app.games["saboteur"])["tunnel"]
     start = next(zone for zone in table.zones if zone.id == "cell:0,0")
     x, y = round((start.x - box.x) * width / box.w), round((start.y - box.y) * height / box.h)
     way, rock = (

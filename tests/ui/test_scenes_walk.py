@@ -453,7 +453,7 @@ def test_a_thousand_random_inputs_do_no_harm(home, monkeypatch, seed):
     app.scenes.push(TitleScene())
     for number in range(1000):
         if isinstance(app.scenes.top, Blank):
-            app.scenes.push(PauseScene("uno"), lambda answer: answer and app.scenes.pop())
+            app.scenes.push(PauseScene("uno"), lambda answer: app.scenes.pop() if answer else None)
         if number % 97 == 0:
             app.resize(*random_.choice(_SIZES))
         app.post(*_random_input(random_, app))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -62,12 +63,13 @@ class Workbench:
         return self.making
 
 
-WORDS = type("Words", (), {"text": str})()
+WORDS: Any = type("Words", (), {"text": str})()
 
 
 def changed(old, new, frames=0):
     """Panels between two tables, whose pictures are made in so many frames."""
-    found, canvas = Panels(), Workbench(frames)
+    canvas: Any = Workbench(frames)
+    found = Panels()
     found.take(old, True)
     found.take(new, False)
     found.prepare(canvas, WORDS, math.inf)
@@ -204,6 +206,7 @@ def test_games_tell_what_belongs_to_a_panel(name, panels):
             break
         seat = game.to_act(state)[0]
         command = decide(policy(game.view(state, seat), game.legal_commands(state, seat), rng))
+        assert command is not None
         game.apply(state, command)
         found |= {decor.panel for decor in game.table(game.view(state, 0), Stage(984, 720)).decor}
     assert panels <= found

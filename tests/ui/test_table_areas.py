@@ -80,7 +80,7 @@ def last(table):
     return next((step.command for step in reversed(steps) if step.command.seat == 0), None)
 
 
-def far_corner(table, zone="area:0"):
+def far_corner(table, zone="area:0") -> tuple[float, float]:
     """A point of an area that is far from every place in it."""
     box = zone_box(table.hand.zone(zone))
     return box.right - 6, box.bottom - 6

@@ -57,7 +57,7 @@ def wheel(x, y, notches=1.0):
     return Input(InputKind.WHEEL, x, y, wheel=notches)
 
 
-def middle(table):
+def middle(table) -> tuple[float, float]:
     box = looks.window(table.spec.board)
     return box.cx, box.cy
 

@@ -163,7 +163,7 @@ class Mouse(Player):
                     return x, y
         return None
 
-    def spot_in(self, zone_id):
+    def spot_in(self, zone_id) -> tuple[float, float] | None:
         table, spec = self.table, self.table.spec
         zone = table.hand.zone(zone_id)
         box = seen_box(spec, zone)
@@ -458,6 +458,7 @@ def test_with_many_seats_heads_and_numbers_stay(app):
     table = start_table(app, game, seats, {}, 5)
     app.scenes.push(table)
     until_mine(app, table)
+    assert table.parts is not None
     row = table.column.row_of_seats(table.parts)
     spots = [each for each in table.column.widgets if each.key.startswith("seat:")]
     assert len(spots) >= 5

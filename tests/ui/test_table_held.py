@@ -42,7 +42,9 @@ def held(table: TableScene) -> Box:
 
 def test_over_a_name_plate_it_is_small_and_hangs_below_the_pointer(over_a_plate: App) -> None:
     table = table_of(over_a_plate)
-    plate = zone_box(table.hand.zone(table.hand.aimed))
+    aimed = table.hand.zone(table.hand.aimed)
+    assert aimed is not None
+    plate = zone_box(aimed)
     assert held(table).h < plate.h * 1.6
     assert held(table).y > plate.cy
     assert held(table).bottom < 720
@@ -73,6 +75,7 @@ def test_what_it_would_change_hides_neither_the_place_nor_other_goals(name: str,
     for app in at_table(name):
         table = table_of(app)
         aimed = table.hand.zone(table.hand.aimed)
+        assert aimed is not None
         goals = [table.hand.zone(zone) for zone in table.gestures.targets(table.hand.held)]
         hidden = [zone.id for zone in goals if zone is not None and told[-1].overlaps(zone_box(zone))]
         assert not told[-1].overlaps(zone_box(aimed))

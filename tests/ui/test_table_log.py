@@ -39,7 +39,7 @@ def test_what_nobody_said_is_told_each_time(panel):
 
 def test_a_row_that_was_drawn_is_laid_out_again_when_it_is_counted(panel, tmp_path):
     app = App(headless=True, home=tmp_path, language="en")
-    canvas = Canvas(app.display.surface, app.display.studio, 1.0, "en", "cave")
+    canvas = Canvas(app.display.surface, app.display.studio, 1.0, "en")
     panel.fill([(0, said(0))])
     panel.draw(canvas, "What happened", 0, [], 0)
     panel.add([(1, said(0))])
@@ -50,7 +50,7 @@ def test_a_row_that_was_drawn_is_laid_out_again_when_it_is_counted(panel, tmp_pa
 
 def test_ones_own_last_sentence_stays_in_sight(panel, tmp_path):
     app = App(headless=True, home=tmp_path, language="en")
-    canvas = Canvas(app.display.surface, app.display.studio, 1.0, "en", "cave")
+    canvas = Canvas(app.display.surface, app.display.studio, 1.0, "en")
     says = ["saboteur.log.passed", "saboteur.log.theft"]
     others = [(1 + number, said(1, says[number % 2])) for number in range(20)]
     panel.fill([(0, said(0)), *others])

@@ -14,7 +14,8 @@ from tabletable.play.session import Session
 from tabletable.ui.app import App
 from tabletable.ui.input import click, key_down
 from tabletable.ui.paint.sheet import page_box
-from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+from tabletable.ui.routes import OPENED
+from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.result import ResultScene
 

@@ -12,7 +12,8 @@ from tabletable.core.rng import Rng
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.ui.app import App
 from tabletable.ui.input import key_down
-from tabletable.ui.scenes.curtain import OPENED, CurtainScene
+from tabletable.ui.routes import OPENED
+from tabletable.ui.scenes.curtain import CurtainScene
 from tabletable.ui.scenes.dealing import start_table
 
 

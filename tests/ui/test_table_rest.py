@@ -153,7 +153,7 @@ def test_money_grows_on_the_table_as_the_coins_of_guests_land(app):
 
     def money():
         named = {decor.counts: decor for decor in table._seen.decor if decor.counts}
-        return int(named[f"money:{earns}"].picture.layers[-1].text)
+        return int(str(named[f"money:{earns}"].picture.layers[-1].text))
 
     seen = []
     while app.scenes.top is table:

@@ -72,6 +72,7 @@ def test_the_goal_stands_whole_above_the_log_and_leads_to_the_rules(game_id: str
         table = table_of(app)
         line = table.column.find("goal")
         assert isinstance(line, GoalLine)
+        assert table.spec.goal is not None
         assert line.label == table.words.text(table.spec.goal)
         assert line.box.bottom < table.log.box.y
         assert table.log.box.h >= 130

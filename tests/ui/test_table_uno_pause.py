@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -32,7 +34,7 @@ def at_table(app, words, bots=1):
     seats = [Seat(HUMAN, "Ann", "", "cat"), *(Seat(BOT, name, "normal", "fox") for name in ("Mei", "Bao")[:bots])]
     table = start_table(app, UNO, seats, {}, 1)
     state = UNO.position({"rest": "draw", "turn": 0, **words})
-    session = table.match.session
+    session: Any = table.match.session
     session._state = state.clone()
     session.dealt = state.clone  # taking back begins here
     table.match.bots.begin()
@@ -57,7 +59,7 @@ def test_the_call_glows_before_it_can_be_forgotten():
 
 def test_bots_wait_before_they_use_a_forgotten_call(app):
     table = at_table(app, TWO_CARDS)
-    session = table.match.session
+    session: Any = table.match.session
     table.give((next(command for command in session.legal(0) if command.verb == "play"),))
     steps = len(session.steps)
     assert session.reactors() == (0,)
@@ -70,7 +72,7 @@ def test_bots_wait_before_they_use_a_forgotten_call(app):
 
 def test_who_lets_the_chance_pass_is_caught_after_all(app):
     table = at_table(app, TWO_CARDS)
-    session = table.match.session
+    session: Any = table.match.session
     table.give((next(command for command in session.legal(0) if command.verb == "play"),))
     steps = len(session.steps)
     run(app, REACTION_SECONDS + 1)
@@ -79,7 +81,7 @@ def test_who_lets_the_chance_pass_is_caught_after_all(app):
 
 def test_a_drawn_card_that_fits_nothing_is_kept_with_a_word_why(app):
     table = at_table(app, NOTHING_FITS)
-    session = table.match.session
+    session: Any = table.match.session
     run(app, 1)
     assert table.callouts.told.title == "The card you drew fits nothing"
     assert not session.steps
@@ -104,7 +106,7 @@ def test_switched_off_it_waits_for_the_player(app):
 def test_what_was_taken_back_is_not_done_again_by_itself(app):
     app.change_settings(free_undo_alone=True)
     table = at_table(app, NOTHING_FITS)
-    session = table.match.session
+    session: Any = table.match.session
     run(app, only_move.SECONDS + 0.5)
     assert session.steps
     app.post(key_down(pygame.K_z))

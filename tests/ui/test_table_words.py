@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletable.core.message import msg
@@ -24,7 +26,7 @@ def test_only_latin_sentences_are_parted_by_a_space(language):
 def test_a_card_among_ideographs_keeps_its_distance_itself(language, beside):
     app = App(headless=True, language=language)
     words = Words(app.words, get_game("uno"), ())
-    runs = [TextRun("with "), FaceRun(3, "+2"), TextRun(" to 4"), FaceRun(3, "+2"), TextRun(" ")]
+    runs: list[Any] = [TextRun("with "), FaceRun(3, "+2"), TextRun(" to 4"), FaceRun(3, "+2"), TextRun(" ")]
     drawn = words.parts(app.display.canvas, runs)
     assert [part.text for part in drawn if isinstance(part, Run)][:2] == beside
     assert sum(isinstance(part, Inline) for part in drawn) == 2

@@ -11,10 +11,11 @@ from fontTools.ttLib import TTFont
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tabletable.play.glyphs import code_points
 from tabletable.resources import art_path
 from tabletable.ui import theme
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.fonts import FACES, FontShelf, code_points, fallbacks
+from tabletable.ui.fonts import FACES, FontShelf, fallbacks
 from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import SpriteCache, blank
 from tabletable.ui.text import (
@@ -197,9 +198,9 @@ def test_a_picture_never_loses_its_closing_mark(setter: Typesetter) -> None:
 def test_a_point_finds_the_words_under_it(setter: Typesetter) -> None:
     chip = Inline(30, nothing, "red 4")
     layout = setter.layout((Run("Bao", None, True, "seat 2"), " played ", chip), 15, 300)
-    assert layout.hit(2, 0).part.tag == "seat 2"  # type: ignore[union-attr]
+    assert layout.hit(2, 0).part.tag == "seat 2"
     last = layout.lines[0].items[-1]
-    assert layout.hit(last.x + 5, 3).part.tag == "red 4"  # type: ignore[union-attr]
+    assert layout.hit(last.x + 5, 3).part.tag == "red 4"
     assert layout.hit(last.x + last.width + 1, 0) is None
     assert layout.hit(2, layout.line_height) is None
 

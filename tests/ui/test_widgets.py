@@ -1,5 +1,7 @@
 """Widgets: pointer, keys, focus, reasons."""
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -363,9 +365,7 @@ def test_a_click_sets_the_caret(app, field):
 
 @pytest.fixture
 def long_list(app, heard):
-    inside = [
-        Button(f"b{at}", Box(10, 10 + at * 60, 200, 48), str(at), lambda at=at: heard.append(at)) for at in range(20)
-    ]
+    inside = [Button(f"b{at}", Box(10, 10 + at * 60, 200, 48), str(at), partial(heard.append, at)) for at in range(20)]
     show(app, ScrollArea("list", Box(100, 100, 300, 300), 1220, inside))
     return drive.area(app, "list")
 

@@ -79,6 +79,7 @@ class Counter(Scene[None]):
     def update(self, dt):
         self.frames += 1
         if self.frames >= self.stop_after:
+            assert isinstance(self.host, App)
             self.host.stop(3)
         return True
 

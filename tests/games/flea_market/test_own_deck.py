@@ -113,7 +113,8 @@ def test_faults_are_told_in_the_language_of_the_player(tmp_path: Path, language:
         path.write_text("{" if broken is None else json.dumps(broken), encoding="utf-8")
         with pytest.raises(SetupError) as caught:
             read_option(OPTION, path)
-        told = Catalogue(language).text(caught.value.key, **caught.value.details)
+        details: dict[str, Any] = dict(caught.value.details)
+        told = Catalogue(language).text(caught.value.key, **details)
         assert "«" not in told
         assert set(re.findall("[A-Za-z_]+", told)) <= {*WORDS, *edited(), *edited()["cards"][0]}
 

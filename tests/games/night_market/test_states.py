@@ -108,7 +108,13 @@ def test_data_that_can_be_no_state_is_refused(changes: dict[str, Any]) -> None:
 def test_results_are_read_with_care() -> None:
     data: dict[str, Any] = json.loads(json.dumps(finished(3, ["random"] * 3, 2).to_json()))
     assert GAME.state_from_json(data).result is not None
-    for key, value in (("bonus", [[1, 1, 1, 1]]), ("order", [0, 0, 1]), ("guests", [[1, 2]]), ("fresh", [3])):
+    damages: tuple[tuple[str, Any], ...] = (
+        ("bonus", [[1, 1, 1, 1]]),
+        ("order", [0, 0, 1]),
+        ("guests", [[1, 2]]),
+        ("fresh", [3]),
+    )
+    for key, value in damages:
         with pytest.raises(BrokenState):
             GAME.state_from_json({**data, "result": {**data["result"], key: value}})
     with pytest.raises(BrokenState):

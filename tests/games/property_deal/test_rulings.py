@@ -458,7 +458,7 @@ def test_a_state_in_which_somebody_is_asked_for_nothing_is_refused() -> None:
     assert GAME.state_from_json(data) == table.state
     hand = data["hands"]
     assert isinstance(hand, list)
-    hand[1] = [piece for piece in table.state.hands[1] if table.state.faces[piece] != JUST_SAY_NO]
-    data["draw"] = [*table.state.draw, *(piece for piece in table.state.hands[1] if piece not in hand[1])]
+    kept = hand[1] = [piece for piece in table.state.hands[1] if table.state.faces[piece] != JUST_SAY_NO]
+    data["draw"] = [*table.state.draw, *(piece for piece in table.state.hands[1] if piece not in kept)]
     with pytest.raises(BrokenState):
         GAME.state_from_json(data)

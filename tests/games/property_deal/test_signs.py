@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletable.core.message import SeatRef
@@ -34,7 +36,7 @@ def plate(spec: TableSpec, seat: int) -> Plate:
     return next(each for each in spec.plates if each.seat == seat)
 
 
-def said(picture: Picture) -> list[object]:
+def said(picture: Picture) -> list[Any]:
     return [layer.text for layer in picture.layers if isinstance(layer, Label)]
 
 

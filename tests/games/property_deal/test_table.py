@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from typing import Any
 
 import pytest
 
@@ -229,7 +230,7 @@ def test_every_zone_of_a_table_has_a_name_of_its_own() -> None:
 
 
 def test_the_button_of_a_payment_names_what_is_given_in_few_words() -> None:
-    def label(**words: object) -> tuple[str, dict[str, object]]:
+    def label(**words: object) -> tuple[str, dict[str, Any]]:
         table = DealTable(["debt collector"], [], **words).do("action", "debt collector").do("accept")
         text = spec_of(table).buttons[0].label
         return text.id.rpartition(".")[2], dict(text.args)

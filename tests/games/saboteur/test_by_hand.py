@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -37,7 +37,8 @@ class Table:
         self.scene.match.session._state = GAME.position(words)
         self.app.scenes.push(self.scene)
         self.told: list[str] = []
-        self.scene.refuse = lambda reason, piece, *at: self.told.append(reason.message.id.rpartition(".")[2])
+        scene: Any = self.scene
+        scene.refuse = lambda reason, piece, *at: self.told.append(reason.message.id.rpartition(".")[2])
         self.run()
 
     def run(self) -> None:
@@ -53,7 +54,9 @@ class Table:
         return next(piece.handle for piece in lying if piece.face >= 0 and GAME.face_word(piece.face) == word)
 
     def middle(self, zone: str) -> tuple[float, float]:
-        box = zone_box(self.scene.hand.zone(zone))
+        found = self.scene.hand.zone(zone)
+        assert found is not None
+        box = zone_box(found)
         return box.cx, box.cy
 
     def drag(self, piece: int, zone: str) -> None:
@@ -98,8 +101,10 @@ def test_what_lies_before_a_player_stands_for_that_player(table: Table) -> None:
 
 
 def test_a_card_on_the_draw_pile_is_discarded_wherever_it_is_let_go(table: Table) -> None:
-    box = zone_box(table.scene.hand.zone("draw"))
-    table.middle = lambda zone: (box.x + 2, box.bottom - 4)  # farthest from the discard pile
+    pile = table.scene.hand.zone("draw")
+    assert pile is not None
+    box, hand = zone_box(pile), cast(Any, table)
+    hand.middle = lambda zone: (box.x + 2, box.bottom - 4)  # farthest from the discard pile
     table.drag(table.piece("map"), "draw")
     assert table.told == []
     assert table.given() == [(Verb.DISCARD, "discard")]

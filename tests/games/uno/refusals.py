@@ -124,7 +124,7 @@ PRECONDITIONS: dict[str, Precondition] = {
     "short.two_cards": lambda a: len(a.state.hands[a.seat]) != 2,
 }
 
-SYMBOL_WORDS = {name.replace("_", " "): name for name in SYMBOLS}
+SYMBOL_WORDS: dict[str, str] = {name.replace("_", " "): name for name in SYMBOLS}
 
 
 def may_answer(a: Attempt) -> bool:

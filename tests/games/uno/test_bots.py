@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tabletable.bots import decide
@@ -22,7 +24,7 @@ def choice_of(state: UnoState, level: str = "normal", seat: int = 0, seed: int =
     return decide(GAME.policy(level)(GAME.view(state, seat), legal, Rng(seed)))
 
 
-def played(state: UnoState, **more: int) -> str:
+def played(state: UnoState, **more: Any) -> str:
     """The card a normal bot plays, with the colour it chooses; its verb if it plays none."""
     command = choice_of(state, **more)
     assert command is not None

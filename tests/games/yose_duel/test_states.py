@@ -31,7 +31,7 @@ def played(commands: int, seed: int = 5, **given: str) -> YoseState:
 
 @pytest.mark.parametrize("commands", [0, 1, 2, 3, 9, 30, 60, 99])
 @pytest.mark.parametrize("given", [{}, HIDDEN_UNDERS, ROUND_ENDS], ids=str)
-def test_a_state_survives_json(commands: int, given: dict[str, str]) -> None:
+def test_a_state_survives_json(commands: int, given: dict[str, Any]) -> None:
     state = played(commands, **given)
     assert GAME.check(state) == []
     assert GAME.state_from_json(json.loads(canonical(state.to_json()))) == state
