@@ -479,7 +479,7 @@ def test_a_clone_that_shares_is_found() -> None:
     class SharingState(BeaconState):
         __slots__ = ()
 
-        def clone(self) -> BeaconState:
+        def clone(self) -> Any:
             copy = super().clone()
             copy.scores = self.scores
             return copy
