@@ -13,8 +13,8 @@ from dataclasses import replace
 from operator import itemgetter
 from typing import NamedTuple
 
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Badge, Board, Decor, Pill, Plate, Stop, TableSpec, Zone
-from tabletable.table.geometry import Box
 from tabletable.table.layout import BACKS_STEP
 
 MOST = 2.2

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Final
 
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, TableSpec
-from tabletable.table.geometry import Box
 from tabletable.table.layout import place, title_box
 
 CELL: Final = 8.0

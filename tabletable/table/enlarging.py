@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Board, Stage, TableSpec, Zone
 from tabletable.table.camera import Projection, projected
-from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import CARD_RATIO, ROW_STEP, fan_rows, plate_box, zone_box
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.tablekit.boxes import Box, in_turned
 from tabletable.core.tablespec import Arrangement, Picture, Piece, Plate, TableSpec, Zone
-from tabletable.table.geometry import Box, in_turned
 
 CARD_RATIO = 5 / 7
 """Width by height of a card."""

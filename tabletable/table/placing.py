@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import TableSpec
-from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, board_box, seen_box, shown
 

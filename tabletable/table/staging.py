@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.moment import Moment, MomentKind
+from tabletable.core.tablekit.boxes import Box
 from tabletable.table import motion
 from tabletable.table.choreography import Beat
-from tabletable.table.geometry import Box
 from tabletable.table.motion import Timing
 
 # ------------------------------------------------------------------------------------------------ times

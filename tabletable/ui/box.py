@@ -1,5 +1,5 @@
 """Boxes in logical pixels, as layout and screen share them."""
 
-from tabletable.table.geometry import Box
+from tabletable.core.tablekit.boxes import Box
 
 __all__ = ["Box"]

@@ -1,9 +1,9 @@
 """Where something laid over a table for a moment covers least."""
 
 from tabletable.core.message import Msg
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, TableSpec, Zone
 from tabletable.table.clearing import clear_spot, signs
-from tabletable.table.geometry import Box
 
 CARD = Picture("test.card", 120, 168, ())
 INSIDE = Box(16, 16, 960, 640)

@@ -6,12 +6,12 @@ import pytest
 
 from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Board, TableSpec
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.table import camera as looks
 from tabletable.table import enlarging
-from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.layout import place, plate_box, zone_box
 

@@ -7,9 +7,9 @@ import pytest
 
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Plate, TableSpec, Zone
 from tabletable.table import layout
-from tabletable.table.geometry import Box
 
 CARD = Picture("test.card", 120, 168, ())
 

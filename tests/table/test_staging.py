@@ -9,9 +9,9 @@ import pytest
 
 from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Picture
 from tabletable.table.choreography import Beat
-from tabletable.table.geometry import Box
 from tabletable.table.staging import (
     BEAT,
     MINE_LONGER,

@@ -1,9 +1,10 @@
-"""Parts of the stage. Lengths are px."""
+"""Boxes and turned rectangles, in logical px."""
 
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Self
 
 from tabletable.core.message import Msg
 from tabletable.core.tablespec import Decor, Picture
@@ -12,12 +13,17 @@ Point = tuple[float, float]
 
 
 class Box(NamedTuple):
-    """A rectangle: its top left corner and its size."""
+    """A rectangle: its top left corner and its size. Any tuple of four floats may stand for it."""
 
     x: float
     y: float
     w: float
     h: float
+
+    @classmethod
+    def around(cls, cx: float, cy: float, w: float, h: float) -> Self:
+        """The box of this size with its middle here."""
+        return cls(cx - w / 2, cy - h / 2, w, h)
 
     @property
     def cx(self) -> float:
@@ -55,13 +61,64 @@ class Box(NamedTuple):
         left = self.x + (self.w - count * width - gap * (count - 1)) / 2
         return [Box(left + at * (width + gap), self.y, width, self.h) for at in range(count)]
 
-    def grown(self, by: float) -> Box:
-        """The same with a rim around it."""
-        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
-
     def cover(self, picture: Picture, tip: Msg | None = None, above: bool = False) -> Decor:
         """A picture as high as the box, in its middle."""
         return Decor(picture, *self.middle, self.h, above=above, tip=tip)
+
+    def inset(self, dx: float, dy: float | None = None) -> Box:
+        """The box with its edges moved inwards (outwards when negative)."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def scaled(self, factor: float) -> Box:
+        """The same in units of which `factor` are one of these."""
+        return self._replace(x=self.x * factor, y=self.y * factor, w=self.w * factor, h=self.h * factor)
+
+    def moved(self, dx: float, dy: float) -> Box:
+        """The box shifted."""
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def union(self, other: Box) -> Box:
+        """The smallest box around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        return self._replace(x=x, y=y, w=max(self.right, other.right) - x, h=max(self.bottom, other.bottom) - y)
+
+    def covers(self, others: Iterable[Box]) -> float:
+        """How much it covers of others, in square px."""
+        # Asked for many boxes in every frame of a drag: without a box for each part that is common.
+        left, top, right, bottom, area = self.x, self.y, self.right, self.bottom, 0.0
+        for x, y, w, h in others:
+            across = min(right, x + w) - max(left, x)
+            if across > 0:
+                down = min(bottom, y + h) - max(top, y)
+                if down > 0:
+                    area += across * down
+        return area
+
+    def kept_in(self, other: Box) -> Box:
+        """The same moved no further than it takes to lie within another, at its upper left if it is larger."""
+        x = max(other.x, min(other.right - self.w, self.x))
+        return self._replace(x=x, y=max(other.y, min(other.bottom - self.h, self.y)))
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies inside; the right and lower edges are outside."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether the two share an area."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def within(self, other: Box) -> Box | None:
+        """What of it lies in another box, None for nothing."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(x, y, right - x, bottom - y) if x < right and y < bottom else None
+
+    def distance(self, x: float, y: float) -> float:
+        """How far a point lies outside of it, 0 inside."""
+        dx = max(self.x - x, 0.0, x - self.right)
+        dy = max(self.y - y, 0.0, y - self.bottom)
+        return math.hypot(dx, dy)
 
 
 class Fan(NamedTuple):
@@ -74,3 +131,12 @@ class Fan(NamedTuple):
     def narrower(self, by: float, lower: float = 0.0) -> Fan:
         """The same with less room, and so much lower."""
         return Fan(self.x, self.y + lower, self.width - by)
+
+
+def in_turned(x: float, y: float, cx: float, cy: float, width: float, height: float, angle: float) -> bool:
+    """Whether (x, y) lies in a rectangle centred on (cx, cy) that is turned by `angle` degrees clockwise."""
+    turn = math.radians(-angle)
+    dx, dy = x - cx, y - cy
+    along = dx * math.cos(turn) - dy * math.sin(turn)
+    across = dx * math.sin(turn) + dy * math.cos(turn)
+    return abs(along) <= width / 2 and abs(across) <= height / 2

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Picture
 from tabletable.table.clearing import PILL, boards, signs
-from tabletable.table.geometry import Box
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
 from tabletable.table.turning import Turning

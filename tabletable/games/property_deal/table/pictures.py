@@ -155,12 +155,7 @@ def _two_colours(face: int) -> tuple[Layer, ...]:
     r, cy = W * 0.24, H / 2
     half = _turning(SHADES[one], W / 2, cy, r)
     turned = group(_turning(SHADES[other], W / 2, cy, r), f"rotate(180 {num(W / 2)} {num(cy)})")
-    return (
-        Svg(paper()),
-        *_band(one, VALUE[face]),
-        *_band(other, VALUE[face], at_foot=True),
-        Svg(half + turned),
-    )
+    return (Svg(paper()), *_band(one, VALUE[face]), *_band(other, VALUE[face], at_foot=True), Svg(half + turned))
 
 
 def _turning(colour: str, x: float, y: float, r: float) -> str:

@@ -104,7 +104,7 @@ def decor(
 ) -> tuple[Decor, ...]:
     """Frames, cloths, what stands under the sets, and what the viewer is asked. `is_live`: see `Stage`."""
     viewer, below = who.viewer, who.below
-    rim = places.area.grown(6)
+    rim = places.area.inset(-6)
     found = [rim.cover(furniture.frame(*rim.size)), Decor(furniture.card_place(), *places.discard, PILE_CARD)]
     for seat, place in others.items():
         found += _other_signs(state, seat, place)
@@ -121,7 +121,7 @@ def _other_signs(state: PropertyState, seat: int, place: Place) -> Iterator[Deco
     cloth = place.cloth
     yield cloth.cover(furniture.cloth(round(place.width - 12), round(place.height)))
     if state.demand is not None and seat == state.turn:
-        ring = place.plate.grown(6)
+        ring = place.plate.inset(-6)
         yield ring.cover(furniture.outline(*ring.size, 32, INFO))
     if place.is_narrow:
         full = full_sets(state.groups[seat])

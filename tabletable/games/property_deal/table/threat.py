@@ -14,14 +14,7 @@ from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.sets import columns, lying
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
-from tabletable.games.property_deal.table.layout import (
-    SET_CARD,
-    SET_STEP,
-    SMALL_CARD,
-    SMALL_TOP,
-    Layout,
-    Place,
-)
+from tabletable.games.property_deal.table.layout import SET_CARD, SET_STEP, SMALL_CARD, SMALL_TOP, Layout, Place
 
 _TILT: Final = -7.0
 _OWN_STAMP, _SMALL_STAMP = 40.0, 27.0

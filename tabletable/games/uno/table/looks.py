@@ -8,13 +8,7 @@ CARD_COLOURS: Final = ("#C8102E", "#FFC400", "#1B9E77", "#0B3C8C")
 
 LOOKS: Final = Looks(
     box="#1F8060",
-    ground=Ground(
-        "#24705A",
-        "#12382E",
-        (0.39, 0.38),
-        light=0.26,
-        pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),),
-    ),
+    ground=Ground("#24705A", "#12382E", (0.39, 0.38), light=0.26, pools=(Glow(500, 246, 270, 167, "#FFE2A0", 0.18),)),
     palettes=(
         Palette(
             CARD_COLOURS,

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import FaceText
-from tabletable.games.yose_duel.rules.cards import (
-    DIAMOND_SIDE,
-    HEART_SIDE,
-    OWN,
-    SUIT,
-    SUITS,
-    VALUE,
-)
+from tabletable.games.yose_duel.rules.cards import DIAMOND_SIDE, HEART_SIDE, OWN, SUIT, SUITS, VALUE
 from tabletable.games.yose_duel.rules.names import card_title, side_word
 
 
