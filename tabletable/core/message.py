@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import NamedTuple
 
 
@@ -42,6 +43,33 @@ def listed(items: Sequence[Arg]) -> Arg:
     for item in reversed(before):
         found = msg("list.more", first=item, rest=found)
     return found
+
+
+class GameText(StrEnum):
+    """What a game's catalogue says under the same word as every other's."""
+
+    TITLE = "title"
+    LINE = "line"
+    """What it is about, in a line."""
+    ABOUT = "about"
+    """The same in some sentences."""
+    VERB = "verb"
+    """The label of a verb, which follows."""
+    OPTION = "option"
+    """A house rule, whose id follows, and then its help or one of its values."""
+    ASK = "ask"
+    """The title of the picker for a verb, which follows; not for all."""
+    DRAG = "drag"
+    """What a key does to the card in hand; not for all."""
+    ROUND = "round"
+    """Which round it is, where that says more than a number."""
+    ANALYSIS = "analysis"
+    """What is switched on by it."""
+
+
+def game_text(game: str, text: GameText, *more: str) -> str:
+    """The id of a message that each game has: "uno.title", "uno.option.draw.help"."""
+    return ".".join((game, text, *more))
 
 
 class Reason(NamedTuple):

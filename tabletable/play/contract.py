@@ -14,7 +14,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from tabletable.core.cards import redact
 from tabletable.core.command import Command
@@ -29,6 +29,7 @@ from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.ledger import Ledger
 from tabletable.play.parts import alike, plain, said_in, said_once, shared_lists
 from tabletable.play.refusals import Refusals
+from tabletable.play.signs import Messages, Signs
 
 MOST_LEGAL = 400
 """Longest legal list; longer choices are to be split into several commands."""
@@ -70,14 +71,6 @@ class Effort:
         return (self.deep_worlds, self.deep_refusals) if deep else (self.worlds, self.refusals)
 
 
-class Messages(Protocol):
-    """Knows which sentences can be said."""
-
-    def problem(self, message: Msg) -> str:
-        """What keeps `message` from being shown, "" if nothing does."""
-        ...
-
-
 class AnyMessage:
     """Takes every message for sayable."""
 
@@ -105,6 +98,7 @@ class Inspector:
         self.violations: list[Violation] = []
         self.step = 0
         self._messages = messages or AnyMessage()
+        self._signs = Signs(game, self._messages)
         self._effort = effort or Effort()
         self._rng = Rng(seed)
         self._bound = game.bound(seats, options)
@@ -134,6 +128,7 @@ class Inspector:
         self._ledger = Ledger(self.game, state)
         self._deck = sorted(state.faces)
         self._fronts = {self.game.face_picture(face).key: face for face in set(self._deck)}
+        self._collect("sign", self._signs.of_game())
         self._inspect(state)
 
     def follow(self, before: Any, command: Command, events: Sequence[Event], after: Any) -> None:
@@ -144,6 +139,7 @@ class Inspector:
         self._collect("events", self._ledger.follow(before.faces, events, after))
         self._collect("events", self._check_events(before, events, after))
         self._collect("log", self._check_log(command, events))
+        self._collect("sign", self._signs.of_events(events))
         for viewer, world in self._worlds.items():
             if viewer not in self._guessing and not self._ledger.taught(viewer):
                 self._collect("secrecy", self._check_same_future(viewer, world, before, command, events, after))
@@ -272,6 +268,8 @@ class Inspector:
         reasons: list[tuple[Command, Reason]] = []
         if viewer is not None:
             legal = game.legal_commands(state, viewer)
+            if now.is_deep:
+                self._collect("sign", self._signs.of_choices(view, legal))
             for text in self._check_legal(state, viewer, legal):
                 self.report("legal", text)
             tries = self._refusals.tries(state, viewer, legal, self._rng, refusals)
@@ -375,6 +373,7 @@ class Inspector:
         spec = game.table(view, STAGE)
         if game.table(game.view(self._worlds.get(viewer, state), viewer), STAGE) != spec:
             yield f"a sampled world changes the table of {viewer}"
+        self._collect("sign", self._signs.of_table(spec))
         said = said_in(spec)
         yield from self._unsayable(said.messages)
         visible = self._shown[viewer] | {HIDDEN}

@@ -16,8 +16,9 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Event
 from tabletable.core.game import Game, OptionValue
 from tabletable.core.rng import MASK64, Rng
-from tabletable.play.contract import Effort, Inspector, Messages, describe
+from tabletable.play.contract import Effort, Inspector, describe
 from tabletable.play.sayable import Sayable
+from tabletable.play.signs import Messages
 
 MOST_FOUND = 100
 """A simulation stops when it has found this many violations."""

@@ -14,7 +14,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import GameError
 from tabletable.core.game import Game
 from tabletable.core.looks import Chrome
-from tabletable.core.message import Msg
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Choice
 from tabletable.play.launch import Launch, NewTable
@@ -177,7 +177,7 @@ class Router(Routes):
         if branch.outcome() is not None:
             host.notices.tell("replay.branch.over")
             return
-        title = host.t("replay.branch.title", game=host.t(f"{session.game.info.id}.title"), at=at)
+        title = host.t("replay.branch.title", game=host.t(game_text(session.game.info.id, GameText.TITLE)), at=at)
         try:
             name = store.save(Recorder(branch).document(), clean_title(title))
             document = store.load(name, verify)

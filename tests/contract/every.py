@@ -11,8 +11,8 @@ from tabletable.core.game import Game, Options
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
 from tabletable.play.catalogue import PLACE
-from tabletable.play.contract import Messages
 from tabletable.play.sayable import Sayable
+from tabletable.play.signs import Messages
 from tests.core.beacon import BEACON, ENGLISH
 
 GAMES: dict[str, Game[Any]] = {**all_games(), BEACON.info.id: BEACON}

@@ -131,8 +131,14 @@ ENGLISH = {
     "beacon.button.peek": "Peek",
     "beacon.button.bid": "Bid",
     "beacon.choice.bid": "Bid {n}",
+    "beacon.line": "Light the beacon",
+    "beacon.about": "Light the beacon before the others do.",
     "beacon.option.rounds": "Rounds",
+    "beacon.option.rounds.help": "How many rounds are played.",
     "beacon.option.peek": "Peeking",
+    "beacon.option.peek.help": "Whether one may look at the next card.",
+    "beacon.option.peek.on": "Allowed",
+    "beacon.option.peek.off": "Forbidden",
     **{f"beacon.verb.{verb}": verb.capitalize() for verb in Verb},
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -25,7 +26,7 @@ class ValuesPanel(Toggle):
 
     def __init__(self, box: Box, table: TableScene) -> None:
         """At a box of `values_height`."""
-        label = table.words.text(f"{table.game.info.id}.analysis")
+        label = table.words.text(game_text(table.game.info.id, GameText.ANALYSIS))
         super().__init__("values", box, label, table.analyst.is_on, table.errands.show_values)
         self._note = _note(table)
         self._analyst = table.analyst

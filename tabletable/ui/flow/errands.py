@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletable.core.command import Command
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import GameText, Msg, game_text, msg
 from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
 from tabletable.play.session import Barrier
@@ -52,7 +52,7 @@ class Errands:
         """Ask for a name and keep the match under it, beside the autosave that is always there."""
         table, host = self._table, self._table.host
         names = host.t("ui.join").join(table.words.names)
-        title = host.t("ui.naming.suggestion", game=host.t(f"{table.game.info.id}.title"), names=names)
+        title = host.t("ui.naming.suggestion", game=host.t(game_text(table.game.info.id, GameText.TITLE)), names=names)
         host.routes.name(clean_title(title), self._save_as)
 
     def _save_as(self, name: str | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from tabletable.core.message import GameText, game_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.table.layout import Placement, board_box
 from tabletable.table.turning import Turning
@@ -46,7 +47,7 @@ def key_words(hand: Hand, turning: Turning, words: Words) -> list[KeyWord]:
     drops = [commands for zone, commands in hand.gestures.drags.get(hand.grabbed, {}).items() if zone in cells]
     if not any(map(turning.is_shown, drops)):
         return []
-    own = f"{words.game.info.id}.drag.drop"
+    own = game_text(words.game.info.id, GameText.DRAG, "drop")
     drop = own if words.has(own) else "table.drag.drop"
     goal = KeyWord("", words.text(drop)) if hand.held != NOTHING else KeyWord("Enter", words.text("table.drag.lay"))
     turns = [KeyWord("R", words.text("table.drag.turn"))] if any(map(turning.are_turns, drops)) else []

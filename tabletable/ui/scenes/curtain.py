@@ -10,6 +10,7 @@ import pygame
 from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
+from tabletable.core.message import GameText, game_text
 from tabletable.play.catalogue import Run as Words
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
@@ -113,7 +114,7 @@ class CurtainScene(Scene[str]):
         call = ""
         if event.kind is EventKind.CALL:
             verb = self._table.match.session.steps[entry.last].command.verb
-            call = self._table.words.text(f"{self._table.game.info.id}.verb.{verb}")
+            call = self._table.words.text(game_text(self._table.game.info.id, GameText.VERB, verb))
         return Line(entry.first, entry.last, entry.seat, runs, face, call)
 
     # ------------------------------------------------------------------------------------------------ the act

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from tabletable.core.game import GameInfo, Option, OptionValue
+from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -61,13 +62,13 @@ class OptionList:
             if option.needs is None or self._chosen.get(option.needs[0]) == option.needs[1]
         ]
 
-    def _text(self, option: Option, part: str = "") -> str:
-        return self._t(f"{self._info.id}.option.{option.id}{part}")
+    def _text(self, option: Option, *part: str) -> str:
+        return self._t(game_text(self._info.id, GameText.OPTION, option.id, *part))
 
     def _value_text(self, option: Option, value: OptionValue) -> str:
         if name := option.title(value):
             return name
-        return str(value) if isinstance(value, int) else self._text(option, f".{value}")
+        return str(value) if isinstance(value, int) else self._text(option, value)
 
     def place(self, canvas: Canvas, width: float) -> float:
         """Make the widgets for a column of this width; returns how high the content is."""
@@ -82,7 +83,7 @@ class OptionList:
                 self._rows.append(_Row(option, y, control.y + VALUE / 2 - 2, None, place.bottom + 12))
             else:
                 self.widgets.append(self._control(canvas, option, control))
-                help_layout = canvas.layout((Run(self._text(option, ".help")),), HELP, width)
+                help_layout = canvas.layout((Run(self._text(option, "help")),), HELP, width)
                 help_y = control.bottom + 8 + help_layout.line_height / 2
                 bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
                 self._rows.append(_Row(option, y, None, help_y, bottom))
@@ -95,7 +96,7 @@ class OptionList:
 
     def _own_file(self, canvas: Canvas, option: Option, box: Box) -> Widget:
         """A button that tells how a file of one's own gets here."""
-        words, label = self._text(option, ".help"), self._t("setup.file.own")
+        words, label = self._text(option, "help"), self._t("setup.file.own")
         place = box._replace(w=min(button_width(canvas, label, icon=False), box.w))
         tell = partial(self._notices.show, words)
         return Button(f"option.{option.id}", place, label, tell, tooltip=words)
@@ -129,7 +130,7 @@ class OptionList:
                 continue
             canvas.text(LEFT, row.y, self._text(row.option), theme.Size.BUTTON, bold=True, max_width=self._width)
             if row.help_y is not None:
-                canvas.para(LEFT, row.help_y, self._text(row.option, ".help"), HELP, canvas.chrome.muted, self._width)
+                canvas.para(LEFT, row.help_y, self._text(row.option, "help"), HELP, canvas.chrome.muted, self._width)
             if row.value_y is not None:
                 own = self._value_text(row.option, self._chosen[row.option.id])
                 words = self._t("setup.file.built_in", value=own)

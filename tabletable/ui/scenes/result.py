@@ -8,7 +8,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.play.match import Match
 from tabletable.table import motion
@@ -205,7 +205,9 @@ class ResultScene(Page[str]):
         canvas.pool(panel.cx, panel.y + 82, 300, 80, theme.ACT, 0.10)
         kind = "ui.result.game" if self.outcome.final else "ui.result.round"
         occasion = self.outcome.occasion
-        over = t(kind, game=t(f"{self.game.info.id}.title")) if occasion is None else self.text(occasion)
+        over = (
+            t(kind, game=t(game_text(self.game.info.id, GameText.TITLE))) if occasion is None else self.text(occasion)
+        )
         room = panel.w - 280  # for the signs stand beside both
         above = canvas.text(panel.cx, panel.y + 36, over, 16, canvas.chrome.muted, align="m", max_width=room)
         headline = self.text(self.outcome.headline)

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from tabletable.core.looks import PLAIN
+from tabletable.core.message import GameText, game_text
 from tabletable.play import catalogue
 from tabletable.ui import grounds, rulebook, situations, theme
 from tabletable.ui.box import Box
@@ -224,7 +225,7 @@ class RulesScene(Page[None]):
         room = right - left - 96
         if len(self.host.games) < 2:
             return self._search_row(right, 300)
-        names = [self.host.t(f"{game}.title") for game in self.host.games]
+        names = [self.host.t(game_text(game, GameText.TITLE)) for game in self.host.games]
         widest = max(self.measure().text_width(name, theme.Size.BODY) for name in names) + 64
         games = min(max(220.0, widest), room - 16 - SEARCH)
         return [*self._search_row(right, min(300.0, room - 16 - games)), self._games(Box(left, 40, games, 44), names)]
@@ -310,7 +311,7 @@ class RulesScene(Page[None]):
         ground = game.info.looks.ground if game is not None else PLAIN
         surface.blit(grounds.table(canvas.studio, ground, surface.get_size(), None, canvas.scale), (0, 0))
         if len(self.host.games) < 2:
-            name = self.host.t(f"{self.game}.title") if game is not None else ""
+            name = self.host.t(game_text(self.game, GameText.TITLE)) if game is not None else ""
             title = self.host.t("ui.rules.title", game=name)
             x = self._column.x if self._has_side else self._column.x + 152
             canvas.text(x, 64, title, theme.Size.HEADING, bold=True, max_width=self._column.right - 420 - 60 - x)
@@ -333,7 +334,7 @@ class RulesScene(Page[None]):
             canvas.panel(box, 8, canvas.chrome.button, canvas.chrome.button_edge, 1, None)
         is_game, is_read = block.level == 1, block.anchor == self._section
         x = box.x + (12 if is_game else 26)
-        text = self.host.t(f"{self.game}.title") if is_game else block.text
+        text = self.host.t(game_text(self.game, GameText.TITLE)) if is_game else block.text
         size, room = theme.Size.BODY if is_game else 16.0, box.right - 8 - x
         if is_read:
             canvas.fill((box.x + 2, box.y + 9, 3, box.h - 18), theme.ACT)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.looks import PLAIN
-from tabletable.core.message import Msg
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
@@ -200,7 +200,7 @@ class SavesScene(Page[None]):
         return drawable(header.title).strip() or self._game(header.game)
 
     def _game(self, game: str) -> str:
-        return self.host.t(f"{game}.title") if game in self.host.games else game
+        return self.host.t(game_text(game, GameText.TITLE)) if game in self.host.games else game
 
     # ------------------------------------------------------------------------------------------------ what they do
 

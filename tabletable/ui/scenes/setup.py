@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
+from tabletable.core.message import GameText, game_text
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_name
@@ -422,7 +423,7 @@ class SetupScene(Page[Deal]):
         ends = (who.right, rules.right - (112 if self._has_box else 168))
         shadow = "#120C08" if ink == theme.TEXT else None
         # Without its box the name of the game would stand nowhere.
-        heads = ("setup.who" if self._has_box else f"{info.id}.title", "setup.rules")
+        heads = ("setup.who" if self._has_box else game_text(info.id, GameText.TITLE), "setup.rules")
         for box, end, title in zip(written, ends, heads, strict=True):
             room = end - box.x
             canvas.text(box.x, 64, host.t(title), theme.Size.HEADING, ink, True, max_width=room, shadow=shadow)
@@ -445,15 +446,17 @@ class SetupScene(Page[Deal]):
         host, info = self.host, self.game.info
         detail = f"{self._players()} · {host.t('ui.minutes', n=info.minutes)}"
         x = self._left
-        cx, cy = kit.setup_box(canvas, x, TOP, info.id, host.t(f"{info.id}.title"), detail, info.looks.box, *BOX)
+        cx, cy = kit.setup_box(
+            canvas, x, TOP, info.id, host.t(game_text(info.id, GameText.TITLE)), detail, info.looks.box, *BOX
+        )
         for picture, (angle, dx, dy) in zip(showcase(self.game)[:2], ((-20, -72, 14), (18, 80, 16)), strict=False):
             card = figure(canvas, picture, 106, host.words.text)
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
         y, width = TOP + BOX[1] + 36, BOX[0] + 22
-        about = canvas.layout((Run(host.t(f"{info.id}.about")),), theme.Size.BODY, width)
+        about = canvas.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
         if y + about.height > self._foot + 36:  # no room for all of it: what the shelf says will do
-            about = canvas.layout((Run(host.t(f"{info.id}.line")),), theme.Size.BODY, width)
+            about = canvas.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)
         return ink

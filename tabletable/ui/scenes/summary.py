@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from tabletable.core.message import GameText, game_text
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.savefile import Header
 from tabletable.ui.box import Box
@@ -65,5 +66,5 @@ def spoken_turn(t: Callable[..., str], header: Header) -> str:
 
 def spoken_round(words: Catalogue, game: str, number: int) -> str:
     """Round `number` (from 1) of a game, in the word its players have for it if the game's catalogue brings one."""
-    own = f"{game}.round"
+    own = game_text(game, GameText.ROUND)
     return words.text(own if words.has(own) else "ui.round", n=number)

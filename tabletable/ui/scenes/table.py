@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Msg, Reason
+from tabletable.core.message import GameText, Msg, Reason, game_text
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import enlarging, motion
@@ -256,7 +256,7 @@ class TableScene(Tabletop):
         question = "table.ask.speaker"
         if choices is None:
             choices = self.game.choices(self.match.session.view(self.match.viewer), commands)
-            question = f"{self.game.info.id}.ask.{commands[0].verb}"
+            question = game_text(self.game.info.id, GameText.ASK, commands[0].verb)
         self.hand.cancel()
 
         def chosen(choice: Command | None) -> None:

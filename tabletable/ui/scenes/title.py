@@ -10,6 +10,7 @@ import pygame
 
 import tabletable
 from tabletable.core.game import GameInfo
+from tabletable.core.message import GameText, game_text
 from tabletable.play.savefile import Header
 from tabletable.play.saves import SaveEntry
 from tabletable.table import motion
@@ -194,7 +195,7 @@ class TitleScene(Page[None]):
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
         infos = [game.info for game in self.host.games.values()]
         for info, box in zip(infos, self._boxes(), strict=True):
-            title = self.host.t(f"{info.id}.title")
+            title = self.host.t(game_text(info.id, GameText.TITLE))
             paint = partial(self._paint_box, info, title)
             wide = Box(box.x, box.y, box.w + 36 + self._line_width(), box.h) if len(infos) <= BESIDE else box
             widgets.append(Tile(f"box.{info.id}", wide, title, partial(self._choose, info.id), paint, radius=6))
@@ -320,8 +321,8 @@ class TitleScene(Page[None]):
         """What a game is about, beside its box."""
         host = self.host
         x, width = box.right + 36, self._line_width()
-        canvas.text(x, box.y + 26, host.t(f"{info.id}.title"), 22, theme.TEXT, True, max_width=width)
-        y = canvas.para(x, box.y + 58, host.t(f"{info.id}.line"), theme.Size.BODY, "#E9DCC3", width)
+        canvas.text(x, box.y + 26, host.t(game_text(info.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
+        y = canvas.para(x, box.y + 58, host.t(game_text(info.id, GameText.LINE)), theme.Size.BODY, "#E9DCC3", width)
         facts = f"{self._players(info)} · {host.t('ui.minutes', n=info.minutes)}"
         if canvas.text_width(facts, theme.Size.FLOOR) > width:
             facts = self._players(info)
@@ -347,7 +348,7 @@ class TitleScene(Page[None]):
             return
         for widget in self.group.widgets:
             if widget.key.startswith("box.") and (widget.is_hovered or (widget.is_focused and self.group.shows_focus)):
-                line = self.host.t(f"{widget.key.removeprefix('box.')}.line")
+                line = self.host.t(game_text(widget.key.removeprefix("box."), GameText.LINE))
                 y = self.height - 18
                 canvas.text(
                     self.width / 2,
@@ -381,7 +382,9 @@ class TitleScene(Page[None]):
         header, host = self._last.header, self.host
         turn = spoken_turn(host.t, header)
         players = host.t("ui.players", n=len(header.seats))
-        line = host.t("ui.title.continue.line", game=host.t(f"{header.game}.title"), turn=turn, players=players)
+        line = host.t(
+            "ui.title.continue.line", game=host.t(game_text(header.game, GameText.TITLE)), turn=turn, players=players
+        )
         self._paint_first(canvas, box, state, host.t("ui.title.continue"), line)
         place = Box(box.x + 11, box.y + 11, *PICTURE)
         if self._last.picture is not None:
@@ -392,7 +395,7 @@ class TitleScene(Page[None]):
     def _paint_new(self, canvas: Canvas, box: Box, state: State) -> None:
         played = [game for game in self.host.settings.setups if game in self.host.games]
         game = played[-1] if played else next(iter(self.host.games))
-        self._paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(f"{game}.title"))
+        self._paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
         self._paint_emblem(canvas, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
     def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
