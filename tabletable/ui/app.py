@@ -80,10 +80,7 @@ class App:
 
         Raises `pygame.error` if there can be no window, `DataNotFoundError` and `FileNotFoundError` if the art is gone.
         """
-        # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for the usual 5 ms.
-        sys.setswitchinterval(0.0005)
-        # A command makes some thousand objects: the collector would look through them three times in that frame.
-        gc.set_threshold(YOUNG_OBJECTS)
+        _set_up_python()
         self.clock = clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         """Every game by id, in the order of the shelf."""
@@ -92,20 +89,14 @@ class App:
         read_only = lock is not None and lock.is_read_only
         self._settings_store = SettingsStore(self.paths.config, is_read_only=read_only)
         self.settings: Settings = self._settings_store.load()
-        rules = {game_id: game.info.rules_version for game_id, game in self.games.items()}
-        problem = lock.problem if lock is not None else None
-        saves = self.paths.data / "saves"
-        self.save_store = SaveStore(saves, rules=rules, is_read_only=read_only, problem=problem)
+        self.save_store = _saves(self.paths.data, self.games, lock)
         pygame.display.init()
         pygame.font.init()
-        studio = Studio()
         if screen is None:
             screen = HeadlessScreen(size or DEFAULT) if headless else open_window(self.settings, size, fullscreen)
-        if isinstance(screen, WindowScreen):
-            screen.set_icon(studio.assets.picture("common/tabletable", 64))
         self.words = Catalogue(language or self.settings.language or catalogue.detect(system_locales()))
         self.scenes = SceneStack(self, self)
-        self.display = Display(screen, studio, self, lambda: self.scenes.top)
+        self.display = Display(screen, Studio(), self, lambda: self.scenes.top)
         self.transitions = Transitions(self.display, self.scenes, self)
         self._backdrops = Backdrops(self.display, self.scenes, self.transitions)
         self.notices = Notices(self)
@@ -400,3 +391,17 @@ class App:
         if isinstance(screen, WindowScreen) and not screen.is_fullscreen:
             width, height = screen.window.size
             self.change_settings(window=(width, height))
+
+
+def _set_up_python() -> None:
+    # Autosaves are encoded by a thread of their own: it must not keep a frame waiting for the usual 5 ms.
+    sys.setswitchinterval(0.0005)
+    # A command makes some thousand objects: the collector would look through them three times in that frame.
+    gc.set_threshold(YOUNG_OBJECTS)
+
+
+def _saves(folder: Path, games: Mapping[str, Game[Any]], lock: InstanceLock | None) -> SaveStore:
+    """The saved games, which only the holder of the lock may write."""
+    rules = {game_id: game.info.rules_version for game_id, game in games.items()}
+    read_only, problem = (lock.is_read_only, lock.problem) if lock is not None else (False, None)
+    return SaveStore(folder / "saves", rules=rules, is_read_only=read_only, problem=problem)

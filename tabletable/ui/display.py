@@ -16,7 +16,7 @@ from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.input import Ratio
 from tabletable.ui.studio import Studio
-from tabletable.ui.window import HeadlessScreen, Screen
+from tabletable.ui.window import HeadlessScreen, Screen, WindowScreen
 
 DESIGN: Final = (1280, 720)
 """The window size at which a logical pixel is a real one."""
@@ -54,6 +54,8 @@ class Display:
         """Real px of the window as everything was laid out for."""
         studio.fit(self.size)
         self._cursor = ""
+        if isinstance(screen, WindowScreen):
+            screen.set_icon(studio.assets.picture("common/tabletable", 64))
 
     @property
     def is_seen(self) -> bool:

@@ -13,6 +13,7 @@ from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
+from tabletable.ui.controls.spots import IconSpot
 from tabletable.ui.hand import DRAG_START, NOTHING
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.paint.glide import PATIENCE, Glide
@@ -320,8 +321,6 @@ class BoardView:
 
     def buttons(self) -> Sequence[Widget]:
         """Nearer, farther, everything: for the pointer, and for whoever goes through all with Tab."""
-        from tabletable.ui.controls.spots import IconSpot
-
         board, text = self._board, self._table.words.text
         if board is None:
             return ()

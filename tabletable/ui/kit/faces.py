@@ -97,13 +97,7 @@ def button(
         fitted = part.setter.fit(label, size, room, True)
         is_long = part.text_width(label, theme.Size.FLOOR, True) > room
         if reason and not is_long:  # else pressing it tells the reason
-            lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
-            step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
-            shown = lines if step else [reason]
-            for number, line in enumerate(shown[:2]):
-                y_line = middle + 11 - step / 2 + number * step
-                part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
-            middle -= 10 + step / 2
+            middle -= _write_reason(part, reason, w, h, middle)
         if is_long:
             if icon:
                 part.art(f"common/icons/{icon}", 20, middle, 21, ink)
@@ -119,6 +113,17 @@ def button(
             part.text(w - 12, middle, key, theme.Size.FLOOR, mix(ink, fill, 0.15), align="r")
 
     canvas.cached(words, x, y, w, h, _BLEED, draw)
+
+
+def _write_reason(part: Canvas, reason: str, w: float, h: float, middle: float) -> float:
+    """Why a button is disabled, below its label, in two lines if it is high enough; returns how far the label rises."""
+    lines = part.setter.wrap(reason, theme.Size.FLOOR, w - 16)
+    step = 15.0 if len(lines) > 1 and h >= 64 else 0.0
+    shown = lines if step else [reason]
+    for number, line in enumerate(shown[:2]):
+        y_line = middle + 11 - step / 2 + number * step
+        part.text(w / 2, y_line, line, theme.Size.FLOOR, part.chrome.muted, align="m", max_width=w - 16)
+    return 10 + step / 2
 
 
 def icon_button(canvas: Canvas, box: BoxLike, icon: str, state: State = "normal", struck: bool = False) -> None:
@@ -188,15 +193,19 @@ def choice_button(
             part.text(left, middle - step * 0.46 - 2 * down, first.text, first.size, ink, True)
             part.label(left, middle + step * 0.54 + down, detail, second.size, quiet, max_width=room)
         if key:
-            fill, _, _, edge = _colours(part, state, primary)
-            side = key_cap_width(part, key)
-            face = mix(fill, "#FFFFFF" if primary and state != "disabled" else "#000000", 0.3)
-            x_cap, y_cap = left + first.width + 12, middle - step * 0.46 - 11
-            part.vec(rect(0.6, 0.6, side - 1.2, 20.8, 4, face, 1.2, mix(edge, ink, 0.55)), x_cap, y_cap, side, 22)
-            part.text(x_cap + side / 2, y_cap + 11, key, theme.Size.FLOOR, ink, True, align="m")
+            _draw_cap(part, key, left + first.width + 12, middle - step * 0.46 - 11, state, primary, ink)
 
     words = ("choice", title, detail, state, primary, icon, size, centred, halo, key, reserve)
     canvas.cached(words, x, y, w, h, _BLEED, draw)
+
+
+def _draw_cap(part: Canvas, key: str, x: float, y: float, state: State, primary: bool, ink: Colour) -> None:
+    """A key in the colours of the button it lies on, its upper left corner at a point."""
+    fill, _, _, edge = _colours(part, state, primary)
+    side = key_cap_width(part, key)
+    face = mix(fill, "#FFFFFF" if primary and state != "disabled" else "#000000", 0.3)
+    part.vec(rect(0.6, 0.6, side - 1.2, 20.8, 4, face, 1.2, mix(edge, ink, 0.55)), x, y, side, 22)
+    part.text(x + side / 2, y + 11, key, theme.Size.FLOOR, ink, True, align="m")
 
 
 def key_cap_width(canvas: Canvas, key: str) -> float:

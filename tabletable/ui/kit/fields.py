@@ -318,18 +318,15 @@ def text_field(
     underlined at the caret. ``problem`` gives the frame the colour of errors; ``reserve`` keeps that much of the
     right end free of words.
     """
-    x, y, w, h = box
-    chrome = canvas.chrome
+    (x, y, w, h), chrome = box, canvas.chrome
     well(canvas, box, state, theme.ERROR if problem else None if caret is None else theme.CREAM)
     room = w - 2 * _FIELD_PAD - reserve
     place = len(text) if caret is None else caret
-    shown = text[:place] + composing + text[place:]
-    end = place + len(composing)
+    shown, end = text[:place] + composing + text[place:], place + len(composing)
     left = x + _FIELD_PAD
     if caret is not None:
         left -= _field_shift(canvas, shown, end, room, size, bold)
-    middle = y + h / 2
-    tall = theme.text_size(size, canvas.language) * 1.35
+    middle, tall = y + h / 2, theme.text_size(size, canvas.language) * 1.35
 
     def at(index: int) -> float:
         return left + canvas.text_width(shown[:index], size, bold)

@@ -16,7 +16,7 @@ from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
 from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
-from tabletable.play.savefile import SaveDocument
+from tabletable.play.savefile import Header, SaveDocument
 from tabletable.play.saves import Offer, SaveEntry
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
@@ -372,23 +372,7 @@ class SavesScene(Page[None]):
         else:
             canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
         x, right = box.x + PICTURE[0] + 24, box.right - 20
-        if row.is_auto and not grey:
-            right -= kit.pill(canvas, right, box.y + 26, host.t("ui.saves.auto"), size=theme.Size.FLOOR, align="r") + 12
-        elif grey:
-            right -= (
-                kit.pill(
-                    canvas,
-                    right,
-                    box.y + 26,
-                    host.t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged"),
-                    canvas.chrome.off,
-                    theme.ERROR,
-                    theme.Size.FLOOR,
-                    icon="common/icons/warning",
-                    align="r",
-                )
-                + 12
-            )
+        right -= self._paint_mark(row, canvas, right, box.y + 26)
         canvas.text(x, box.y + 26, title, theme.Size.BUTTON, ink, True, max_width=right - x)
         if problem is not None:
             canvas.text(
@@ -396,22 +380,32 @@ class SavesScene(Page[None]):
             )
             return
         assert header is not None
-        when = canvas.text(
-            box.right - 20,
-            box.y + 57,
-            spoken_date(host.t, header.modified),
-            theme.Size.SMALL,
-            canvas.chrome.muted,
-            align="r",
-        )
-        names = host.t("ui.join").join(seat.name for seat in shown_seats(header.seats, host.t))
+        date, y, muted = spoken_date(host.t, header.modified), box.y + 57, canvas.chrome.muted
+        room = box.right - 40 - x - canvas.text(box.right - 20, y, date, theme.Size.SMALL, muted, align="r")
+        canvas.text(x, y, self._about(header), theme.Size.SMALL, muted, max_width=room)
+
+    def _paint_mark(self, row: Row, canvas: Canvas, right: float, y: float) -> float:
+        """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
+        problem, size = row.entry.problem, theme.Size.FLOOR
+        if problem is not None:
+            label = self.host.t(
+                "ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged"
+            )
+            fill, icon = canvas.chrome.off, "common/icons/warning"
+            return 12 + kit.pill(canvas, right, y, label, fill, theme.ERROR, size, icon=icon, align="r")
+        if row.is_auto:
+            return 12 + kit.pill(canvas, right, y, self.host.t("ui.saves.auto"), size=size, align="r")
+        return 0.0
+
+    def _about(self, header: Header) -> str:
+        """Which game, who plays, whose turn it is and which round."""
+        host = self.host
         parts = [self._game(header.game)] if header.title else []
-        parts.append(names)
+        parts.append(host.t("ui.join").join(seat.name for seat in shown_seats(header.seats, host.t)))
         parts.append(spoken_turn(host.t, header))
         if header.summary.round:
             parts.append(spoken_round(host.words, header.game, header.summary.round))
-        line = " · ".join(part for part in parts if part)
-        canvas.text(x, box.y + 57, line, theme.Size.SMALL, canvas.chrome.muted, max_width=box.right - 40 - when - x)
+        return " · ".join(part for part in parts if part)
 
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:

@@ -254,20 +254,15 @@ class SetupScene(Page[Deal]):
                 tooltip=host.t(tips[chosen]),
             ),
         ]
-        if may_go:
-            can_go, words = len(self.seats) > info.min_seats, host.t("setup.remove", player=seat.name)
-            row.append(
-                Tile(
-                    f"remove.{number}",
-                    Box(x + width - 42, middle - 20, 40, 40),
-                    words,
-                    partial(self._remove, number),
-                    _paint_cross,
-                    tooltip=words,
-                    reason="" if can_go else host.t("setup.remove.least", n=info.min_seats),
-                )
-            )
-        return row
+        return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
+
+    def _cross(self, number: int, box: Box) -> Widget:
+        """The button that takes a seat away, or says why it can't be."""
+        t, least = self.host.t, self.game.info.min_seats
+        words = t("setup.remove", player=self.seats[number].name)
+        reason = "" if len(self.seats) > least else t("setup.remove.least", n=least)
+        act = partial(self._remove, number)
+        return Tile(f"remove.{number}", box, words, act, _paint_cross, tooltip=words, reason=reason)
 
     def _option_area(self) -> Widget:
         panel = self._rules_box

@@ -1,8 +1,8 @@
 """Controls with behaviour: they keep state, answer pointer and keyboard, and draw themselves with the kit's words."""
 
-from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.base import Popup, Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile
-from tabletable.ui.widgets.group import Popup, WidgetGroup
+from tabletable.ui.widgets.group import WidgetGroup
 from tabletable.ui.widgets.scroll import ScrollArea
 from tabletable.ui.widgets.text_field import TextField
 from tabletable.ui.widgets.values import Dropdown, Segmented, Slider, Stepper, Toggle

@@ -3,20 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 
-if TYPE_CHECKING:
-    from tabletable.ui.canvas import Canvas
-    from tabletable.ui.widgets.group import WidgetGroup
-    from tabletable.ui.widgets.scroll import ScrollArea
-
 TARGET: Final = 40.0
 """What can be pressed is at least this wide and high, however small it is drawn."""
+
+
+class Popup:
+    """Something a widget shows over all others, such as the list of a dropdown; it gets every input first."""
+
+    def handle(self, event: Input) -> bool:
+        """Answer an input; True if it was used. It closes itself by clearing `Group.popup`."""
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+
+
+class Group(Protocol):
+    """The widgets of a scene, as each of them sees them."""
+
+    host: Host
+    popup: Popup | None
+    """What is shown over all of them."""
+    pointer: tuple[float, float]
+    """Where the pointer was last."""
+
+    def blur(self) -> None:
+        """Nothing has focus any more; a field that was edited takes its text."""
+        ...
+
+
+class Area(Protocol):
+    """What widgets lie in that can be scrolled."""
+
+    box: Box
+    step: float
+    """px that a notch of the wheel goes."""
+
+    def on_screen(self, box: Box) -> Box:
+        """Where a place of its content is on the screen."""
+        ...
+
+    def reveal(self, box: Box) -> None:
+        """Scroll as little as brings a place of its content in sight."""
+        ...
+
+    def scroll_by(self, amount: float) -> bool:
+        """Go so far down; False if it is at its end."""
+        ...
+
+    def draw_ring_of(self, canvas: Canvas, widget: Widget) -> None:
+        """Draw the ring of keyboard focus around a widget in it, as much as is in sight."""
+        ...
 
 
 class Widget:
@@ -47,8 +93,8 @@ class Widget:
         self.is_hovered = False
         self.is_pressed = False
         self.is_focused = False
-        self.group: WidgetGroup | None = None
-        self.area: ScrollArea | None = None
+        self.group: Group | None = None
+        self.area: Area | None = None
 
     @property
     def state(self) -> State:

@@ -14,7 +14,7 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.host import Host
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.notices import NoticeStyle
-from tabletable.ui.widgets.base import Widget
+from tabletable.ui.widgets.base import Popup, Widget
 from tabletable.ui.widgets.scroll import ScrollArea
 
 _DIRECTIONS: Final = {
@@ -23,17 +23,6 @@ _DIRECTIONS: Final = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-
-
-class Popup:
-    """Something a widget shows over all others, such as the list of a dropdown; it gets every input first."""
-
-    def handle(self, event: Input) -> bool:
-        """Answer an input; True if it was used. It closes itself by clearing `WidgetGroup.popup`."""
-        return False
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
 
 
 class WidgetGroup:

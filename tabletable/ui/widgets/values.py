@@ -10,8 +10,7 @@ import pygame
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.input import LEFT, Input, InputKind
-from tabletable.ui.widgets.base import Widget
-from tabletable.ui.widgets.group import Popup
+from tabletable.ui.widgets.base import Popup, Widget
 
 if TYPE_CHECKING:
     from tabletable.ui.canvas import Canvas

@@ -1,0 +1,124 @@
+"""Scenes lead to each other by routes: no module of the screen imports in a function, and none in a circle."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCREEN = ROOT / "tabletable" / "ui"
+
+IN_FUNCTIONS = {
+    "router": "a scene is imported when it is opened first: nobody waits for a table before the title is there",
+    "start": "the window shows its first picture before the rest of the program is imported",
+    "crash": "the log file and reports need libraries that cost time before the first picture",
+    "audio": "libraries of the system that there may not be",
+}
+"""Modules that import inside functions, and why."""
+
+CIRCLES = (
+    (
+        {"canvas", "figures", "studio", "text"},
+        "a picture within a text is drawn on the canvas that draws the text",
+    ),
+    (
+        {
+            *("controls.boardview", "controls.column", "controls.pointer", "controls.spots", "controls.values_panel"),
+            *("flow.course", "flow.errands", "flow.hint", "flow.leafing", "flow.only_move", "flow.tutor"),
+            *("scenes.keeper", "scenes.portrait", "scenes.table", "scenes.tabletop"),
+        },
+        "the parts of a table know the scene they are parts of",
+    ),
+)
+"""The circles there are, types included; none may grow."""
+
+
+def modules() -> dict[str, str]:
+    """The source of every module of the screen by its name below `tabletable.ui`."""
+    found = {}
+    for path in sorted(SCREEN.rglob("*.py")):
+        parts = path.relative_to(SCREEN).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path.read_text(encoding="utf-8")
+    return found
+
+
+def imports(node: ast.AST, in_function: bool = False) -> Iterator[tuple[str, bool]]:
+    """Everything imported by its full name, those for type checkers too, and whether that is inside a function."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            yield from ((alias.name, in_function) for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            yield from ((f"{child.module}.{alias.name}", in_function) for alias in child.names)
+        else:
+            yield from imports(child, in_function or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def graph(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """Which modules each one imports, of these."""
+    edges: dict[str, set[str]] = {}
+    for module, source in sources.items():
+        ours = [name for name, _ in imports(ast.parse(source)) if name.startswith("tabletable.ui.")]
+        names = [name.removeprefix("tabletable.ui.") for name in ours]
+        found = (name if name in sources else name.rpartition(".")[0] for name in names)
+        edges[module] = {name for name in found if name in sources and name not in ("", module)}
+    return edges
+
+
+def reached(edges: Mapping[str, set[str]], start: str) -> set[str]:
+    """All modules that importing one leads to."""
+    seen, waiting = set[str](), list(edges[start])
+    while waiting:
+        if (module := waiting.pop()) not in seen:
+            seen.add(module)
+            waiting += edges[module]
+    return seen
+
+
+def circles(edges: Mapping[str, set[str]]) -> list[set[str]]:
+    """The largest sets of modules that all lead to each other."""
+    leads = {module: reached(edges, module) for module in edges}
+    found: list[set[str]] = []
+    for module in edges:
+        circle = {other for other in leads[module] if module in leads[other]}
+        if circle and circle not in found:
+            found.append(circle)
+    return found
+
+
+@pytest.mark.parametrize("module", modules())
+def test_what_is_imported_in_a_function_has_a_reason(module: str) -> None:
+    wrong = [name for name, in_function in imports(ast.parse(modules()[module])) if in_function]
+    assert not wrong or module in IN_FUNCTIONS
+
+
+def test_the_reasons_are_of_modules_that_need_them() -> None:
+    sources = modules()
+    assert all(any(inside for _, inside in imports(ast.parse(sources[module]))) for module in IN_FUNCTIONS)
+
+
+def test_modules_of_the_screen_form_no_other_circle() -> None:
+    known = [circle for circle, _ in CIRCLES]
+    assert [circle for circle in circles(graph(modules())) if not any(circle <= allowed for allowed in known)] == []
+
+
+def test_only_the_start_knows_the_program_and_only_the_program_its_scenes() -> None:
+    edges = graph(modules())
+    assert {module for module in edges if "app" in edges[module]} == {"start"}
+    assert {module for module in edges if "router" in edges[module]} == {"app"}
+
+
+def test_the_command_line_loads_no_pygame_itself() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tabletable" / "cli").glob("*.py")]
+    names = {name.split(".")[0] for source in sources for name, _ in imports(ast.parse(source))}
+    assert not names & {"pygame", "pymunk"}
+
+
+def test_a_circle_is_found_whichever_way_it_is_imported() -> None:
+    sources = {
+        "a": "from tabletable.ui import b",
+        "b": "def f():\n    from tabletable.ui.c import C",
+        "c": "if TYPE_CHECKING:\n    from tabletable.ui.a import A",
+        "d": "import tabletable.ui.a",
+    }
+    assert circles(graph(sources)) == [{"a", "b", "c"}]
