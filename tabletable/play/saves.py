@@ -27,14 +27,12 @@ import tabletable
 from tabletable.play import names, storage
 from tabletable.play.autosave import AutoSaver
 from tabletable.play.safejson import (
-    MAX_BYTES,
     MAX_INT,
     ChecksumError,
     Impossible,
     NewerVersion,
     OtherGame,
     SaveError,
-    TooLarge,
     Unreadable,
     Unwritable,
 )
@@ -46,25 +44,19 @@ from tabletable.play.savefile import (
     check_rules,
     decode,
     encode,
-    peek,
     salvage,
     schema_version,
 )
-from tabletable.play.saveschema import HEAD_BYTES, SCHEMA
+from tabletable.play.savefolder import GENERATIONS, NAMED, SaveEntry, SaveFolder, generations
+from tabletable.play.saveschema import SCHEMA
 from tabletable.play.storage import Disk, backup_path
 
-NAMED = ".tabletable"
-"""Ending of games saved under a name: by it a desktop opens them with this program. ".json" is listed as well."""
-PICTURE = ".png"
-"""Ending of the picture of a table that may stand beside its save and goes where that goes."""
 SLOTS = 3
 """Games of one kind whose autosave is kept."""
 SPARE_SLOTS = 9
 """Slots there can be when unreadable files block some."""
-GENERATIONS = 3
-"""States kept of each of them: the last one and two before it."""
 
-__all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveEntry", "SaveStore"]
+__all__ = ["AutoSaver", "Kind", "Offer", "Resumed", "SaveStore"]
 
 T = TypeVar("T")
 
@@ -72,18 +64,6 @@ _SLOT = re.compile(r"([a-z][a-z0-9_]*)-[1-9]\.json")
 _TRASHED_SLOT = re.compile(r"autosave-([a-z][a-z0-9_]*-[1-9])(-[0-9a-f]{8})?\.json")
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class SaveEntry:
-    """One row of the list of saves."""
-
-    name: str
-    """The file's name, by which the store's methods know it."""
-    header: Header | None
-    """What the file says of itself, None if it can't be read."""
-    problem: SaveError | None = None
-    """Why it can't be opened."""
 
 
 class Kind(Enum):
@@ -142,19 +122,25 @@ class SaveStore:
 
         `is_read_only`: this instance may not write, because of `problem`; if that is None, because another one may.
         """
-        self.folder = folder
-        self.autosave_folder = folder / "autosave"
-        self.trash_folder = folder / "trash"
         self.rules = rules
         self.disk = disk or Disk()
+        self._named, self.slots, self.trash = (
+            SaveFolder(path, self.disk, rules, self._require_writable)
+            for path in (folder, folder / "autosave", folder / "trash")
+        )
         self.is_read_only = is_read_only
         self._problem = problem
         self._now = now
 
+    @property
+    def folder(self) -> Path:
+        """Where the named saves lie, and in it everything else."""
+        return self._named.path
+
     def clean_up(self) -> int:
         """Remove the unfinished files of writers that died; for the holder of the instance lock, at start."""
-        folders = (self.folder, self.autosave_folder, self.trash_folder)
-        return sum(storage.remove_stray_files(self.disk, folder) for folder in folders)
+        folders = (self._named, self.slots, self.trash)
+        return sum(storage.remove_stray_files(self.disk, folder.path) for folder in folders)
 
     def timestamp(self) -> str:
         """The present moment as saves note it: UTC, 2026-01-31T23:59:59Z."""
@@ -164,74 +150,41 @@ class SaveStore:
 
     def entries(self) -> list[SaveEntry]:
         """The named saves, latest first, then those that can't be read. Never raises."""
-        return self._listing(self.folder)
-
-    def trashed(self) -> list[SaveEntry]:
-        """What lies in the trash. Never raises."""
-        return self._listing(self.trash_folder)
+        return self._named.entries()
 
     def autosaves(self, game: str | None = None) -> list[SaveEntry]:
         """The autosaves, of one game or all, the last played first, then those that can't be read. Never raises.
 
         Where only the last state can't be read, the row shows the state before, with the `problem` of the last.
         """
-        slots = sorted({re.sub(r"\.bak\d$", "", name) for name in self._names(self.autosave_folder)})
+        slots = sorted({re.sub(r"\.bak\d$", "", name) for name in self.slots.names()})
         matches = [match for match in map(_SLOT.fullmatch, slots) if match and game in (None, match[1])]
         found = [self._slot_entry(match[0]) for match in matches]
         return sorted(found, key=lambda entry: -entry.header.sequence if entry.header else 1)
 
     def picture_of(self, name: str, is_auto: bool) -> Path:
         """Where the picture of a table lies beside a listed save, whether there is one or not."""
-        return ((self.autosave_folder if is_auto else self.folder) / name).with_suffix(PICTURE)
-
-    def picture_in_trash(self, name: str) -> Path:
-        """The same for what was deleted."""
-        return (self.trash_folder / name).with_suffix(PICTURE)
-
-    def _names(self, folder: Path) -> list[str]:
-        try:
-            return self.disk.names(folder)
-        except OSError as error:
-            _log.info("the saves can't be listed: %s", error)
-            return []
-
-    def _listing(self, folder: Path) -> list[SaveEntry]:
-        found = [self._entry(folder, name) for name in self._names(folder) if name.endswith((NAMED, ".json"))]
-        return sorted(found, key=lambda entry: entry.header.modified if entry.header else "", reverse=True)
+        return (self.slots if is_auto else self._named).picture_of(name)
 
     def _slot_entry(self, name: str) -> SaveEntry:
-        entry = self._entry(self.autosave_folder, name)
-        for earlier in _generations(self.autosave_folder / name)[1:]:
+        entry = self.slots.entry(name)
+        for earlier in generations(self.slots / name)[1:]:
             if entry.header is None and self.disk.exists(earlier):
-                entry = replace(entry, header=self._entry(self.autosave_folder, earlier.name).header)
+                entry = replace(entry, header=self.slots.entry(earlier.name).header)
         return entry
-
-    def _entry(self, folder: Path, name: str) -> SaveEntry:
-        """A row for one file, from its first kilobytes if they look healthy."""
-        header = None
-        try:
-            path = names.child_path(folder, name)
-            size, head, tail = self.disk.read_ends(path, HEAD_BYTES, 2, folder)
-            if size > MAX_BYTES:
-                raise TooLarge("bytes", limit=MAX_BYTES >> 10)
-            header = peek(head, tail) or decode(self.disk.read(path, within=folder)).header
-            check_rules(header, self.rules)
-        except SaveError as error:
-            return SaveEntry(name, header, error)
-        return SaveEntry(name, header)
 
     # ------------------------------------------------------------------------------------------------ opening
 
     def load(self, name: str, verify: Verify) -> SaveDocument:
         """The named save called `name`, if it is unchanged and its log plays."""
-        return self._load(names.child_path(self.folder, name), verify)
+        return self._load(self._named.child(name), verify)
 
     def offers(self, name: str, verify: Verify, longest: LongestPrefix) -> list[Offer]:
         """What can be opened instead of a named save that `load` refused, best first; [] if nothing is left of it.
 
         The file stays as it is. Raises `Malformed` only for a `name` that is none.
         """
-        path = names.child_path(self.folder, name)
+        path = self._named.child(name)
         offers: list[Offer] = []
         readable: SaveDocument | None = None
         try:
@@ -270,16 +223,16 @@ class SaveStore:
 
     def problem_of(self, name: str, is_auto: bool) -> SaveError | None:
         """What is wrong with a whole file but for its replay, None if nothing is; listings look at its head only."""
-        folder = self.autosave_folder if is_auto else self.folder
+        folder = self.slots if is_auto else self._named
         try:
-            decode(self.disk.read(names.child_path(folder, name), within=folder), self.rules)
+            decode(self.disk.read(folder.child(name), within=folder.path), self.rules)
         except SaveError as error:
             return error
         return None
 
     def load_autosave(self, name: str, verify: Verify) -> SaveDocument:
         """The last state of one autosave that verifies, of a finished game too; damaged ones are set aside."""
-        names.child_path(self.autosave_folder, name)
+        self.slots.child(name)
         problems: list[tuple[str, SaveError]] = []
         found = self._resume(name, verify, problems)
         if found is None:
@@ -288,8 +241,8 @@ class SaveStore:
 
     def _resume(self, name: str, verify: Verify, problems: list[tuple[str, SaveError]]) -> Resumed | None:
         """The last state of a slot that verifies; what is wrong with later ones is added to `problems`."""
-        slot = self.autosave_folder / name
-        for generation, path in enumerate(_generations(slot)):
+        slot = self.slots / name
+        for generation, path in enumerate(generations(slot)):
             if generation and not self.disk.exists(path):
                 continue
             try:
@@ -325,7 +278,7 @@ class SaveStore:
     def _promote(self, slot: Path, generation: int) -> None:
         """Make a good earlier state the last one; the damaged ones after it leave the rotation."""
         self._require_writable(slot)
-        for damaged in _generations(slot)[:generation]:
+        for damaged in generations(slot)[:generation]:
             if self.disk.exists(damaged):
                 storage.set_aside(self.disk, damaged)
         storage.move_file(self.disk, backup_path(slot, generation), slot)
@@ -341,13 +294,13 @@ class SaveStore:
 
         A save that can't be read is not overwritten: `Unwritable` "damaged".
         """
-        path = names.child_path(self.folder, name)
+        path = self._named.child(name)
         before = self._replaceable(path)
         self._write(path, self._stamped(document, title=before.header.title), backups=1)
 
     def rename(self, name: str, title: str) -> None:
         """Give a named save another title. Its file keeps its name."""
-        path = names.child_path(self.folder, name)
+        path = self._named.child(name)
         before = self._replaceable(path)
         self._write(path, replace(before, header=replace(before.header, title=title)), backups=1)
 
@@ -419,7 +372,7 @@ class SaveStore:
 
     def secure_slot(self, name: str) -> None:
         """Before a sitting writes to a slot: set damaged states aside, so that the rotation never drops one unread."""
-        for path in _generations(names.child_path(self.autosave_folder, name)):
+        for path in generations(self.slots.child(name)):
             if self.disk.exists(path):
                 try:
                     self._replaceable(path)
@@ -435,7 +388,7 @@ class SaveStore:
 
     def autosave(self, name: str, document: SaveDocument, sequence: int, patience: float) -> None:
         """Write the next state to a slot."""
-        path = names.child_path(self.autosave_folder, name)
+        path = self.slots.child(name)
         stamped = self._stamped(document, title="", sequence=sequence)
         self._write(path, stamped, GENERATIONS - 1, patience)
 
@@ -443,11 +396,11 @@ class SaveStore:
 
     def delete(self, name: str) -> str:
         """Move a named save, readable or not, to the trash; returns its name there."""
-        return self._move(self.folder, name, self.trash_folder / name)
+        return self._named.move(name, self.trash)
 
     def delete_autosave(self, name: str) -> str:
         """Move an autosave with its earlier states to the trash; returns its name there."""
-        return self._move(self.autosave_folder, name, self.trash_folder / f"autosave-{name}")
+        return self.slots.move(name, self.trash, f"autosave-{name}")
 
     def restore(self, name: str) -> str:
         """Bring a file back from the trash: an autosave to its place, if that is still free, all else as a named save.
@@ -455,47 +408,9 @@ class SaveStore:
         Returns its name.
         """
         slot = _TRASHED_SLOT.fullmatch(name)
-        target = self.autosave_folder / f"{slot[1]}.json" if slot else self.folder / name
-        if slot and any(self.disk.exists(path) for path in _generations(target)):
-            target = self.folder / name
-        return self._move(self.trash_folder, name, target)
-
-    def trash_bytes(self) -> int:
-        """What emptying the trash sets free, earlier states and pictures included. Never raises."""
-        total = 0
-        for name in self._names(self.trash_folder):
-            with suppress(OSError):
-                total += self.disk.size(self.trash_folder / name)
-        return total
-
-    def empty_trash(self) -> None:
-        """Delete for good all that lies in the trash."""
-        self._require_writable(self.trash_folder)
-        try:
-            for name in self.disk.names(self.trash_folder):
-                self.disk.remove(self.trash_folder / name)
-        except OSError as error:
-            raise Unwritable.from_os(error, self.trash_folder.name) from error
-
-    def _move(self, folder: Path, name: str, target: Path) -> str:
-        source = names.child_path(folder, name)
-        self._require_writable(source)
-        if any(self.disk.exists(path) for path in _generations(target)):
-            target = target.with_name(f"{target.stem}-{self.disk.token()[:8]}{target.suffix}")
-        # The earlier states first: should the way be cut short, the file itself is still where it was.
-        for old, new in reversed(list(zip(_generations(source), _generations(target), strict=True))):
-            if old == source or self.disk.exists(old):
-                storage.move_file(self.disk, old, new)
-        shown = source.with_suffix(PICTURE)
-        if self.disk.exists(shown):
-            with suppress(SaveError):  # a save is not held up by its picture
-                storage.move_file(self.disk, shown, target.with_suffix(PICTURE))
-        return target.name
-
-
-def _generations(path: Path) -> list[Path]:
-    """A file and the earlier states of it, latest first."""
-    return [backup_path(path, generation) for generation in range(GENERATIONS)]
+        if slot is None or self.slots.holds(f"{slot[1]}.json"):
+            return self.trash.move(name, self._named)
+        return self.trash.move(name, self.slots, f"{slot[1]}.json")
 
 
 def _staleness(header: Header | None) -> tuple[bool, int]:

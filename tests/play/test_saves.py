@@ -30,7 +30,8 @@ from tabletable.play.safejson import (
     Unwritable,
 )
 from tabletable.play.savefile import SaveDocument, decode, encode
-from tabletable.play.saves import GENERATIONS, SLOTS, AutoSaver, Kind, SaveStore
+from tabletable.play.savefolder import GENERATIONS
+from tabletable.play.saves import SLOTS, AutoSaver, Kind, SaveStore
 from tabletable.play.storage import Disk
 from tests.play.toylog import GAME, RULES, finished, longest, played, verify
 
@@ -107,7 +108,7 @@ def test_all_autosaves_of_a_sitting_share_that_date(store: SaveStore) -> None:
     documents = [replace(document, header=replace(document.header, created="")) for document in map(played, (1, 2, 3))]
     saver = saved(store, *documents)
     assert saver.slot is not None
-    path = store.autosave_folder / saver.slot
+    path = store.slots.path / saver.slot
     kept = [decode(storage.backup_path(path, generation).read_bytes()) for generation in range(3)]
     assert len({document.match_id for document in kept}) == 1
     assert len({document.header.modified for document in kept}) == 3
@@ -144,10 +145,10 @@ def test_deleted_saves_come_back(store: SaveStore) -> None:
     before = contents(store.folder)
     in_trash = store.delete(name)
     assert store.entries() == []
-    assert [entry.name for entry in store.trashed()] == [in_trash]
+    assert [entry.name for entry in store.trash.entries()] == [in_trash]
     assert store.restore(in_trash) == name
     assert contents(store.folder) == before
-    assert store.trashed() == []
+    assert store.trash.entries() == []
 
 
 def test_a_picture_goes_where_its_save_goes(store: SaveStore) -> None:
@@ -178,14 +179,14 @@ def test_names_in_the_trash_do_not_collide(store: SaveStore) -> None:
     (store.folder / name).write_bytes(data)
     second = store.delete(name)
     assert first != second
-    assert {entry.name for entry in store.trashed()} == {first, second}
+    assert {entry.name for entry in store.trash.entries()} == {first, second}
     assert {store.restore(first), store.restore(second)} == {first, second}
     assert len(store.entries()) == 2
     for entry in store.entries():
         store.delete(entry.name)
-    store.empty_trash()
-    assert store.trashed() == []
-    assert os.listdir(store.trash_folder) == []
+    store.trash.empty()
+    assert store.trash.entries() == []
+    assert os.listdir(store.trash.path) == []
 
 
 def test_a_named_save_has_the_ending_that_desktops_know_and_keeps_it(store: SaveStore) -> None:
@@ -223,7 +224,7 @@ def test_no_name_leads_out_of_the_folder(store: SaveStore, tmp_path: Path, name:
 
 
 def test_missing_saves(store: SaveStore) -> None:
-    assert store.entries() == store.trashed() == store.autosaves() == []
+    assert store.entries() == store.trash.entries() == store.autosaves() == []
     assert code_of(lambda: store.load("none.json", verify)) == "save.unreadable.missing"
     assert code_of(lambda: store.delete("none.json")) == "save.unwritable.missing"
     assert store.offers("none.json", verify, longest) == []
@@ -275,7 +276,7 @@ def test_one_bad_file_is_one_grey_row_and_stays_as_it_is(store: SaveStore) -> No
     for entry in entries[1:]:
         store.delete(entry.name)
     assert [entry.name for entry in store.entries()] == [good]
-    assert {entry.name for entry in store.trashed()} == set(bad_files())
+    assert {entry.name for entry in store.trash.entries()} == set(bad_files())
 
 
 def test_damage_behind_the_header_shows_when_the_save_is_opened(store: SaveStore) -> None:
@@ -320,7 +321,7 @@ def test_an_unreadable_folder_is_an_empty_list(tmp_path: Path) -> None:
             raise OSError(errno.EIO, "bad block")
 
     store = SaveStore(tmp_path, disk=Broken())
-    assert store.entries() == store.trashed() == store.autosaves() == []
+    assert store.entries() == store.trash.entries() == store.autosaves() == []
     assert store.continue_latest(verify) is None
     assert store.clean_up() == 0
 
@@ -428,7 +429,7 @@ def test_imported_files_are_checked_first(store: SaveStore, tmp_path: Path) -> N
 def test_a_second_instance_writes_nothing(store: SaveStore, tmp_path: Path) -> None:
     name = store.save(played(3), "x")
     AutoSaver(store, _unexpected).save(played(3))
-    damage(store.autosave_folder / "toylog-1.json")
+    damage(store.slots.path / "toylog-1.json")
     source = tmp_path / "import.json"
     source.write_bytes(encode(played(3)))
     second = SaveStore(store.folder, rules=RULES, is_read_only=True)
@@ -440,7 +441,7 @@ def test_a_second_instance_writes_nothing(store: SaveStore, tmp_path: Path) -> N
         lambda: second.delete(name),
         lambda: second.delete_autosave("toylog-1.json"),
         lambda: second.restore(name),
-        lambda: second.empty_trash(),
+        lambda: second.trash.empty(),
         lambda: second.import_file(source, verify),
     ):
         assert code_of(action) == "save.unwritable.second_instance"
@@ -469,11 +470,11 @@ def saved(store: SaveStore, *documents: SaveDocument) -> AutoSaver:
 def test_three_states_of_a_game_are_kept(store: SaveStore) -> None:
     saver = saved(store, *(played(count) for count in range(8)))
     assert saver.slot == "toylog-1.json"
-    path = store.autosave_folder / saver.slot
+    path = store.slots.path / saver.slot
     assert GENERATIONS == 3
     counts = [len(decode(storage.backup_path(path, generation).read_bytes()).commands) for generation in range(3)]
     assert counts == [7, 6, 5]
-    assert sorted(os.listdir(store.autosave_folder)) == ["toylog-1.json", "toylog-1.json.bak1", "toylog-1.json.bak2"]
+    assert sorted(os.listdir(store.slots.path)) == ["toylog-1.json", "toylog-1.json.bak1", "toylog-1.json.bak2"]
 
 
 def test_continue_is_the_last_state_of_the_game_played_last(store: SaveStore, clock: Clock) -> None:
@@ -543,7 +544,7 @@ def test_damaged_states_are_set_aside_and_an_earlier_one_continues(store: SaveSt
     saved(store, played(3, seed=1))
     saver = saved(store, *(played(count, seed=2) for count in (7, 8, 9)))
     assert saver.slot is not None
-    path = store.autosave_folder / saver.slot
+    path = store.slots.path / saver.slot
     remains = [damage(storage.backup_path(path, generation), keep) for generation in range(broken)]
 
     assert store.autosaves()[0].header is not None  # the row shows an earlier state of the same game
@@ -568,7 +569,7 @@ def test_a_game_whose_every_state_is_damaged_does_not_hide_the_others(store: Sav
     saved(store, played(3, seed=1))
     saver = saved(store, *(played(count, seed=2) for count in (7, 8, 9)))
     assert saver.slot is not None
-    path = store.autosave_folder / saver.slot
+    path = store.slots.path / saver.slot
     for generation in range(3):
         damage(storage.backup_path(path, generation), 0)
     before = contents(store.folder)
@@ -589,7 +590,7 @@ def test_a_log_that_does_not_play_falls_back_too(store: SaveStore) -> None:
 def test_autosaves_of_a_newer_version_are_left_alone(store: SaveStore) -> None:
     saver = saved(store, played(3), played(4))
     assert saver.slot is not None
-    path = store.autosave_folder / saver.slot
+    path = store.slots.path / saver.slot
     path.write_bytes(path.read_bytes().replace(b'"schema":1', b'"schema":2'))
     before = contents(store.folder)
     assert store.continue_latest(verify) is None
@@ -601,9 +602,9 @@ def test_autosaves_of_a_newer_version_are_left_alone(store: SaveStore) -> None:
 
 
 def test_unreadable_autosaves_block_their_place_only(store: SaveStore) -> None:
-    store.autosave_folder.mkdir(parents=True)
+    store.slots.path.mkdir(parents=True)
     for number in (1, 2, 3):
-        (store.autosave_folder / f"toylog-{number}.json").write_bytes(b"mine %d" % number)
+        (store.slots.path / f"toylog-{number}.json").write_bytes(b"mine %d" % number)
     before = contents(store.folder)
     for seed in range(4):
         saved(store, played(2, seed=seed), played(3, seed=seed))
@@ -618,20 +619,20 @@ def test_a_place_is_never_cleared_unread(store: SaveStore) -> None:
     """Behind a healthy header the rest can be damaged; a new game that takes the place sets it aside first."""
     for seed in (1, 2, 3):
         saved(store, played(20, seed=seed), played(21, seed=seed))
-    path = store.autosave_folder / "toylog-1.json"
+    path = store.slots.path / "toylog-1.json"
     path.write_bytes(broken := path.read_bytes().replace(b'[1,"play",3', b'[1,"play",4'))
     saver = saved(store, *(played(count, seed=4) for count in range(5)))
     assert saver.slot == "toylog-1.json"
-    assert (store.autosave_folder / "toylog-1.json.damaged").read_bytes() == broken
+    assert (store.slots.path / "toylog-1.json.damaged").read_bytes() == broken
 
 
 def test_when_all_places_are_blocked_the_first_is_set_aside(store: SaveStore) -> None:
-    store.autosave_folder.mkdir(parents=True)
+    store.slots.path.mkdir(parents=True)
     for number in range(1, 10):
-        (store.autosave_folder / f"toylog-{number}.json").write_bytes(b"mine %d" % number)
+        (store.slots.path / f"toylog-{number}.json").write_bytes(b"mine %d" % number)
     saver = saved(store, played(1), played(2))
     assert saver.slot == "toylog-1.json"
-    assert (store.autosave_folder / "toylog-1.json.damaged").read_bytes() == b"mine 1"
+    assert (store.slots.path / "toylog-1.json.damaged").read_bytes() == b"mine 1"
 
 
 def test_an_original_of_an_older_schema_is_kept(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -644,7 +645,7 @@ def test_an_original_of_an_older_schema_is_kept(store: SaveStore, monkeypatch: p
     store.overwrite(name, played(5))
     assert (store.folder / f"{name}.v1").read_bytes() == original
     AutoSaver(store, _unexpected, slot=saver.slot).save(played(4))
-    assert (store.autosave_folder / f"{saver.slot}.v1").exists()
+    assert (store.slots.path / f"{saver.slot}.v1").exists()
 
 
 def test_deleted_autosaves_come_back_to_their_place(store: SaveStore) -> None:
@@ -654,7 +655,7 @@ def test_deleted_autosaves_come_back_to_their_place(store: SaveStore) -> None:
     name = store.delete_autosave(saver.slot)
     assert store.autosaves() == []
     assert store.continue_latest(verify) is None
-    assert [entry.name for entry in store.trashed()] == [name]
+    assert [entry.name for entry in store.trash.entries()] == [name]
     assert store.restore(name) == saver.slot
     assert contents(store.folder) == before
 
@@ -677,9 +678,9 @@ def test_any_autosave_opens_by_name(store: SaveStore) -> None:
     saved(store, finished(played(9, seed=2)))
     assert store.load_autosave("toylog-2.json", verify).seed == 2
     assert len(store.load_autosave("toylog-1.json", verify).commands) == 4
-    damage(store.autosave_folder / "toylog-1.json")
+    damage(store.slots.path / "toylog-1.json")
     assert len(store.load_autosave("toylog-1.json", verify).commands) == 3
-    damage(store.autosave_folder / "toylog-1.json")
+    damage(store.slots.path / "toylog-1.json")
     assert code_of(lambda: store.load_autosave("toylog-1.json", verify)) == "save.malformed.syntax"
     assert code_of(lambda: store.load_autosave("toylog-3.json", verify)) == "save.unreadable.missing"
     assert code_of(lambda: store.load_autosave("../x.json", verify)) == "save.malformed.file_name"
@@ -933,7 +934,7 @@ def test_killed_while_saving_nothing_committed_is_lost(tmp_path: Path) -> None:
             committed = max([start, *(int(line) for line in process.stdout if line.endswith("\n"))])
             killer.join()
         store.clean_up()
-        assert [name for name in os.listdir(store.autosave_folder) if name.endswith(".tmp")] == []
+        assert [name for name in os.listdir(store.slots.path) if name.endswith(".tmp")] == []
         found = store.continue_latest(verify)
         assert found is not None
         assert found.problems == ()

@@ -129,7 +129,7 @@ def test_damage_far_behind_the_header_turns_a_row_grey_too(app, where):
 
 def test_a_whole_file_of_another_program_version_is_not_called_damaged(app, monkeypatch):
     autosave(app, 5)
-    healthy = (app.save_store.autosave_folder / "uno-1.json").read_bytes()
+    healthy = (app.save_store.slots.path / "uno-1.json").read_bytes()
     app.save_store.folder.mkdir(parents=True, exist_ok=True)
     (app.save_store.folder / "chess.json").write_bytes(healthy.replace(b'"uno"', b'"chess"'))
     (app.save_store.folder / "torn.json").write_bytes(healthy[: len(healthy) // 9])
@@ -179,7 +179,7 @@ def test_the_offer_to_take_back_goes_away(app):
     drive.click_on(app, f"delete.save.{name}")
     drive.settle(app, 12)
     assert "undo" not in drive.keys(app)
-    assert len(app.save_store.trashed()) == 1
+    assert len(app.save_store.trash.entries()) == 1
 
 
 def test_renaming(app):

@@ -87,7 +87,7 @@ def test_a_home_that_is_no_folder_is_not_taken_for_a_second_instance(seen, home)
     ((app, scenes),) = seen
     assert scenes == [TitleScene, MessageScene]
     with pytest.raises(Unwritable) as refused:
-        app.save_store.empty_trash()
+        app.save_store.trash.empty()
     assert refused.value.code != "save.unwritable.second_instance"
 
 

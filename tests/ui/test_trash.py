@@ -50,12 +50,12 @@ def test_by_mouse_one_is_brought_back_and_the_rest_emptied(app):
     dialog = app.scenes.top
     assert isinstance(dialog, MessageScene)
     assert app.t("ui.trash.games", n=1) in dialog.question.text
-    assert app.t(size_in_words(app.save_store.trash_bytes())) in dialog.question.text
+    assert app.t(size_in_words(app.save_store.trash.bytes())) in dialog.question.text
     drive.click_on(app, "empty")
     assert app.notices.text == app.t("ui.trash.emptied")
     assert app.scenes.top.rows == []
     assert "empty" not in drive.keys(app)
-    assert os.listdir(app.save_store.trash_folder) == []
+    assert os.listdir(app.save_store.trash.path) == []
     drive.click_on(app, "back")
     assert titles(app) == [row.entry.header.title]
     assert "trash" not in drive.keys(app)
@@ -66,11 +66,11 @@ def test_by_keyboard_alone_and_enter_keeps(app):
     drive.press(app, pygame.K_RETURN)
     drive.tab_to(app, "empty")
     drive.press(app, pygame.K_RETURN, pygame.K_RETURN)
-    assert len(app.save_store.trashed()) == 2, "the first answer keeps them"
+    assert len(app.save_store.trash.entries()) == 2, "the first answer keeps them"
     drive.tab_to(app, "empty")
     drive.press(app, pygame.K_RETURN, pygame.K_ESCAPE)
     assert isinstance(app.scenes.top, TrashScene)
-    assert len(app.save_store.trashed()) == 2
+    assert len(app.save_store.trash.entries()) == 2
     first = app.scenes.top.rows[0].key
     drive.tab_to(app, first)
     drive.press(app, pygame.K_DELETE, pygame.K_F2)
@@ -81,7 +81,7 @@ def test_by_keyboard_alone_and_enter_keeps(app):
     drive.press(app, pygame.K_RETURN)
     drive.tab_to(app, "empty")
     drive.press(app, pygame.K_RETURN)
-    assert app.save_store.trashed() == []
+    assert app.save_store.trash.entries() == []
     drive.press(app, pygame.K_ESCAPE)
     assert isinstance(app.scenes.top, SavesScene)
 
@@ -104,7 +104,7 @@ def test_an_autosave_comes_back_to_its_place_with_its_picture(app):
 
 def test_a_disk_that_refuses_is_told_and_nothing_is_hidden(app, monkeypatch):
     drive.click_on(app, "trash")
-    (app.save_store.trash_folder / "a-folder").mkdir()
+    (app.save_store.trash.path / "a-folder").mkdir()
     drive.click_on(app, "empty")
     drive.click_on(app, "empty")
     assert app.scenes.top.rows or "empty" in drive.keys(app)

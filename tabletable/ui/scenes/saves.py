@@ -17,7 +17,8 @@ from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
 from tabletable.play.safejson import NewerVersion, OtherGame, SaveError
 from tabletable.play.savefile import Header, SaveDocument
-from tabletable.play.saves import Offer, SaveEntry
+from tabletable.play.savefolder import SaveEntry
+from tabletable.play.saves import Offer
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -95,7 +96,7 @@ class SavesScene(Page[None]):
             Row(entry, is_auto, read_picture(store.picture_of(entry.name, is_auto))) for entry, is_auto in rows
         ]
         self._unchecked = [row.key for row in self.rows if row.entry.problem is None]
-        self._deleted = len(store.trashed())
+        self._deleted = len(store.trash.entries())
 
     def _check_one(self) -> None:
         """Read one more listed file to its end: the list itself saw only headers. One a frame, some 20 ms at most."""

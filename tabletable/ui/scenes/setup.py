@@ -14,7 +14,7 @@ from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_name
 from tabletable.play.optionfile import file_options, read_option
-from tabletable.play.saves import NAMED
+from tabletable.play.savefolder import NAMED
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
 from tabletable.ui import grounds, kit, theme

@@ -12,7 +12,7 @@ import tabletable
 from tabletable.core.game import GameInfo
 from tabletable.core.message import GameText, game_text
 from tabletable.play.savefile import Header
-from tabletable.play.saves import SaveEntry
+from tabletable.play.savefolder import SaveEntry
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box

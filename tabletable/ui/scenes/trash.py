@@ -21,7 +21,9 @@ class TrashScene(SavesScene):
 
     def _read(self) -> None:
         store = self.host.save_store
-        self.rows = [Row(entry, False, read_picture(store.picture_in_trash(entry.name))) for entry in store.trashed()]
+        self.rows = [
+            Row(entry, False, read_picture(store.trash.picture_of(entry.name))) for entry in store.trash.entries()
+        ]
         self._unchecked = []
         self._deleted = 0
 
@@ -35,7 +37,7 @@ class TrashScene(SavesScene):
 
     @property
     def _has_content(self) -> bool:
-        return bool(self.rows) or self.host.save_store.trash_bytes() > 0
+        return bool(self.rows) or self.host.save_store.trash.bytes() > 0
 
     def _acts(self, row: Row) -> tuple[Act, ...]:
         return (Act("restore", "undo", self._open),)
@@ -54,7 +56,7 @@ class TrashScene(SavesScene):
     def _ask(self) -> None:
         """Say how much would be gone for good, and ask."""
         t = self.host.t
-        size = size_in_words(self.host.save_store.trash_bytes())
+        size = size_in_words(self.host.save_store.trash.bytes())
         text = t("ui.trash.question", games=msg("ui.trash.games", n=len(self.rows)), size=size)
         answers = (Answer("keep", t("ui.trash.keep"), primary=True), Answer("empty", t("ui.trash.empty"), "trash"))
 
@@ -66,7 +68,7 @@ class TrashScene(SavesScene):
 
     def _empty(self) -> None:
         try:
-            self.host.save_store.empty_trash()
+            self.host.save_store.trash.empty()
         except SaveError as error:
             self._refuse(error.message)
         else:
