@@ -52,13 +52,25 @@ class FaultyFile(SetupError):
 
 
 class BrokenState(GameError):
-    """State data that can't be a state of this game."""
+    """JSON data that can't be what it is read as: a state, a board, a file of this program."""
 
-    def __init__(self, text: str, message: Msg | None = None) -> None:
-        """`text` is English for logs; `message` says the same to players who have written the data themselves."""
+    def __init__(self, text: str, message: Msg | None = None, code: str = "", **details: int | str) -> None:
+        """`text` is English for logs; `message` says the same to players who have written the data themselves.
+
+        `code` with `details` says it to programs: "wrong_type" (expected), "out_of_range" (least, most), "not_allowed"
+        (value), "bad_text", "unknown_key", "missing_key", "too_many" and "too_long" (limit).
+        """
         super().__init__(text)
         self.message = message
+        self.code = code
+        self.details = details
+        self.field = ""
+        """Where it is in the data, as "seats[2].name"; "" for all of it."""
 
-    def inside(self, step: str) -> BrokenState:
-        """The same of what `step`, a field, is about."""
-        return BrokenState(f"{step}: {self}", self.message)
+    def inside(self, step: str) -> None:
+        """Put `step`, a key or "[index]", in front of the field."""
+        self.field = f"{step}{self.field}" if self.field[:1] in ("", "[") else f"{step}.{self.field}"
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return f"{self.field}: {text}" if self.field else text

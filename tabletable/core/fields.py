@@ -7,6 +7,7 @@ table are functions of the state that is being read, which knows its faces and h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from types import UnionType
@@ -14,7 +15,20 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from tabletable.core.errors import BrokenState
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.reading import MOST_ENTRIES, entries, member, number, numbers, random_state, record
+from tabletable.core.reading import (
+    MOST_ENTRIES,
+    NO_TEXT,
+    each_of,
+    entries,
+    member,
+    not_allowed,
+    number,
+    numbers,
+    random_state,
+    record,
+    shown,
+    wrong_type,
+)
 
 T = TypeVar("T")
 Bound = int | Callable[[Any], int]
@@ -71,7 +85,7 @@ class Truth(Kind):
     def read(self, value: object, state: Any) -> bool:
         """See `Kind.read`."""
         if not isinstance(value, bool):
-            raise BrokenState("expected true or false")
+            raise wrong_type("boolean", "expected true or false")
         return value
 
 
@@ -85,6 +99,42 @@ class RandomState(Kind):
     def write(self, value: Any, state: Any) -> str:
         """See `Kind.write`."""
         return str(value)
+
+
+class Text(Kind):
+    """A string of at most `most` letters, all of it matching `pattern`; "" forbids control and bidi characters."""
+
+    is_plain = True
+
+    def __init__(self, most: int, pattern: str = "") -> None:
+        self.most, self.pattern = most, re.compile(pattern or f"[^{NO_TEXT}]*")
+
+    def read(self, value: object, state: Any) -> str:
+        """See `Kind.read`."""
+        if not isinstance(value, str):
+            raise wrong_type("text", "expected text")
+        if len(value) > self.most:
+            raise BrokenState(f"expected at most {self.most} letters", None, "too_long", limit=self.most)
+        if self.pattern.fullmatch(value) is None:
+            raise BrokenState("expected other letters", None, "bad_text")
+        return value
+
+
+class OneOf(Kind):
+    """One of a few values of one type."""
+
+    is_plain = True
+
+    def __init__(self, *values: int | str) -> None:
+        self.values = values
+
+    def read(self, value: object, state: Any) -> int | str:
+        """See `Kind.read`."""
+        if not isinstance(value, type(self.values[0])) or isinstance(value, bool):
+            raise wrong_type("text" if isinstance(self.values[0], str) else "number", "expected another type")
+        if value not in self.values:
+            raise not_allowed(value, f"expected one of {self.values}")
+        return value
 
 
 class Word(Kind):
@@ -131,9 +181,12 @@ class Row(Kind):
         if isinstance(item, Range) and item.other is None:
             found = numbers(given, limit(item.least, state), limit(item.most, state))
         else:
-            found = [item.read(each, state) for each in given]
-        if len(found) < length.least or (length.ascending and sorted(set(found)) != found):
-            raise BrokenState("a list is too short, or not in order")
+            found = each_of(given, lambda each: item.read(each, state))
+        if len(found) < length.least:
+            most = limit(length.most, state)
+            raise BrokenState("a list is too short", None, "out_of_range", least=length.least, most=most)
+        if length.ascending and sorted(set(found)) != found:
+            raise BrokenState("a list is not in order")
         return found if self.form is list else tuple(found)
 
     def write(self, value: Any, state: Any) -> list[Any]:
@@ -184,8 +237,11 @@ class Record(Kind):
     def read(self, value: object, state: Any) -> Any:
         """See `Kind.read`."""
         if self.as_row:
-            value = dict(zip(self.kinds, entries(value, len(self.kinds)), strict=True))
-        return self.form(**read_fields(self.kinds, value, state))
+            row = zip(self.kinds.values(), entries(value, len(self.kinds)), strict=True)
+            return self.form(*(kind.read(part, state) for kind, part in row))
+        parts = record(value, self.kinds)
+        found = {key: read_field(kind, key, parts[key], state) for key, kind in self.kinds.items()}
+        return found if self.form is dict else self.form(**found)
 
     def write(self, value: Any, state: Any) -> Any:
         """See `Kind.write`."""
@@ -193,6 +249,33 @@ class Record(Kind):
             kinds = self.kinds.values()
             value = [kind.write(part, state) for kind, part in zip(kinds, value, strict=True)]
         return list(value) if self.as_row else dict(zip(self.kinds, value, strict=True))
+
+
+def pair_of(*kinds: Kind) -> Record:
+    """A tuple of values of these kinds, a list in JSON."""
+    return Record(lambda *found: found, {str(place): kind for place, kind in enumerate(kinds)}, as_row=True)
+
+
+class ByKey(Kind):
+    """An object with at most `most` keys of the writer's own choice."""
+
+    def __init__(self, key: Kind, item: Kind, most: int) -> None:
+        self.key, self.item, self.most = key, item, most
+
+    def read(self, value: object, state: Any) -> dict[Any, Any]:
+        """See `Kind.read`."""
+        if not isinstance(value, dict):
+            raise wrong_type("object", "expected an object")
+        if len(value) > self.most:
+            raise BrokenState(f"expected at most {self.most} keys", None, "too_many", limit=self.most)
+        return {
+            read_field(self.key, shown(str(key)), key, state): read_field(self.item, shown(str(key)), item, state)
+            for key, item in value.items()
+        }
+
+    def write(self, value: Any, state: Any) -> dict[Any, Any]:
+        """See `Kind.write`."""
+        return {self.key.write(key, state): self.item.write(item, state) for key, item in value.items()}
 
 
 class AsRow:
@@ -268,8 +351,7 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
         length = next((each for each in said if isinstance(each, Length)), Length())
         return Row(kind_of(parts[0], records), form, length)
     if form is tuple:
-        kinds = {str(place): kind_of(part, records) for place, part in enumerate(parts)}
-        return Record(lambda **found: tuple(found.values()), kinds, as_row=True)
+        return pair_of(*(kind_of(part, records) for part in parts))
     if hint in records:
         kinds = {key: kind_of(part, records) for key, part in zip(hint._fields, records[hint], strict=True)}
         return Record(hint, kinds, any(isinstance(each, AsRow) for each in said))
@@ -302,4 +384,5 @@ def read_field(kind: Kind, key: str, value: object, state: Any) -> Any:
     try:
         return kind.read(value, state)
     except BrokenState as error:
-        raise error.inside(key) from None
+        error.inside(key)
+        raise

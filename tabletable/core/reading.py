@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ MOST_NAMED = 5
 """So many of the keys that are missing or unknown are told."""
 
 E = TypeVar("E", bound=StrEnum)
+T = TypeVar("T")
 
 
 def written(text: str) -> Any:
@@ -40,6 +41,17 @@ def _shown(value: object) -> str:
     return "[…]" if isinstance(value, list) else "{…}" if isinstance(value, dict) else f"{value!r:.40}"
 
 
+def shown(text: str, limit: int = 40) -> str:
+    """`text` from a file, short and harmless enough to stand in a message or a log line."""
+    plain = "".join(character if character.isprintable() else "?" for character in text[: limit + 1])
+    return plain if len(plain) <= limit else plain[: limit - 1] + "…"
+
+
+def wrong_type(expected: str, text: str, message: Msg | None = None) -> BrokenState:
+    """The refusal of what is no "number", "text", "boolean", "list" or "object"."""
+    return BrokenState(text, message, "wrong_type", expected=expected)
+
+
 def is_text(value: object, least: int, most: int) -> bool:
     """Whether it is `least` to `most` characters that a save can hold and a line can show."""
     return isinstance(value, str) and least <= len(value) <= most and re.search(f"[{NO_TEXT}]", value) is None
@@ -47,44 +59,65 @@ def is_text(value: object, least: int, most: int) -> bool:
 
 def number(value: object, least: int, most: int) -> int:
     """A whole number from `least` to `most`."""
-    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    if isinstance(value, int) and is_number and least <= value <= most:
         return value
-    raise BrokenState(
-        f"expected a whole number from {least} to {most}, got {_shown(value)}",
-        msg("fault.number", least=least, most=most, value=_shown(value)),
-    )
+    text = f"expected a whole number from {least} to {most}, got {_shown(value)}"
+    message = msg("fault.number", least=least, most=most, value=_shown(value))
+    if is_number:
+        raise BrokenState(text, message, "out_of_range", least=least, most=most)
+    raise wrong_type("number", text, message)
 
 
 def entries(value: object, length: int | None = None, most: int = MOST_ENTRIES) -> list[Any]:
     """A list of exactly `length` entries, or of at most `most`."""
-    if not isinstance(value, list) or len(value) > most or (length is not None and len(value) != length):
-        raise BrokenState(
-            f"expected a list of {length if length is not None else f'up to {most}'} entries",
-            msg("fault.up_to", most=most) if length is None else msg("fault.length", length=length),
-        )
-    return value
+    if isinstance(value, list) and len(value) <= most and length in (None, len(value)):
+        return value
+    text = f"expected a list of {length if length is not None else f'up to {most}'} entries"
+    message = msg("fault.up_to", most=most) if length is None else msg("fault.length", length=length)
+    if not isinstance(value, list):
+        raise wrong_type("list", text, message)
+    if len(value) > most:
+        raise BrokenState(text, message, "too_many", limit=most)
+    raise BrokenState(text, message, "out_of_range", least=length or 0, most=length or most)
 
 
 def numbers(value: object, least: int, most: int, length: int | None = None) -> list[int]:
     """A list of whole numbers from `least` to `most`."""
-    return [number(item, least, most) for item in entries(value, length)]
+    return each_of(entries(value, length), lambda item: number(item, least, most))
+
+
+def each_of(items: list[Any], read: Callable[[object], T]) -> list[T]:
+    """What `read` makes of each entry of a list; a refusal names its place."""
+    found: list[T] = []
+    try:
+        for item in items:
+            found.append(read(item))  # how many were read tells which one is refused
+    except BrokenState as error:
+        error.inside(f"[{len(found)}]")
+        raise
+    return found
 
 
 def record(value: object, keys: Collection[str]) -> dict[str, Any]:
     """A record with exactly these keys."""
+    if isinstance(value, dict) and value.keys() == set(keys):
+        return value
     named = ", ".join(sorted(keys))
     if not isinstance(value, dict):
-        raise BrokenState(f"expected a record with the keys {named}", msg("fault.record", keys=named))
-    for what, odd in (("lacks", set(keys) - set(value)), ("unknown", set(value) - set(keys))):
-        if odd:
-            few = ", ".join(sorted(map(str, odd))[:MOST_NAMED])
-            raise BrokenState(f"expected a record with the keys {named}", msg(f"fault.{what}", keys=f"{few:.80}"))
-    return value
+        raise wrong_type("object", f"expected a record with the keys {named}", msg("fault.record", keys=named))
+    lacking, unknown = set(keys) - set(value), set(value) - set(keys)
+    few = sorted(map(str, lacking or unknown))[:MOST_NAMED]
+    message = msg("fault.lacks" if lacking else "fault.unknown", keys=f"{', '.join(few):.80}")
+    code = "missing_key" if lacking else "unknown_key"
+    error = BrokenState(f"expected a record with the keys {named}", message, code)
+    error.inside(shown(few[0]))
+    raise error
 
 
-def switches(value: object, keys: Collection[str]) -> dict[str, bool]:
-    """A record with exactly these keys and 0 or 1 for each."""
-    return {key: bool(number(item, 0, 1)) for key, item in record(value, keys).items()}
+def not_allowed(value: object, text: str) -> BrokenState:
+    """The refusal of what is none of a few words or numbers."""
+    return BrokenState(text, None, "not_allowed", value=shown(str(value)))
 
 
 def random_state(value: object) -> int:
@@ -99,4 +132,4 @@ def member(kind: type[E], value: object) -> E:
     try:
         return kind(str(value))
     except ValueError as error:
-        raise BrokenState(f"there is no {kind.__name__.lower()} called {_shown(value)}") from error
+        raise not_allowed(value, f"there is no {kind.__name__.lower()} called {_shown(value)}") from error

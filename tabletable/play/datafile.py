@@ -10,11 +10,11 @@ import logging
 from pathlib import Path
 from typing import Any
 
+from tabletable.core.fields import Kind
 from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.core.message import Msg, msg
 from tabletable.play import storage
-from tabletable.play.safejson import SaveError, TooLarge, Unreadable, Unwritable, dumps, loads
-from tabletable.play.schema import Check
+from tabletable.play.safejson import SaveError, TooLarge, Unreadable, Unwritable, checked, dumps, loads
 from tabletable.play.storage import Disk, backup_path
 
 LIMIT = 1 << 20
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class DataFile:
     """One object of JSON at `path`, that fits `schema`."""
 
-    def __init__(self, path: Path, schema: Check, disk: Disk | None = None, is_read_only: bool = False) -> None:
+    def __init__(self, path: Path, schema: Kind, disk: Disk | None = None, is_read_only: bool = False) -> None:
         self.path = path
         self.schema = schema
         self.disk = disk or Disk()
@@ -62,7 +62,7 @@ class DataFile:
             raise Unwritable("second_instance", file=self.path.name)
         if self._problem is not None:
             raise self._problem
-        self.schema(data)
+        checked(self.schema, data)
         content = dumps(data, MOST_OPTION_TEXT) + b"\n"  # the schema knows which strings may be that long
         if len(content) > LIMIT:
             raise TooLarge("bytes", limit=LIMIT >> 10)
@@ -74,7 +74,7 @@ class DataFile:
             return {}, None
         try:
             found = loads(self.disk.read(path, LIMIT), LIMIT)
-            self.schema(found)
+            checked(self.schema, found)
         except SaveError as error:
             return {}, error
         return dict(found), None

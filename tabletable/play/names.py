@@ -11,7 +11,8 @@ import re
 import unicodedata
 from pathlib import Path
 
-from tabletable.play.safejson import Malformed, shown
+from tabletable.core.reading import shown
+from tabletable.play.safejson import Malformed
 
 MAX_GRAPHEMES = 24
 """Length of a player's name in what a reader would call characters."""

@@ -18,7 +18,10 @@ from pathlib import Path
 from typing import Any, NoReturn, Self
 
 from tabletable.core.digest import JsonValue, canonical
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import Kind
 from tabletable.core.message import Msg, msg
+from tabletable.core.reading import shown
 
 MAX_BYTES = 4 << 20
 """No file that is larger is even read. A long game needs about 200 KB."""
@@ -50,7 +53,7 @@ class SaveError(Exception):
 
     def inside(self, step: str) -> None:
         """Put `step`, a key or "[index]", in front of the field the error is about, if it is about one."""
-        if "field" in self.details:
+        if step and "field" in self.details:
             rest = str(self.details["field"])
             self.details["field"] = step + rest if not rest or rest.startswith("[") else f"{step}.{rest}"
             self.args = (self.code, *self.details.values())
@@ -237,12 +240,6 @@ def _os_reason(error: OSError, file: str) -> str:
     return by_windows or _REASON_OF_ERRNO.get(error.errno or 0, "io")
 
 
-def shown(text: str, limit: int = 40) -> str:
-    """`text` from a file, short and harmless enough to stand in a message or a log line."""
-    plain = "".join(character if character.isprintable() else "?" for character in text[: limit + 1])
-    return plain if len(plain) <= limit else plain[: limit - 1] + "…"
-
-
 # ----------------------------------------------------------------------------------------------------------- reading
 
 
@@ -404,6 +401,35 @@ _DECODER = json.JSONDecoder(
 
 
 # ----------------------------------------------------------------------------------------------------------- writing
+
+
+def checked(kind: Kind, value: object) -> Any:
+    """What JSON data of this kind says; raises `Malformed`, `TooLarge` or another `SaveError`."""
+    try:
+        return kind.read(value, None)
+    except BrokenState as error:
+        cause = error.__cause__
+        if isinstance(cause, SaveError):
+            cause.inside(error.field)
+            raise cause from None
+        if error.code in ("too_many", "too_long"):
+            what = "items" if error.code == "too_many" else "text"
+            raise TooLarge(what, field=error.field, limit=error.details["limit"]) from error
+        raise Malformed(error.code, field=error.field, **error.details) from error
+
+
+class Plain(Kind):
+    """Any JSON value within the general limits."""
+
+    is_plain = True
+
+    def read(self, value: object, state: object) -> Any:
+        """See `Kind.read`."""
+        try:
+            check_plain(value)
+        except SaveError as error:
+            raise BrokenState(str(error)) from error
+        return value
 
 
 def dumps(value: JsonValue, most: int = MAX_STRING) -> bytes:

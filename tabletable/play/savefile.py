@@ -21,6 +21,7 @@ from tabletable.core.command import Command, command_from_json
 from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.reading import shown
 from tabletable.play import safejson
 from tabletable.play.names import clean_name, clean_title
 from tabletable.play.safejson import (
@@ -31,7 +32,7 @@ from tabletable.play.safejson import (
     OtherGame,
     SaveError,
     TooLarge,
-    shown,
+    checked,
 )
 from tabletable.play.saveschema import (
     BEGINNING,
@@ -44,8 +45,8 @@ from tabletable.play.saveschema import (
     MAX_COMMANDS,
     SCHEMA,
     START,
+    shape,
 )
-from tabletable.play.schema import record
 from tabletable.play.seats import Seat
 
 
@@ -106,6 +107,8 @@ class SaveDocument:
         return sha256("\n".join(head).encode()).hexdigest()[:16]
 
 
+_LONG_INT = shape({"$int": LONG_INT})
+
 Verify = Callable[[SaveDocument], None]
 """Replays a log and raises `Impossible` at the first command that is illegal or leads to another hash than recorded."""
 
@@ -152,7 +155,8 @@ def encode(document: SaveDocument) -> bytes:
     header, start = _header_json(document.header), _start_json(document)
     hashes: list[JsonValue] = [[count, digest] for count, digest in document.hashes]
     ext, snapshot = dict(document.ext), _pack(document.snapshot)
-    DOCUMENT(
+    checked(
+        DOCUMENT,
         {
             "format": FORMAT,
             "schema": SCHEMA,
@@ -164,7 +168,7 @@ def encode(document: SaveDocument) -> bytes:
             "hashes": hashes,
             "commands": [],
             "snapshot": snapshot,
-        }
+        },
     )
     _check_log(document)
     rows: list[str] = []
@@ -253,7 +257,7 @@ def _unpack(value: JsonValue) -> JsonValue:
         return [_unpack(item) for item in value]
     if isinstance(value, dict):
         if "$int" in value:
-            record({"$int": LONG_INT})(value)
+            checked(_LONG_INT, value)
             return int(str(value["$int"]))
         return {key: _unpack(item) for key, item in value.items()}
     return value
@@ -272,7 +276,7 @@ def decode(data: bytes, rules: Mapping[str, int] | None = None) -> SaveDocument:
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise Malformed("not_a_save")
     current = migrate(raw)
-    DOCUMENT(current)
+    checked(DOCUMENT, current)
     document = _document(current)
     if _digest(raw) != raw.get("sha256"):
         raise ChecksumError("differs", document)
@@ -300,7 +304,7 @@ def peek(head: bytes, tail: bytes) -> Header | None:
         return None
     try:
         found = safejson.loads(lines[0] + lines[1][:-1] + b"}", HEAD_BYTES)
-        BEGINNING(found)
+        checked(BEGINNING, found)
     except SaveError:
         return None
     return _header(found["header"])
@@ -316,8 +320,8 @@ def salvage(data: bytes) -> SaveDocument | None:
         first = _line(next(lines, b""), b"", b",", b"}")
         header = _line(next(lines, b""), b'"header":', b",")
         start = _line(next(lines, b""), b'"start":', b",")
-        HEADER(header)
-        START(start)
+        checked(HEADER, header)
+        checked(START, start)
         if not isinstance(first, dict) or first.get("format") != FORMAT or first.get("schema") != SCHEMA:
             return None
     except SaveError:
@@ -327,7 +331,7 @@ def salvage(data: bytes) -> SaveDocument | None:
     for line in lines:
         try:
             if line.startswith(b'"hashes":'):
-                HASHES(found := _line(line, b'"hashes":', b","))
+                checked(HASHES, found := _line(line, b'"hashes":', b","))
                 hashes = found
             elif line.startswith(b"["):
                 commands.append(_command(_line(line, b"", b",")))

@@ -1,13 +1,15 @@
-"""What the fields of a save file may hold, as checks. Settings and statistics know seats and options by the same."""
+"""What the fields of a save file may hold, as kinds. Settings and statistics know seats and options by the same."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from tabletable.core.errors import BrokenState
+from tabletable.core.fields import ByKey, Kind, Length, Nullable, OneOf, Range, Record, Row, Text, Truth, pair_of
 from tabletable.core.game import MOST_OPTION_TEXT
+from tabletable.core.rng import MASK64
 from tabletable.play.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES
-from tabletable.play.safejson import Malformed, check_plain
-from tabletable.play.schema import array, boolean, integer, mapping, one_of, optional, record, text
+from tabletable.play.safejson import MAX_INT, Plain
 from tabletable.play.seats import BOT, HUMAN
 
 FORMAT = "tabletable-save"
@@ -21,74 +23,94 @@ MAX_DECK = 2_000
 HEAD_BYTES = 16 << 10
 """What a list reads of a file: more than the first two lines ever need."""
 
-TAG = text(40, r"[A-Za-z0-9_.+-]*")
+TAG = Text(40, r"[A-Za-z0-9_.+-]*")
 """Schema of ids: options, levels, pictures, versions."""
-GAME_ID = text(40, r"[a-z][a-z0-9_]*")
+GAME_ID = Text(40, r"[a-z][a-z0-9_]*")
 """Schema of the id of a game."""
-NAME = text(MAX_GRAPHEMES * MAX_POINTS)
+NAME = Text(MAX_GRAPHEMES * MAX_POINTS)
 """Schema of a player's name."""
 
-_MOMENT = text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
-_DIGEST = text(64, r"[0-9a-f]{64}")
-_HASH = text(16, r"[0-9a-f]{16}")
-_DECIMAL = text(20, r"0|[1-9][0-9]*")
-LONG_INT = text(80, r"-?[1-9][0-9]*")
-_WORD = text(40)
-_FILE_TEXT = text(MOST_OPTION_TEXT)
-_INTEGER = integer()
+WHOLE = Range(-MAX_INT, MAX_INT)
+COUNT = Range(0, MAX_INT)
+_MOMENT = Text(20, r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?")
+_DIGEST = Text(64, r"[0-9a-f]{64}")
+_HASH = Text(16, r"[0-9a-f]{16}")
+LONG_INT = Text(80, r"-?[1-9][0-9]*")
+_WORD = Text(40)
+_FILE_TEXT = Text(MOST_OPTION_TEXT)
 
 
-def _option_value(value: Any) -> None:
+class _OptionValue(Kind):
     """A word, a number, or a JSON object as text: what the option has read from a file."""
-    if isinstance(value, str):
-        (_FILE_TEXT if value.startswith("{") else _WORD)(value)
-    else:
-        _INTEGER(value)
+
+    def read(self, value: object, state: object) -> int | str:
+        """See `Kind.read`."""
+        if isinstance(value, str):
+            return (_FILE_TEXT if value.startswith("{") else _WORD).read(value, state)
+        return WHOLE.read(value, state)
 
 
-def _seed(value: Any) -> None:
-    _DECIMAL(value)
-    if int(value) >> 64:
-        raise Malformed("out_of_range", field="", least=0, most=str((1 << 64) - 1))
+class _Seed(Text):
+    """64 bits in digits."""
+
+    def read(self, value: object, state: object) -> str:
+        """See `Kind.read`."""
+        digits = super().read(value, state)
+        if int(digits) > MASK64:
+            raise BrokenState("expected 64 bits", None, "out_of_range", least=0, most=str(MASK64))
+        return digits
 
 
-def _hash_pair(value: Any) -> None:
-    if not isinstance(value, list) or len(value) != 2:
-        raise Malformed("wrong_type", field="", expected="list")
-    integer(0, MAX_COMMANDS)(value[0])
-    _HASH(value[1])
+class Anything(Kind):
+    """Whatever it is: somebody else looks at it."""
+
+    is_plain = True
+
+    def read(self, value: object, state: object) -> Any:
+        """See `Kind.read`."""
+        return value
 
 
-SEAT = record({"kind": one_of(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
+def listed(item: Kind, most: int, least: int = 0) -> Row:
+    """A list of `least` to `most` items."""
+    return Row(item, list, Length(least=least, most=most))
+
+
+def shape(kinds: dict[str, Kind]) -> Record:
+    """An object with exactly these keys."""
+    return Record(dict, kinds)
+
+
+SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
 """Schema of a `Seat`."""
-OPTIONS = mapping(TAG, _option_value, 64)
+OPTIONS = ByKey(TAG, _OptionValue(), 64)
 """Schema of a game's options."""
-_SUMMARY = record({"to_act": array(integer(0, MAX_SEATS - 1), MAX_SEATS), "round": integer(0), "over": boolean})
-HEADER = record(
+_SUMMARY = shape({"to_act": listed(Range(0, MAX_SEATS - 1), MAX_SEATS), "round": COUNT, "over": Truth()})
+HEADER = shape(
     {
         "game": GAME_ID,
-        "rules": integer(0),
+        "rules": COUNT,
         "options": OPTIONS,
-        "seats": array(SEAT, MAX_SEATS, least=1),
-        "title": text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
+        "seats": listed(SEAT, MAX_SEATS, least=1),
+        "title": Text(MAX_TITLE_GRAPHEMES * MAX_POINTS),
         "created": _MOMENT,
         "modified": _MOMENT,
-        "sequence": integer(0),
+        "sequence": COUNT,
         "summary": _SUMMARY,
     }
 )
-_FIRST_LINE = {"format": one_of(FORMAT), "schema": one_of(SCHEMA), "app": TAG, "sha256": _DIGEST}
-BEGINNING = record({**_FIRST_LINE, "header": HEADER})
-START = record({"seed": _seed, "deck": optional(array(_INTEGER, MAX_DECK))})
-HASHES = array(_hash_pair, MAX_COMMANDS + 1)
-DOCUMENT = record(
+_FIRST_LINE = {"format": OneOf(FORMAT), "schema": OneOf(SCHEMA), "app": TAG, "sha256": _DIGEST}
+BEGINNING = shape({**_FIRST_LINE, "header": HEADER})
+START = shape({"seed": _Seed(20, r"0|[1-9][0-9]*"), "deck": Nullable(listed(WHOLE, MAX_DECK))})
+HASHES = listed(pair_of(Range(0, MAX_COMMANDS), _HASH), MAX_COMMANDS + 1)
+DOCUMENT = shape(
     {
         **_FIRST_LINE,
         "header": HEADER,
         "start": START,
-        "ext": mapping(TAG, check_plain, 32),
+        "ext": ByKey(TAG, Plain(), 32),
         "hashes": HASHES,
-        "commands": array(lambda row: None, MAX_COMMANDS),  # each one is checked when it is made a Command
-        "snapshot": check_plain,
+        "commands": listed(Anything(), MAX_COMMANDS),  # each one is checked when it is made a Command
+        "snapshot": Plain(),
     }
 )

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from tabletable.core.digest import JsonValue
+from tabletable.core.fields import ByKey, Kind, Nullable, OneOf, Range, Text, Truth
 from tabletable.core.message import Msg
 from tabletable.play.datafile import DataFile
-from tabletable.play.safejson import SaveError, check_plain
-from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, SEAT, TAG
-from tabletable.play.schema import Check, array, boolean, integer, mapping, one_of, optional, record, text
+from tabletable.play.safejson import MAX_STRING, Plain, SaveError, checked
+from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, SEAT, TAG, listed, shape
 from tabletable.play.seats import Seat
 from tabletable.play.storage import Disk
 
@@ -95,32 +95,32 @@ class Settings:
         return self.speed / 100 if self.speed != INSTANT else math.inf
 
 
-_PERCENT = integer(0, 100)
-_SIDE = integer(1, 100_000)
+_PERCENT = Range(0, 100)
+_SIDE = Range(1, 100_000)
 
-_CHECKS: Mapping[str, Check] = {
-    "language": optional(text(20, r"[A-Za-z0-9-]+")),
-    "speed": one_of(*SPEEDS),
-    "reduced_motion": boolean,
-    "bot_pace": one_of(*BOT_PACES),
+_CHECKS: Mapping[str, Kind] = {
+    "language": Nullable(Text(20, r"[A-Za-z0-9-]+")),
+    "speed": OneOf(*SPEEDS),
+    "reduced_motion": Truth(),
+    "bot_pace": OneOf(*BOT_PACES),
     "volume_master": _PERCENT,
     "volume_effects": _PERCENT,
     "volume_music": _PERCENT,
-    "muted": boolean,
-    "colours": one_of(*COLOURS),
-    "scale": integer(80, 200),
-    "card_sort": text(40, r"[a-z0-9_]+"),
-    "lessons": boolean,
-    "lessons_read": array(text(80, r"[a-z0-9_.]+"), 1_000),
-    "only_moves": boolean,
-    "free_undo_alone": boolean,
-    "window": optional(array(_SIDE, 2, least=2)),
-    "fullscreen": boolean,
-    "players": array(record({"name": NAME, "avatar": TAG}), MAX_PLAYERS),
-    "setups": mapping(GAME_ID, record({"seats": array(SEAT, MAX_SEATS), "options": OPTIONS}), 40),
+    "muted": Truth(),
+    "colours": OneOf(*COLOURS),
+    "scale": Range(80, 200),
+    "card_sort": Text(40, r"[a-z0-9_]+"),
+    "lessons": Truth(),
+    "lessons_read": listed(Text(80, r"[a-z0-9_.]+"), 1_000),
+    "only_moves": Truth(),
+    "free_undo_alone": Truth(),
+    "window": Nullable(listed(_SIDE, 2, least=2)),
+    "fullscreen": Truth(),
+    "players": listed(shape({"name": NAME, "avatar": TAG}), MAX_PLAYERS),
+    "setups": ByKey(GAME_ID, shape({"seats": listed(SEAT, MAX_SEATS), "options": OPTIONS}), 40),
 }
 
-_ANY_OBJECT = mapping(text(), check_plain, 1_000)
+_ANY_OBJECT = ByKey(Text(MAX_STRING), Plain(), 1_000)
 """The file as a whole: values are looked at one by one, so that a bad one costs only itself."""
 
 # How the fields that are no plain JSON values come out of it.
@@ -155,12 +155,12 @@ class SettingsStore:
         self._found = self._file.read()
         good: dict[str, Any] = {}
         ignored = []
-        for name, check in _CHECKS.items():
+        for name, kind in _CHECKS.items():
             if name not in self._found:
                 continue
             value = self._found[name]
             try:
-                check(value)
+                checked(kind, value)
             except SaveError:
                 ignored.append(name)
             else:
@@ -179,7 +179,7 @@ class SettingsStore:
         for name, value in _json(settings).items():
             if name not in self.ignored or getattr(settings, name) != getattr(self._written, name):
                 try:
-                    _CHECKS[name](value)
+                    checked(_CHECKS[name], value)
                 except SaveError as error:
                     problem = error
                 else:

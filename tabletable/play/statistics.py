@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
+from tabletable.core.fields import ByKey, Text
 from tabletable.core.message import Msg
 from tabletable.play.datafile import DataFile
-from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, TAG
-from tabletable.play.schema import array, integer, mapping, record, text
+from tabletable.play.saveschema import COUNT, GAME_ID, MAX_SEATS, NAME, TAG, listed, shape
 from tabletable.play.seats import Seat
 from tabletable.play.storage import Disk
 
@@ -82,23 +82,22 @@ class Statistics:
         return replace(self, games=kept)
 
 
-_COUNT = integer(0)
-_TALLY = record({"played": _COUNT, "won": _COUNT})
-_SCHEMA = record(
+_TALLY = shape({"played": COUNT, "won": COUNT})
+_SCHEMA = shape(
     {
-        "games": mapping(
+        "games": ByKey(
             GAME_ID,
-            record(
+            shape(
                 {
-                    "matches": _COUNT,
-                    "by_seats": mapping(text(2, r"[1-9][0-9]?"), _COUNT, MAX_SEATS),
-                    "players": mapping(NAME, _TALLY, MAX_NAMES),
-                    "bots": mapping(TAG, _TALLY, 40),
+                    "matches": COUNT,
+                    "by_seats": ByKey(Text(2, r"[1-9][0-9]?"), COUNT, MAX_SEATS),
+                    "players": ByKey(NAME, _TALLY, MAX_NAMES),
+                    "bots": ByKey(TAG, _TALLY, 40),
                 }
             ),
             100,
         ),
-        "recent": array(text(16, r"[0-9a-f]{16}"), MAX_RECENT),
+        "recent": listed(Text(16, r"[0-9a-f]{16}"), MAX_RECENT),
     }
 )
 

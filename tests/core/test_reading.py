@@ -5,7 +5,7 @@ from enum import StrEnum
 import pytest
 
 from tabletable.core.errors import BrokenState
-from tabletable.core.reading import MOST_ENTRIES, entries, member, number, numbers, random_state, record, switches
+from tabletable.core.reading import MOST_ENTRIES, entries, member, number, numbers, random_state, record
 
 
 class Colour(StrEnum):
@@ -47,12 +47,6 @@ def test_a_record_has_exactly_its_keys(value: object) -> None:
     assert record({"a": None}, ("a",)) == {"a": None}
     with pytest.raises(BrokenState, match="the keys a"):
         record(value, ("a",))
-
-
-def test_switches_are_zero_or_one() -> None:
-    assert switches({"a": 0, "b": 1}, ("a", "b")) == {"a": False, "b": True}
-    with pytest.raises(BrokenState, match="from 0 to 1"):
-        switches({"a": 2}, ("a",))
 
 
 @pytest.mark.parametrize("value", [5, "-1", "١", "1" * 21, str(1 << 64), "", None])

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletable.core.digest import canonical
-from tabletable.play import safejson, schema
+from tabletable.core.fields import ByKey, Nullable, OneOf, Range, Text
+from tabletable.play import safejson
 from tabletable.play.safejson import (
     MAX_BYTES,
     MAX_DEPTH,
@@ -32,11 +33,13 @@ from tabletable.play.safejson import (
     TooLarge,
     Unreadable,
     Unwritable,
+    checked,
     dumps,
     loads,
     read_bytes,
     read_ends,
 )
+from tabletable.play.saveschema import WHOLE, listed, shape
 
 MIB = 1 << 20
 
@@ -464,8 +467,8 @@ def test_a_diverging_log_names_its_command() -> None:
 
 # ------------------------------------------------------------------------------------------------------------ schema
 
-PERSON = schema.record({"name": schema.text(10), "age": schema.integer(0, 150)}, {"mood": schema.one_of("good", "bad")})
-CROWD = schema.record({"people": schema.array(PERSON, 3), "by_town": schema.mapping(schema.text(5), PERSON, 2)})
+PERSON = shape({"name": Text(10), "age": Range(0, 150), "mood": OneOf("good", "bad")})
+CROWD = shape({"people": listed(PERSON, 3), "by_town": ByKey(Text(5), PERSON, 2)})
 
 
 @pytest.mark.parametrize(
@@ -481,24 +484,24 @@ CROWD = schema.record({"people": schema.array(PERSON, 3), "by_town": schema.mapp
         (("people", 0, "name", "a\x07"), "bad_text", "people[0].name"),
         (("people", 0, []), "wrong_type", "people[0]"),
         (("by_town", "York", "age", 151), "out_of_range", "by_town.York.age"),
-        (("by_town", "York", {"name": "x"}), "missing_key", "by_town.York.age"),
+        (("by_town", "York", {"name": "x", "mood": "bad"}), "missing_key", "by_town.York.age"),
         (("people", {}), "wrong_type", "people"),
         (("extra", 1), "unknown_key", "extra"),
     ],
 )
 def test_schema_names_the_field(change: tuple[Any, ...], code: str, field: str) -> None:
     data: Any = {
-        "people": [{"name": "Ann", "age": 7}, {"name": "Bo", "age": 9, "mood": "bad"}],
-        "by_town": {"York": {"name": "Cy", "age": 80}},
+        "people": [{"name": "Ann", "age": 7, "mood": "good"}, {"name": "Bo", "age": 9, "mood": "bad"}],
+        "by_town": {"York": {"name": "Cy", "age": 80, "mood": "bad"}},
     }
-    CROWD(data)
+    assert checked(CROWD, data) == data
     *way, key, value = change
     place = data
     for step in way:
         place = place[step]
     place[key] = value
     with pytest.raises(Malformed) as caught:
-        CROWD(data)
+        checked(CROWD, data)
     assert (caught.value.code, caught.value.details["field"]) == (f"save.malformed.{code}", field)
     assert_has_sentence(caught.value)
 
@@ -506,29 +509,29 @@ def test_schema_names_the_field(change: tuple[Any, ...], code: str, field: str) 
 @pytest.mark.parametrize(
     ("data", "field"),
     [
-        ({"people": [{"name": "x" * 11, "age": 1}], "by_town": {}}, "people[0].name"),
-        ({"people": [{"name": "x", "age": 1}] * 4, "by_town": {}}, "people"),
-        ({"people": [], "by_town": {key: {"name": "x", "age": 1} for key in "abc"}}, "by_town"),
+        ({"people": [{"name": "x" * 11, "age": 1, "mood": "bad"}], "by_town": {}}, "people[0].name"),
+        ({"people": [{"name": "x", "age": 1, "mood": "bad"}] * 4, "by_town": {}}, "people"),
+        ({"people": [], "by_town": {key: {"name": "x", "age": 1, "mood": "bad"} for key in "abc"}}, "by_town"),
     ],
 )
 def test_schema_limits_sizes(data: Any, field: str) -> None:
     with pytest.raises(TooLarge) as caught:
-        CROWD(data)
+        checked(CROWD, data)
     assert caught.value.details["field"] == field
     assert_has_sentence(caught.value)
 
 
 def test_optional_and_least() -> None:
-    check = schema.optional(schema.array(schema.integer(), 3, least=2))
-    check(None)
-    check([1, 2])
+    kind = Nullable(listed(WHOLE, 3, least=2))
+    assert checked(kind, None) is None
+    assert checked(kind, [1, 2]) == [1, 2]
     with pytest.raises(Malformed):
-        check([1])
+        checked(kind, [1])
 
 
 def test_strange_keys_are_shown_harmlessly() -> None:
     with pytest.raises(Malformed) as caught:
-        PERSON({"name": "x", "age": 1, "\u202e\n" + "y" * 99: 1})
+        checked(PERSON, {"name": "x", "age": 1, "mood": "bad", "\u202e\n" + "y" * 99: 1})
     field = str(caught.value.details["field"])
     assert field.startswith("??yyy")
     assert field.endswith("…")

@@ -26,7 +26,7 @@ from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 
 OPTION = GAME.info.option("board")
-STANDARD = Path(board.__file__).with_name("board.json")
+STANDARD = Path(board.__file__).parents[1] / "board.json"
 
 
 def own_words() -> dict[str, object]:
