@@ -8,16 +8,19 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.paint import both_ends, card_back, drawing, drawn, written
-from tabletable.core.tablekit.seating import PLATE_WIDTH, around, seating
-from tabletable.core.tablekit.zones import Deck, area, sorts
-from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Art, Label, Picture, Stage, Svg
+from tabletable.core.tablekit.seating import PLATE_HEIGHT, PLATE_WIDTH, around, seating
+from tabletable.core.tablekit.zones import Deck, area, hand_behind, own_hand, pile, sorts
+from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Art, Label, Picture, Plate, Stage, Svg, TableSpec
+from tabletable.table.layout import place as placed
+from tests.games.areas import Area, assert_apart, assert_within
+from tests.games.areas import around as lying_in
 
 BACK = card_back("test.back", "#123456")
 
 
 @drawn("test.face", lambda face: f"red {face}")
 def face(number: int) -> Picture:
-    return written(str(number), 10, 10, 8, "#FFFFFF")
+    return written(str(number), 120, 168, 60, "#111111")
 
 
 @drawn("test.sign")
@@ -77,3 +80,52 @@ def test_everybody_has_a_place_on_the_stage(others: int, stage: Stage) -> None:
     assert all(0 <= x <= stage.width - PLATE_WIDTH and 0 <= y < stage.height for x, y in spots)
     hands = [place.hand("hand", 1, (), msg("x"), BACK) for place in places]
     assert all(0 < hand.x < stage.width and 0 < hand.y < stage.height for hand in hands)
+
+
+def shedding(
+    hands: list[list[int]], draw: list[int], discard: list[int], viewer: int | None, stage: Stage
+) -> TableSpec:
+    """The whole table of a game in which one gets rid of cards; only the viewer's own and the discards are known."""
+    who = seating(len(hands), viewer)
+    places = around(stage, [len(hands[seat]) for seat in who.others])
+    known = {*discard, *(hands[viewer] if viewer is not None else ())}
+    faces = [handle % 52 if handle in known else HIDDEN for handle in range(108)]
+    deck, (x, y), label = Deck(BACK, face), places.middle, msg("test.zone")
+    zones = [
+        pile("draw", (x - 76, y), 129, deck.closed(draw), label, BACK, target=(104, 145)),
+        pile("discard", (x + 76, y), 129, deck.pieces(faces, discard), label, target=(129, 180)),
+    ]
+    left, top, width = places.plate
+    plates = [Plate(who.below, left, top, width)]
+    for seat, place in zip(who.others, places.others, strict=True):
+        zones.append(place.hand(f"hand:{seat}", seat, deck.pieces(faces, hands[seat]), label, BACK))
+        plates.append(place.plate(seat, len(hands[seat])))
+    own = deck.pieces(faces, hands[who.below])
+    if viewer is None:
+        zones.append(hand_behind("hand:0", 0, places.hand.narrower(120), 129, own, label, BACK))
+    else:
+        ways = sorts([piece.face for piece in own], (BY_VALUE, int))
+        zones.append(own_hand(f"hand:{viewer}", viewer, places.hand, 168, own, label, BACK, ways, throw="discard"))
+    return TableSpec(title=msg("test.title"), subtitle=msg("test.round"), zones=tuple(zones), plates=tuple(plates))
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 2])
+@pytest.mark.parametrize("seats", range(3, 11))
+@pytest.mark.parametrize("stage", [Stage(984, 720), Stage(1624, 1080)])
+def test_a_whole_table_needs_few_lines_and_nothing_on_it_covers_anything(
+    seats: int, viewer: int | None, stage: Stage
+) -> None:
+    hands = [list(range(7 * seat, 7 * seat + 7)) for seat in range(seats)]
+    spec = shedding(hands, list(range(80, 108)), [70, 71], viewer, stage)
+    spots = placed(spec)
+    found = [
+        Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + PLATE_HEIGHT)
+        for plate in spec.plates
+    ]
+    for zone in spec.zones:
+        lying = lying_in(zone.id, [spots[piece.handle] for piece in zone.pieces])
+        assert lying is not None
+        found.append(lying)
+    assert_apart(found, (seats, viewer))
+    assert_within(found, stage)
+    assert sum(zone.own for zone in spec.zones) == (viewer is not None)

@@ -114,8 +114,8 @@ def tucked(
     back: Picture | None = None,
 ) -> Zone:
     """Cards in a heap of which one shows, as a hand on the chip of a plate that counts it."""
-    heap = Zone(zone, Arrangement.CELLS, *at, height, pieces, depth=1, target=target, seat=seat)
-    return heap._replace(back=back, label=label)
+    cells = Arrangement.CELLS
+    return Zone(zone, cells, *at, height, pieces, depth=1, target=target, seat=seat, back=back, label=label)
 
 
 # ------------------------------------------------------------------------------------------------ places
@@ -130,10 +130,12 @@ def row(
     label: Msg | None = None,
     seat: int = -1,
     target: tuple[float, float] = (0.0, 0.0),
+    taps: str = "",
 ) -> Zone:
     """Pieces side by side, `step` apart; a pair leads the other way too."""
     pitch = step if isinstance(step, tuple) else (step, 0.0)
-    return Zone(zone, Arrangement.ROW, *at, height, pieces, pitch=pitch, target=target, seat=seat, label=label)
+    lies = Arrangement.ROW
+    return Zone(zone, lies, *at, height, pieces, pitch=pitch, target=target, seat=seat, label=label, taps=taps)
 
 
 def cell(
@@ -153,5 +155,6 @@ def area(
     zone: str, box: Box, height: float, gathers: tuple[str, ...] = (), seat: int = -1, label: Msg | None = None
 ) -> Zone:
     """A part of the table to let pieces go in: it takes them itself, or for the zones that it `gathers`."""
-    place = Zone(zone, Arrangement.CELLS, *box.middle, height, target=(box.w, box.h), seat=seat)
-    return place._replace(gathers=gathers, label=label)
+    x, y, w, h = box
+    middle = x + w / 2, y + h / 2
+    return Zone(zone, Arrangement.CELLS, *middle, height, target=(w, h), seat=seat, gathers=gathers, label=label)

@@ -116,9 +116,8 @@ def _pile(state: YoseState, number: int, places: Layout) -> Zone:
         handles = (state.unders[number], state.tops[number]) if is_whole else (state.unders[number],)
         cards = CARDS.pieces(state.faces, handles)
     target = places.card * 5 / 7, places.card + (places.step if len(cards) > 1 else 0)
-    label = _pile_label(state, number)
-    found = row(PILE[number], places.pile(number), places.card, cards, (0, places.step), label, target=target)
-    return found._replace(taps=Verb.TAKE if not state.is_opening else "")
+    label, taps, at = _pile_label(state, number), Verb.TAKE if not state.is_opening else "", places.pile(number)
+    return row(PILE[number], at, places.card, cards, (0, places.step), label, target=target, taps=taps)
 
 
 def _pile_label(state: YoseState, number: int) -> Msg:
