@@ -9,17 +9,16 @@ from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablekit.seating import Place, Seating, seating
 from tabletable.core.tablekit.zones import cell, hand_behind, marked, own_hand, pile, sorts
-from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Badge, Decor, Pill, Plate, Stage, TableSpec, Zone
+from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Pill, Stage, TableSpec, Zone
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SYMBOL
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT, Verb
-from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table import layout as at
-from tabletable.games.uno.table import prompts, seats
+from tabletable.games.uno.table import prompts, seats, signs
 from tabletable.games.uno.table.layout import Layout, layout
 from tabletable.games.uno.table.lessons import lessons
-from tabletable.games.uno.table.pictures import BACK, CARDS, cloth, empty_place, face_picture, plaque, ring
-from tabletable.games.uno.table.prompts import may_catch, may_draw
+from tabletable.games.uno.table.pictures import BACK, CARDS, face_picture
+from tabletable.games.uno.table.prompts import may_catch
 
 
 def table(view: View[UnoState], stage: Stage) -> TableSpec:
@@ -33,10 +32,10 @@ def table(view: View[UnoState], stage: Stage) -> TableSpec:
         title=msg("uno.title"),
         subtitle=_subtitle(state),
         zones=tuple(_zones(state, who, others, places)),
-        plates=tuple(_plates(state, who, others, places)),
-        decor=tuple(_decor(state, viewer, places)),
+        plates=tuple(signs.plates(state, who, others, places)),
+        decor=tuple(signs.decor(state, viewer, places)),
         pills=(Pill(msg("uno.pill.cards", n=len(state.draw)), x, y + at.UNDER_PILES),),
-        badges=tuple(_badges(state, who, others, places)),
+        badges=tuple(signs.badges(state, who, others, places)),
         buttons=prompts.buttons(state, viewer) if viewer is not None else (),
         only_move=prompts.only_move(state, viewer),
         prompt=prompts.prompt(state, viewer),
@@ -97,46 +96,3 @@ def _own_hand(state: UnoState, who: Seating, places: Layout) -> Zone:
     )
     hand, label = marked(hand, state.drawn), msg("uno.zone.own_hand")
     return own_hand(HAND[seat], seat, spread, at.HAND_CARD, hand, label, BACK, ways, DISCARD_PILE)
-
-
-def _plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
-    after = (state.turn + state.direction) % len(state.hands) if state.turn != NOBODY else NOBODY
-    x, y, width = places.seats.plate
-    own = Plate(who.below, x, y, width)
-    for plate in (own, *(place.plate(seat, len(state.hands[seat])) for seat, place in others.items())):
-        seat, line = plate.seat, None
-        if state.rules.points:
-            # A line of the game's own takes the place of the words about the turn, so it says both.
-            when = "now" if seat == state.turn else "next" if seat == after else ""
-            when = "yours" if when == "now" and seat == who.viewer else when
-            line = msg(f"uno.plate.points_{when}" if when else "uno.plate.points", n=state.scores[seat])
-        known = plate._replace(tells=seats.tells(state, seat), knows=seats.knows(state, who.viewer, seat))
-        yield known._replace(line=line, active=seat == state.turn, next=seat == after != state.turn)
-
-
-def _decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:
-    circle = ring(state.direction, *places.ring)
-    way = "clockwise" if state.direction > 0 else "counter"
-    yield Decor(cloth(*places.cloth), *places.seats.middle, places.cloth[1])
-    yield Decor(circle, *places.seats.middle, circle.height, tip=msg(f"uno.tip.{way}"))
-    x, y = places.discard
-    tip = msg("uno.tip.colour", colour=colour_word(state.colour))
-    yield Decor(plaque(state.colour), x, y + at.UNDER_PILES, 32, tip=tip)
-    # Where the viewer may draw the place of the pile has a gold line of its own.
-    if not state.draw and (viewer != state.turn or not may_draw(state)):
-        yield Decor(empty_place(*at.EMPTY_PLACE), *places.draw, at.EMPTY_PLACE[1])
-
-
-def _badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Badge]:
-    if state.stack:
-        x, y = places.discard
-        yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, "cream")
-    if state.called >> who.below & 1:
-        yield Badge("UNO!", *places.seats.badge, 24, -6)
-    elif who.viewer is not None and state.exposed == who.viewer:
-        yield Badge("UNO?", *places.seats.badge, 24, -6, "cream")
-    for seat, place in others.items():
-        if state.called >> seat & 1:
-            yield place.badge("UNO!")
-        elif seat == state.exposed and may_catch(state, who.viewer):
-            yield place.badge(msg("uno.badge.catch"), "act")
