@@ -133,10 +133,10 @@ def in_bank(state: PropertyState, handle: int, number: int, count: int) -> Piece
 def _other_zones(state: PropertyState, seat: int, place: Place) -> list[Zone]:
     """Plate, hand, money and sets of another seat; what is dropped anywhere among them is meant for that seat."""
     there = lying(state, seat)
-    area, plate, hand = _seat(seat, place)
+    whole, plate, hand = _seat(seat, place)
     sets = tuple([SETS[seat][slot] for slot, _ in there])
     zones = [
-        area._replace(gathers=(SEAT[seat], *sets)),
+        whole._replace(gathers=(SEAT[seat], *sets)),
         plate,
         hand._replace(pieces=CARDS.pieces(state.faces, state.hands[seat])),
         _other_bank(state, seat, place),
