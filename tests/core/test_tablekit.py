@@ -39,7 +39,7 @@ def test_a_picture_is_made_once_and_named_by_its_arguments() -> None:
 
 def test_what_stands_in_a_corner_stands_in_the_other_one_upside_down() -> None:
     upright, turned = both_ends(Art("uno/skip", 20, 30, 8))
-    assert (turned.x, turned.y, turned.angle) == (100, 138, 180)  # type: ignore[union-attr]
+    assert (turned.x, turned.y, turned.angle) == (100, 138, 180)
     assert upright == Art("uno/skip", 20, 30, 8)
 
 
