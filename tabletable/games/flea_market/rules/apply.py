@@ -9,11 +9,10 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Msg
 from tabletable.games.flea_market.rules import rounds, settlement
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS
 from tabletable.games.flea_market.rules.commands import DISCARD_PILE, HAND, MONEY, STALL, Cue, Verb
-from tabletable.games.flea_market.rules.names import card_list
+from tabletable.games.flea_market.rules.names import card_list, colour_word
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
 # ------------------------------------------------------------------------------------------------ carrying out
@@ -155,7 +154,7 @@ def _compete(state: FleaMarketState, seat: int, colour: int, count: int, emit: E
     """Cut-throat competition: every card of the colour is discarded, the stalls are free again."""
     faces = state.faces
     if emit is not None:
-        args = (("colour", Msg(f"flea_market.colour.{COLOURS[colour]}")), ("n", count))
+        args = (("colour", colour_word(colour)), ("n", count))
         say = "flea_market.log.competition"
         emit(Event(EventKind.CALL, seat, target=DISCARD_PILE, say=say, args=args, cue=Cue.COMPETITION))
     places = {

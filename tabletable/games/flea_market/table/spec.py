@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import (
     AS_DRAWN,
     BY_COLOUR,
@@ -405,5 +405,5 @@ def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[C
                 name, gain = ("money", YELLOW[face]) if as_money else ("popularity", PURPLE[face])
                 found.append(Choice(command, msg(f"flea_market.choice.{name}", n=gain), face_picture(face)))
             else:
-                found.append(Choice(command, Msg(f"flea_market.verb.{command.verb}"), None))
+                found.append(Choice(command, Msg(game_text("flea_market", GameText.VERB, command.verb)), None))
     return tuple(found)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.games.night_market.rules.board import COLOURS
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
-    FOODS,
     LETTERS,
     MARKER_FACE,
     STALL_FACE,
@@ -15,15 +15,36 @@ from tabletable.games.night_market.rules.cards import (
     plot_of,
 )
 
+_FOODS: Final = (
+    Msg("night_market.food.skewers"),
+    Msg("night_market.food.bubble_tea"),
+    Msg("night_market.food.shaved_ice"),
+    Msg("night_market.food.fried_chicken"),
+)
+"""By food."""
+_STALLS: Final = (
+    Msg("night_market.face.stall.skewers"),
+    Msg("night_market.face.stall.bubble_tea"),
+    Msg("night_market.face.stall.shaved_ice"),
+    Msg("night_market.face.stall.fried_chicken"),
+)
+"""By food: a stall inside a sentence."""
+_GATES: Final = (
+    Msg("night_market.gate.red"),
+    Msg("night_market.gate.yellow"),
+    Msg("night_market.gate.blue"),
+)
+"""By gate."""
+
 
 def food_word(food: int) -> Msg:
     """ "skewers" """
-    return Msg(f"night_market.food.{FOODS[food]}")
+    return _FOODS[food]
 
 
 def gate_word(gate: int) -> Msg:
     """ "the red gate" """
-    return Msg(f"night_market.gate.{COLOURS[gate]}")
+    return _GATES[gate]
 
 
 def _named(prefix: str, face: int) -> Msg:
@@ -44,5 +65,5 @@ def card_title(face: int) -> Msg:
 def face_name(face: int) -> Msg:
     """The name of a piece inside a sentence: "a D customer for skewers", "a skewer stall"."""
     if STALL_FACE <= face < MARKER_FACE:
-        return Msg(f"night_market.face.stall.{FOODS[food_of(face)]}")
+        return _STALLS[food_of(face)]
     return _named("night_market.face", face)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY
-from tabletable.core.message import Arg, Msg, Reason, SeatRef, msg
+from tabletable.core.message import Arg, Reason, SeatRef, msg
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import (
     FIRST_MARKER,
@@ -15,6 +15,7 @@ from tabletable.games.night_market.rules.cards import (
 )
 from tabletable.games.night_market.rules.commands import BID, HIDDEN_ROW, PLOT, Verb
 from tabletable.games.night_market.rules.legal import to_act
+from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
@@ -183,7 +184,7 @@ def _why_no_build(state: MarketState, seat: int, command: Command) -> Reason:
         return Reason(msg("night_market.reason.no_stall"), "build")
     pile = state.stock[number // STALLS_PER_FOOD]
     if not pile or pile[-1] != command.piece:
-        food = Msg(f"night_market.food.{FOODS[number // STALLS_PER_FOOD]}")
+        food = food_word(number // STALLS_PER_FOOD)
         return Reason(msg("night_market.reason.stock", food=food), "build")
     if command.zone not in PLOT[1:]:
         return Reason(msg("night_market.reason.no_plot"), "build", pieces=(command.piece,))

@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NOBODY, PUBLIC
-from tabletable.core.message import Arg, Msg
+from tabletable.core.message import Arg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER
 from tabletable.games.night_market.rules.cards import FOODS, food_of
 from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, SEATS_AT, Cue, step_zone
 from tabletable.games.night_market.rules.deal import gate_of, open_round, refill
+from tabletable.games.night_market.rules.names import food_word, gate_word
 from tabletable.games.night_market.rules.state import (
     BONUS,
     INCOME,
@@ -179,7 +180,7 @@ class Way:
         for route in routes:
             self._walk(route, len(self._routes[route]))
         if routes.stop < len(COLOURS):
-            words = (("gate", Msg(f"night_market.gate.{COLOURS[routes.stop]}")),)
+            words = (("gate", gate_word(routes.stop)),)
             self._end(GATE[routes.stop], "night_market.log.waits", Cue.WAITS, NOBODY, words)
         else:
             self._end(DISCARD_PILE, "night_market.log.left", Cue.LEFT, NOBODY, ())
@@ -193,14 +194,14 @@ def _bonus(state: MarketState, guests: tuple[Guest, ...], emit: Emit | None) -> 
     """By seat the bonus for each food: for who served most of its customers this round (R5)."""
     seats = len(state.order)
     found = [[0] * len(FOODS) for _ in range(seats)]
-    for food, name in enumerate(FOODS):
+    for food in range(len(FOODS)):
         served = [sum(guest.seat == seat and food_of(guest.face) == food for guest in guests) for seat in range(seats)]
         most = max(served)
         best = [seat for seat in state.order if served[seat] == most] if most else []
         for seat in best:
             found[seat][food] = BONUS // len(best)
             if emit is not None:
-                args = (("n", BONUS // len(best)), ("food", Msg(f"night_market.food.{name}")), ("served", most))
+                args = (("n", BONUS // len(best)), ("food", food_word(food)), ("served", most))
                 say = "night_market.log.bonus"
                 emit(Event(EventKind.NOTE, seat, target="bonus", say=say, args=args, cue=Cue.BONUS))
     return tuple(map(tuple, found))

@@ -11,7 +11,6 @@ from tabletable.core.tablespec import (
     Piece,
     Zone,
 )
-from tabletable.games.night_market.rules.board import COLOURS
 from tabletable.games.night_market.rules.cards import (
     PLOTS,
     plot_of,
@@ -25,6 +24,7 @@ from tabletable.games.night_market.rules.commands import (
     STOCK,
     step_zone,
 )
+from tabletable.games.night_market.rules.names import gate_word
 from tabletable.games.night_market.rules.state import (
     BUILDING,
     OVER,
@@ -49,7 +49,7 @@ def board(state: MarketState, places: Layout) -> list[Decor]:
     found = [Decor(furniture.ground(places), field.cx, field.cy, field.h)]
     for number, gate in enumerate(board.gates):
         x, y = places.gate(number)
-        tip = msg("night_market.tip.gate", gate=Msg(f"night_market.gate.{COLOURS[number]}"), letters=gate.letters)
+        tip = msg("night_market.tip.gate", gate=gate_word(number), letters=gate.letters)
         found.append(Decor(furniture.gate(number, gate.letters), x, y, 80, tip=tip))
         sign = furniture.gate_sign(number, gate.letters, gate.flag)
         found.append(Decor(sign, *places.sign(number), 50, tip=msg("night_market.tip.flag", n=gate.flag)))
@@ -176,7 +176,7 @@ def streets(state: MarketState, places: Layout) -> list[Zone]:
             found.append(Zone(step_zone(route, number), Arrangement.CELLS, x, y, TOKEN, target=(1, 1)))
     for gate, waiting in enumerate(state.gates):
         queue = places.queue(gate, len(waiting))
-        label = msg("night_market.zone.gate", gate=Msg(f"night_market.gate.{COLOURS[gate]}"), n=len(waiting))
+        label = msg("night_market.zone.gate", gate=gate_word(gate), n=len(waiting))
         found.append(
             Zone(
                 GATE[gate],

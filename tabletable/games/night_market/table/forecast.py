@@ -12,6 +12,7 @@ from tabletable.games.night_market.rules.auction import loans_for
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.income import Known
+from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import OVER, REPAYMENT, MarketState, group_of
 
 
@@ -43,7 +44,7 @@ def _stall(state: MarketState, plot: int, guests: int | None) -> Msg:
     words: dict[str, Arg] = {
         "plot": plot,
         "player": SeatRef(state.owner[plot]),
-        "food": Msg(f"night_market.food.{FOODS[state.sold(plot)]}"),
+        "food": food_word(state.sold(plot)),
         "each": 2 + len(group_of(state, plot)),
     }
     if guests is None:

@@ -6,6 +6,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, listed, msg
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FOODS
+from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import BIDDING, COMPENSATING, REPAYMENT, MarketState
 
 
@@ -21,7 +22,7 @@ def tells(state: MarketState, seat: int) -> tuple[Msg, ...]:
         found.append(msg("night_market.seat.loans", n=state.loans[seat], cost=REPAYMENT * state.loans[seat]))
     sold = [state.sold(plot) for plot, owner in enumerate(state.owner) if owner == seat and state.stall[plot] >= 0]
     foods = [
-        msg("night_market.seat.food", food=msg(f"night_market.food.{FOODS[food]}"), count=sold.count(food))
+        msg("night_market.seat.food", food=food_word(food), count=sold.count(food))
         for food in range(len(FOODS))
         if food in sold
     ]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.game import View
-from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.message import Arg, GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import (
     AS_DRAWN,
     BY_COLOUR,
@@ -28,12 +28,12 @@ from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import (
     FIRST_MARKER,
     FIRST_STALL,
-    FOODS,
     MARKERS_PER_SEAT,
     STALLS_PER_FOOD,
     marker,
 )
 from tabletable.games.night_market.rules.commands import BID, BID_CARD, GATE, HAND, HIDDEN_ROW, STOCK, SUPPLY, Cue, Verb
+from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
@@ -494,8 +494,8 @@ def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choic
             found.append(Choice(command, msg("night_market.choice.bid", **words)))
         elif command.verb == Verb.BUILD:
             food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
-            words_: dict[str, Arg] = {"food": Msg(f"night_market.food.{FOODS[food]}"), "plot": int(command.zone[5:])}
+            words_: dict[str, Arg] = {"food": food_word(food), "plot": int(command.zone[5:])}
             found.append(Choice(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
         else:
-            found.append(Choice(command, Msg(f"night_market.verb.{command.verb}")))
+            found.append(Choice(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
     return tuple(found)

@@ -133,7 +133,8 @@ def _finish(state: PropertyState, result: Result, emit: Emit | None) -> None:
     state.turn = NOBODY
     if emit is not None:
         winner = result.winners[0] if result.ending is Ending.SETS else NOBODY
-        emit(Event(EventKind.GAME_END, winner, say=f"property_deal.log.end_{result.ending}"))
+        say = "property_deal.log.end_sets" if result.ending is Ending.SETS else "property_deal.log.end_long"
+        emit(Event(EventKind.GAME_END, winner, say=say))
 
 
 def bound(seats: int, options: Options) -> int:

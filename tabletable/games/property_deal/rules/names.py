@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     ANY_RENT,
     CARD_COLOURS,
-    COLOUR_WORDS,
-    NO_COLOUR,
     VALUE,
     WILD,
     is_note,
@@ -16,15 +16,44 @@ from tabletable.games.property_deal.rules.cards import (
     is_single,
 )
 
+_COLOURS: Final = (
+    Msg("property_deal.colour.brown"),
+    Msg("property_deal.colour.light_blue"),
+    Msg("property_deal.colour.pink"),
+    Msg("property_deal.colour.orange"),
+    Msg("property_deal.colour.red"),
+    Msg("property_deal.colour.yellow"),
+    Msg("property_deal.colour.green"),
+    Msg("property_deal.colour.dark_blue"),
+    Msg("property_deal.colour.railroad"),
+    Msg("property_deal.colour.utility"),
+    Msg("property_deal.colour.none"),
+)
+"""By colour, the last for NO_COLOUR: inside a sentence …"""
+_TITLES: Final = (
+    Msg("property_deal.set.brown"),
+    Msg("property_deal.set.light_blue"),
+    Msg("property_deal.set.pink"),
+    Msg("property_deal.set.orange"),
+    Msg("property_deal.set.red"),
+    Msg("property_deal.set.yellow"),
+    Msg("property_deal.set.green"),
+    Msg("property_deal.set.dark_blue"),
+    Msg("property_deal.set.railroad"),
+    Msg("property_deal.set.utility"),
+    Msg("property_deal.set.none"),
+)
+"""… and where a set stands for itself."""
+
 
 def colour_word(colour: int) -> Msg:
     """ "red", "railroads" """
-    return Msg(f"property_deal.colour.{COLOUR_WORDS[colour]}")
+    return _COLOURS[colour]
 
 
 def colour_title(colour: int) -> Msg:
     """The same at the beginning of a line, where a set stands for itself: "Dark blue", "Railroad"."""
-    return Msg(f"property_deal.set.{COLOUR_WORDS[colour] if colour != NO_COLOUR else 'none'}")
+    return _TITLES[colour]
 
 
 def _named(prefix: str, face: int) -> Msg:

@@ -7,7 +7,6 @@ from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
-    COLOUR_WORDS,
     FIRST_WILD,
     FITS,
     NO_COLOUR,
@@ -17,7 +16,7 @@ from tabletable.games.property_deal.rules.cards import (
     rent_of,
 )
 from tabletable.games.property_deal.rules.commands import BANK, BUILT, NEW, SET_BY_NAME, SETS, Cue
-from tabletable.games.property_deal.rules.names import colour_title
+from tabletable.games.property_deal.rules.names import colour_title, colour_word
 from tabletable.games.property_deal.rules.state import EMPTY, Group, PropertyState, group
 
 Spot = tuple[str, int]
@@ -201,8 +200,7 @@ def stealable(state: PropertyState, seat: int) -> list[tuple[str, int]]:
 
 def set_name(each: Group) -> Msg:
     """The set in a sentence: its colour, or that it has none."""
-    word = COLOUR_WORDS[each.colour] if each.colour != NO_COLOUR else "none"
-    return msg(f"property_deal.colour.{word}")
+    return colour_word(each.colour)
 
 
 def set_sign(each: Group) -> Msg:

@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Allowance, Button, Choice, Picture
 from tabletable.games.property_deal.rules.cards import (
     DEAL_BREAKER,
@@ -214,7 +214,7 @@ def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg,
         face = state.faces[chosen]
     if face != HIDDEN:
         return card_title(face), face_picture(face)
-    return msg(f"property_deal.verb.{command.verb}"), None
+    return Msg(game_text("property_deal", GameText.VERB, command.verb)), None
 
 
 def _lay_choice(state: PropertyState, command: Command, face: int, each: Group) -> tuple[Msg, Picture | None]:

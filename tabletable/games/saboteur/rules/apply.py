@@ -9,7 +9,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import MalformedCommand
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
+from tabletable.core.message import Arg, FaceRef, SeatRef
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     ACTIONS_END,
@@ -41,7 +41,6 @@ from tabletable.games.saboteur.rules.commands import (
     DISCARDS,
     FRONT,
     GOAL_CELLS,
-    GOAL_WORDS,
     HAND,
     OLD_HATS,
     ROLE,
@@ -52,7 +51,7 @@ from tabletable.games.saboteur.rules.commands import (
     zone_cell,
 )
 from tabletable.games.saboteur.rules.deal import draw_cards, hand_out_dwarf
-from tabletable.games.saboteur.rules.names import where
+from tabletable.games.saboteur.rules.names import goal_word, tool_word, where
 from tabletable.games.saboteur.rules.payout import finish_round, steal
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 
@@ -181,7 +180,7 @@ def _play(state: SaboteurState, command: Command, emit: Emit | None) -> None:
         place = FRONT[target][PLACE_OF[face]] if face in PLACE_OF else DISCARD_PILE
         tool = choice if choice != NO_CHOICE else face - BREAK if face < REPAIR else MENDS.get(face, (NO_CHOICE,))[0]
         if tool != NO_CHOICE:
-            args += (("tool", Msg(f"saboteur.tool.{TOOLS[tool]}")),)
+            args += (("tool", tool_word(tool)),)
         say, cue = _SAYS_OWN.get(face, _SAYS[face]) if target == seat else _SAYS[face]
         emit(Event(EventKind.MOVE, seat, piece, HAND[seat], place, face, PUBLIC, say, args, cue))
     if face in PLACE_OF:
@@ -241,7 +240,7 @@ def _map(state: SaboteurState, seat: int, zone: str, _choice: int, emit: Emit | 
     cell = zone_cell(zone)
     assert cell is not None
     number = GOAL_CELLS.index(cell)
-    args = (("goal", Msg(f"saboteur.goal.{GOAL_WORDS[number]}")),)
+    args = (("goal", goal_word(cell)),)
     _look(state, seat, GOAL_HANDLES[number], zone, "saboteur.log.saw_goal", Cue.SAW_GOAL, args, emit)
 
 

@@ -78,7 +78,6 @@ def zone_cell(zone: str) -> int | None:
 START_CELL: Final = cell_at(0, 0)
 GOAL_CELLS: Final = (cell_at(8, -2), cell_at(8, 0), cell_at(8, 2))
 """From north to south, in the order of the goals' handles."""
-GOAL_WORDS: Final = ("north", "middle", "south")
 GOAL_SIDES: Final = frozenset(cell + step for cell in GOAL_CELLS for _, step, _ in ACROSS)
 """The cells from which a way can lead to a goal."""
 

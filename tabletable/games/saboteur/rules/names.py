@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.message import Msg, msg
-from tabletable.games.saboteur.rules.cards import KINDS, TOOLS, Kind, Sort
-from tabletable.games.saboteur.rules.commands import cell_xy
+from tabletable.games.saboteur.rules.cards import KINDS, Kind, Sort
+from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_xy
+
+_TOOLS: Final = (
+    Msg("saboteur.tool.pickaxe"),
+    Msg("saboteur.tool.lantern"),
+    Msg("saboteur.tool.cart"),
+)
+"""By tool."""
+_GOALS: Final = (Msg("saboteur.goal.north"), Msg("saboteur.goal.middle"), Msg("saboteur.goal.south"))
+"""By goal."""
 
 
 def _tile_name(kind: Kind) -> str:
@@ -39,7 +50,12 @@ def card_title(face: int) -> Msg:
 
 def tool_word(tool: int) -> Msg:
     """ "lantern" """
-    return Msg(f"saboteur.tool.{TOOLS[tool]}")
+    return _TOOLS[tool]
+
+
+def goal_word(cell: int) -> Msg:
+    """Which of the three goals lies in a cell: "upper goal"."""
+    return _GOALS[GOAL_CELLS.index(cell)]
 
 
 def where(cell: int) -> Msg:

@@ -18,14 +18,13 @@ from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HAND
 from tabletable.games.saboteur.rules.commands import (
     CELL_ZONE,
     GOAL_CELLS,
-    GOAL_WORDS,
     Verb,
     cell_at,
     cell_xy,
     zone_cell,
 )
 from tabletable.games.saboteur.rules.grid import USABLE, lay
-from tabletable.games.saboteur.rules.names import card_title
+from tabletable.games.saboteur.rules.names import card_title, goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.games.saboteur.table import pictures
 from tabletable.games.saboteur.table.layout import Box, Grid, grid
@@ -108,7 +107,7 @@ def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
 
 def _label(cell: int) -> Msg:
     if cell in GOAL_CELLS:
-        return msg("saboteur.zone.goal", goal=Msg(f"saboteur.goal.{GOAL_WORDS[GOAL_CELLS.index(cell)]}"))
+        return msg("saboteur.zone.goal", goal=goal_word(cell))
     x, y = cell_xy(cell)
     return msg("saboteur.zone.cell", x=x, y=y)
 

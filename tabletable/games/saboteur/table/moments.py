@@ -20,15 +20,15 @@ from tabletable.games.saboteur.rules.commands import (
     CELL_ZONE,
     FRONT,
     GOAL_CELLS,
-    GOAL_WORDS,
     ROLE,
     SEAT_NUMBER,
 )
 from tabletable.games.saboteur.rules.legal import can_build
+from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
 
-_GOAL_OF: Final = {CELL_ZONE[cell]: word for cell, word in zip(GOAL_CELLS, GOAL_WORDS, strict=True)}
+_GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
 """By zone: which goal lies there."""
 
 
@@ -91,7 +91,7 @@ def _deed(deed: _Deed) -> Callable[[View[SaboteurState], int, Event], Iterator[M
 
 
 def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
-    goal = msg(f"saboteur.goal.{_GOAL_OF[event.target]}")
+    goal = _GOAL_OF[event.target]
     if event.seat != view.seat or event.face == HIDDEN:
         title = msg("saboteur.moment.looks_goal", player=SeatRef(event.seat), goal=goal)
         line = msg("saboteur.moment.looks_goal.line", player=SeatRef(event.seat))
@@ -178,7 +178,7 @@ def _new_dwarf(number: int, event: Event) -> Moment:
 
 def _reached(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
     is_gold = event.face == GOLD
-    goal = msg(f"saboteur.goal.{_GOAL_OF[event.target]}")
+    goal = _GOAL_OF[event.target]
     player = SeatRef(event.seat)
     title = msg("saboteur.moment.reached_gold", player=player)
     if not is_gold:

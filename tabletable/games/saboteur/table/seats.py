@@ -7,8 +7,8 @@ from typing import Final
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, Msg, SeatRef, listed, msg
 from tabletable.games.saboteur.rules.cards import INSPECTION, MAP, PATH_COUNT, PLACES, ROCKFALL, STOLEN, TOOLS
-from tabletable.games.saboteur.rules.commands import GOAL_CELLS, GOAL_WORDS
-from tabletable.games.saboteur.rules.names import card_title, tool_word
+from tabletable.games.saboteur.rules.commands import GOAL_CELLS
+from tabletable.games.saboteur.rules.names import card_title, goal_word, tool_word
 from tabletable.games.saboteur.rules.state import ROUNDS, Deed, SaboteurState
 
 LATEST: Final = 3
@@ -60,7 +60,7 @@ def _deeds(state: SaboteurState, seat: int) -> list[Msg]:
 def _deed(deed: Deed) -> Msg:
     card = card_title(deed.face)
     if deed.face == MAP and deed.target in GOAL_CELLS:
-        where = msg(f"saboteur.goal.{GOAL_WORDS[GOAL_CELLS.index(deed.target)]}")
+        where = goal_word(deed.target)
         return msg("saboteur.seat.deed", card=card, whom=where)
     if deed.face not in ON_CELLS and deed.target not in (NOBODY, deed.seat):
         return msg("saboteur.seat.deed", card=card, whom=SeatRef(deed.target))

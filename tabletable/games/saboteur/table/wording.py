@@ -20,8 +20,8 @@ from tabletable.games.saboteur.rules.cards import (
     PLACE_OF,
     STOLEN,
 )
-from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, GOAL_WORDS, SEAT_NUMBER, Verb, zone_cell
-from tabletable.games.saboteur.rules.names import tool_word, where
+from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
+from tabletable.games.saboteur.rules.names import goal_word, tool_word, where
 from tabletable.games.saboteur.rules.state import SaboteurState
 
 _ARROWS: Final = dict(zip(EDGES, "↑→↓←", strict=True))
@@ -74,7 +74,7 @@ def _play(command: Command, face: int) -> Msg:
     """An action card on a goal, on a card of the tunnel, or on a player."""
     card, cell = FaceRef(face), zone_cell(command.zone)
     if cell in GOAL_CELLS:
-        return msg("saboteur.do.look", card=card, goal=Msg(f"saboteur.goal.{GOAL_WORDS[GOAL_CELLS.index(cell)]}"))
+        return msg("saboteur.do.look", card=card, goal=goal_word(cell))
     if cell is not None:
         return msg("saboteur.do.fell", card=card, place=where(cell))
     target = SeatRef(SEAT_NUMBER[command.zone])

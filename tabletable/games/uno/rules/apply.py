@@ -9,7 +9,6 @@ from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef
 from tabletable.games.uno.rules.cards import (
     COLOUR,
-    COLOURS,
     DRAW_FOUR_SYMBOL,
     FITTING,
     REVERSE,
@@ -21,6 +20,7 @@ from tabletable.games.uno.rules.cards import (
 from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND, SEAT, Cue, Verb
 from tabletable.games.uno.rules.deal import LONGEST_HAND, finish_by_points, finish_hand, is_exhausted, take
 from tabletable.games.uno.rules.legal import can_act
+from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import Ending, UnoState
 
 PENALTY = 2
@@ -168,7 +168,7 @@ def _challenge(state: UnoState, seat: int, emit: Emit | None) -> None:
         for piece in shown:
             emit(Event(EventKind.FLIP, accused, piece, "", HAND[accused], state.faces[piece], state.seen[piece]))
         say = "uno.log.guilty" if guilty else "uno.log.innocent"
-        colour = Msg(f"uno.colour.{COLOURS[state.bluff_colour]}")
+        colour = colour_word(state.bluff_colour)
         emit(Event(EventKind.NOTE, accused, target="challenge", say=say, args=(("colour", colour),)))
     if guilty:
         _take_stack(state, accused, 0, emit)
@@ -236,13 +236,13 @@ def _tell_play(state: UnoState, command: Command, stack_before: int, emit: Emit)
     else:
         say = "uno.log.played_wild" if is_wild else "uno.log.played"
     if is_wild:
-        args += (("colour", Msg(f"uno.colour.{COLOURS[choice]}")),)
+        args += (("colour", colour_word(choice)),)
     if stack_before:
         args += (("n", state.stack),)
     cue = Cue.WILD if is_wild else None
     emit(Event(EventKind.MOVE, seat, piece, HAND[seat], DISCARD_PILE, face, PUBLIC, say, args, cue))
     if is_wild:
-        emit(Event(EventKind.NOTE, seat, target="colour", args=(("colour", Msg(f"uno.colour.{COLOURS[choice]}")),)))
+        emit(Event(EventKind.NOTE, seat, target="colour", args=(("colour", colour_word(choice)),)))
     if state.stack != stack_before:
         emit(Event(EventKind.COUNT, target="stack", args=(("n", state.stack),)))
     if SYMBOL[face] == REVERSE and len(state.hands) > 2:

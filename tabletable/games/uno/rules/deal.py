@@ -203,7 +203,7 @@ def _tell_end(state: UnoState, kind: EventKind, emit: Emit) -> None:
         winner = result.winners[0]
         emit(Event(kind, winner, say="uno.log.out", args=(("n", result.gained[winner]),)))
     else:
-        emit(Event(kind, say=f"uno.log.{result.ending}"))
+        emit(Event(kind, say="uno.log.blocked" if result.ending is Ending.BLOCKED else "uno.log.long"))
 
 
 def bound(seats: int, options: Options) -> int:

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.message import Msg, msg
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, SKIP, SYMBOL, SYMBOLS, WILD_SYMBOL
+
+_COLOURS: Final = (
+    Msg("uno.colour.red"),
+    Msg("uno.colour.yellow"),
+    Msg("uno.colour.green"),
+    Msg("uno.colour.blue"),
+)
+"""By colour; and the same where it stands for itself."""
+_TITLES: Final = (
+    Msg("uno.choice.red"),
+    Msg("uno.choice.yellow"),
+    Msg("uno.choice.green"),
+    Msg("uno.choice.blue"),
+)
 
 
 def colour_word(colour: int) -> Msg:
     """ "red" """
-    return Msg(f"uno.colour.{COLOURS[colour]}")
+    return _COLOURS[colour]
 
 
 def colour_title(colour: int) -> Msg:
     """The same where it stands for itself: "Red"."""
-    return Msg(f"uno.choice.{COLOURS[colour]}")
+    return _TITLES[colour]
 
 
 def symbol_phrase(symbol: int) -> Msg:

@@ -18,7 +18,7 @@ def outcome(state: UnoState) -> Outcome | None:
         return _outcome(state, result, True, result.winners, _hand_headline(result))
     best = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-    headline = _headline("match", winners)
+    headline = _headline("uno.result.match_won", "uno.result.match_shared", winners)
     return _outcome(state, result, True, winners, headline, msg("uno.result.match", n=best, target=state.rules.target))
 
 
@@ -61,18 +61,18 @@ def _items(result: HandResult, left: list[int], seat: int, order: list[int]) -> 
     )
 
 
-def _headline(kind: str, winners: tuple[int, ...]) -> Msg:
+def _headline(won: str, shared: str, winners: tuple[int, ...]) -> Msg:
     if len(winners) == 1:
-        return msg(f"uno.result.{kind}_won", player=SeatRef(winners[0]))
-    return msg(f"uno.result.{kind}_shared", n=len(winners))
+        return msg(won, player=SeatRef(winners[0]))
+    return msg(shared, n=len(winners))
 
 
 def _hand_headline(result: HandResult) -> Msg:
-    return _headline("hand", result.winners)
+    return _headline("uno.result.hand_won", "uno.result.hand_shared", result.winners)
 
 
 def _hand_reason(result: HandResult, left: list[int]) -> Msg:
     winner = result.winners[0]
     if result.ending is not Ending.OUT:
-        return msg(f"uno.result.{result.ending}", n=left[winner])
+        return msg("uno.result.blocked" if result.ending is Ending.BLOCKED else "uno.result.long", n=left[winner])
     return msg("uno.result.out", player=SeatRef(winner), n=result.gained[winner])

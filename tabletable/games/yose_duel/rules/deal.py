@@ -10,9 +10,10 @@ from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.core.message import Msg, SeatRef
-from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, SIDES, VALUE, rank_key
+from tabletable.core.message import SeatRef
+from tabletable.games.yose_duel.rules.cards import DECK, DECK_SIZE, VALUE, rank_key
 from tabletable.games.yose_duel.rules.commands import AREA, HAND, PILE, PILES, POINTS, REST, SEATS, VOID, Cue
+from tabletable.games.yose_duel.rules.names import side_word
 from tabletable.games.yose_duel.rules.state import (
     NO_PILE,
     ROUNDS,
@@ -135,7 +136,7 @@ def finish_round(state: YoseState, ending: Ending, emit: Emit | None) -> None:
     deal_piles(state, emit)
     state.turn = 1 - state.heart
     if emit is not None:
-        side = Msg(f"yose_duel.side.{SIDES[state.side(state.turn)]}")
+        side = side_word(state.side(state.turn))
         args = (("target", SeatRef(state.turn)), ("side", side))
         emit(Event(EventKind.NOTE, state.turn, target="round", say="yose_duel.log.new_round", args=args))
         emit(Event(EventKind.TURN, state.turn))

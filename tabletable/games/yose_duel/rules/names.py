@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.message import Msg, msg
 from tabletable.games.yose_duel.rules.cards import (
     JACK,
     RANKS,
-    SIDES,
     SUIT,
     SUITS,
     VALUE,
@@ -15,6 +16,12 @@ from tabletable.games.yose_duel.rules.cards import (
 
 SUIT_SIGNS = "♠♥♦♣"
 """By suit."""
+
+_SIDES: Final = (
+    Msg("yose_duel.side.heart"),
+    Msg("yose_duel.side.diamond"),
+)
+"""By side."""
 
 
 def _rank(face: int) -> Msg | int:
@@ -39,7 +46,7 @@ def face_name(face: int) -> Msg:
 
 def side_word(side: int) -> Msg:
     """ "Heart" or "Diamond"."""
-    return Msg(f"yose_duel.side.{SIDES[side]}")
+    return _SIDES[side]
 
 
 def kind_word(side: int, suit: int) -> Msg:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import FaceRef, GameText, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.games.yose_duel.rules.commands import COMMANDS, SEATS
 from tabletable.games.yose_duel.rules.names import card_sign, card_title, side_word
@@ -103,7 +103,7 @@ def choices(view: View[YoseState], commands: Sequence[Command]) -> tuple[Choice,
     """No gesture of this game means several commands; a picker shows their cards all the same."""
     faces = view.state.faces
     return tuple(
-        Choice(command, msg(f"yose_duel.verb.{command.verb}"))
+        Choice(command, Msg(game_text("yose_duel", GameText.VERB, command.verb)))
         if command.piece == NO_PIECE
         else Choice(command, card_title(faces[command.piece]), face_picture(faces[command.piece]))
         for command in commands
