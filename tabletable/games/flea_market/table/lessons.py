@@ -15,25 +15,25 @@ def lessons(state: FleaMarketState, viewer: int | None) -> tuple[Lesson, ...]:
     """How one wins and the lessons for the viewer's present decision, most important first; () while others decide."""
     if viewer is None or viewer != state.turn:
         return ()
-    found = [("goal", ""), *_of_phase(state, viewer)[:_MOST]]
-    return tuple(Lesson(key, Msg(f"flea_market.lesson.{key}"), zone) for key, zone in found)
+    found = [("flea_market.lesson.goal", ""), *_of_phase(state, viewer)[:_MOST]]
+    return tuple(Lesson(key.rpartition(".")[2], Msg(key), zone) for key, zone in found)
 
 
 def _of_phase(state: FleaMarketState, viewer: int) -> list[tuple[str, str]]:
     match state.phase:
         case Phase.STOCK:
             if state.laid:
-                return [("show", BOOTH[viewer])]
-            found = [("lay", HAND[viewer]), ("prizes", POPULARITY[viewer])]
+                return [("flea_market.lesson.show", BOOTH[viewer])]
+            found = [("flea_market.lesson.lay", HAND[viewer]), ("flea_market.lesson.prizes", POPULARITY[viewer])]
             if len(state.hands) - 1 in colour_counts(state):
-                found.insert(0, ("competition", ""))
-            return [*found, ("close", BOOTH[viewer])]
+                found.insert(0, ("flea_market.lesson.competition", ""))
+            return [*found, ("flea_market.lesson.close", BOOTH[viewer])]
         case Phase.COST:
-            return [("cost", DISCARD_PILE)]
+            return [("flea_market.lesson.cost", DISCARD_PILE)]
         case Phase.OFFER:
-            return [("offer", POPULARITY[viewer])]
+            return [("flea_market.lesson.offer", POPULARITY[viewer])]
         case Phase.CLAIM:
-            return [("claim", POPULARITY[viewer])]
+            return [("flea_market.lesson.claim", POPULARITY[viewer])]
         case Phase.RESTOCK:
-            return [("restock", DRAW_PILE)]
-    return [("money", MONEY[viewer])]
+            return [("flea_market.lesson.restock", DRAW_PILE)]
+    return [("flea_market.lesson.money", MONEY[viewer])]

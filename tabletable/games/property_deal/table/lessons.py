@@ -26,25 +26,27 @@ def lessons(state: PropertyState, viewer: int) -> tuple[Lesson, ...]:
     if state.decider != viewer or state.result is not None:
         return ()
     found = _turn(state, viewer) if not state.pending else _question(state, viewer, state.pending[-1].ask)
-    return (_lesson("goal", ""), *tuple(found)[:MOST])
+    return (_lesson("property_deal.lesson.goal", ""), *tuple(found)[:MOST])
 
 
-def _lesson(name: str, zone: str) -> Lesson:
-    return Lesson(name, Msg(f"property_deal.lesson.{name}"), zone)
+def _lesson(key: str, zone: str) -> Lesson:
+    return Lesson(key.rpartition(".")[2], Msg(key), zone)
 
 
 def _question(state: PropertyState, viewer: int, ask: Ask) -> Iterator[Lesson]:
     match ask:
         case Ask.ANSWER:
-            yield _lesson("just_say_no", HAND[viewer])
+            yield _lesson("property_deal.lesson.just_say_no", HAND[viewer])
         case Ask.PAYMENT:
-            yield _lesson("paying", TRAY)
+            yield _lesson("property_deal.lesson.paying", TRAY)
         case Ask.PLACE:
-            yield _lesson("wilds", AREA[viewer])
+            yield _lesson("property_deal.lesson.wilds", AREA[viewer])
         case Ask.EXCESS:
-            yield _lesson("limit", HAND[viewer])
+            yield _lesson("property_deal.lesson.limit", HAND[viewer])
         case Ask.AIM:
-            yield _lesson("rent", SEAT[state.demand.targets[0]] if state.demand is not None else "")
+            yield _lesson(
+                "property_deal.lesson.rent", SEAT[state.demand.targets[0]] if state.demand is not None else ""
+            )
 
 
 def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
@@ -52,18 +54,18 @@ def _turn(state: PropertyState, viewer: int) -> Iterator[Lesson]:
     hand = [state.faces[piece] for piece in state.hands[viewer]]
     left = PLAYS - state.plays
     if left:
-        yield _lesson("plays", HAND[viewer])
+        yield _lesson("property_deal.lesson.plays", HAND[viewer])
     if left and any(face < FIRST_RENT for face in hand):
-        yield _lesson("properties", AREA[viewer])
+        yield _lesson("property_deal.lesson.properties", AREA[viewer])
     if left and not state.banks[viewer] and any(face >= FIRST_NOTE for face in hand):
-        yield _lesson("money", BANK[viewer])
+        yield _lesson("property_deal.lesson.money", BANK[viewer])
     there = lying(state, viewer)
     charged = {zone for face in hand if is_rent(face) for zone, _ in uses(state, viewer, face)}
     if left and charged:
         best = max((entry for entry in there if SETS[viewer][entry[0]] in charged), key=lambda entry: entry[1].rent)
-        yield _lesson("rent", SETS[viewer][best[0]])
+        yield _lesson("property_deal.lesson.rent", SETS[viewer][best[0]])
     wild = next((slot for slot, each in there if any(is_wild(state.faces[card]) for card in each.cards)), None)
     if wild is not None:
-        yield _lesson("wilds", SETS[viewer][wild])
+        yield _lesson("property_deal.lesson.wilds", SETS[viewer][wild])
     if len(hand) - left > HAND_LIMIT:
-        yield _lesson("limit", HAND[viewer])
+        yield _lesson("property_deal.lesson.limit", HAND[viewer])

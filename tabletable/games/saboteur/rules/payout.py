@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NOBODY, PUBLIC
@@ -29,6 +30,16 @@ SHARE = (0, 5, 4, 3, 2)
 LESS = {BOSS: 1, PROFITEER: 2}
 """What a role gets less than the other winners."""
 
+_WON: Final = {
+    Verdict.BLUE: "saboteur.log.won_blue",
+    Verdict.BOSS: "saboteur.log.won_boss",
+    Verdict.GREEN: "saboteur.log.won_green",
+    Verdict.NOBODY: "saboteur.log.won_nobody",
+    Verdict.PROFITEER: "saboteur.log.won_profiteer",
+    Verdict.SABOTEURS: "saboteur.log.won_saboteurs",
+    Verdict.TEAMS: "saboteur.log.won_teams",
+}
+"""What the log says of the end of a round."""
 _BY_TEAMS = {
     OpenTo(True, True): Verdict.TEAMS,
     OpenTo(True, False): Verdict.GREEN,
@@ -159,7 +170,7 @@ def _next_theft(state: SaboteurState, emit: Emit | None) -> None:
     is_last = state.round == ROUNDS
     if emit is not None:
         kind = EventKind.NOTE if is_last else EventKind.ROUND_END
-        emit(Event(kind, say=f"saboteur.log.won_{state.result.verdict}"))
+        emit(Event(kind, say=_WON[state.result.verdict]))
     if not is_last:
         next_round(state, emit)
         return

@@ -64,8 +64,8 @@ def why_not(state: SaboteurState, seat: int, command: Command) -> Reason:
     if stays is not None:
         return stays
     if seat != state.turn:
-        key = "stealing" if state.queue else "turn"
-        return Reason(msg(f"saboteur.reason.{key}", player=SeatRef(state.turn)), "theft" if state.queue else "turn")
+        key, rule = ("saboteur.reason.stealing", "theft") if state.queue else ("saboteur.reason.turn", "turn")
+        return Reason(msg(key, player=SeatRef(state.turn)), rule)
     if state.queue:
         return _why_no_theft(state, seat, command)
     if command.verb == Verb.STEAL:
@@ -171,8 +171,8 @@ def _why_no_place(state: SaboteurState, seat: int, command: Command) -> Reason:
     if cell in GOAL_CELLS:
         return Reason(msg("saboteur.reason.on_goal"), "path-cards", pieces=pieces)
     if cell in state.shapes:
-        key = "on_start" if cell == START_CELL else "occupied"
-        return Reason(msg(f"saboteur.reason.{key}"), "path-cards", pieces=(command.piece, state.laid[cell]))
+        key = "saboteur.reason.on_start" if cell == START_CELL else "saboteur.reason.occupied"
+        return Reason(Msg(key), "path-cards", pieces=(command.piece, state.laid[cell]))
     return _why_no_fit(state, command, cell)
 
 
@@ -204,10 +204,10 @@ def _why_no_fit(state: SaboteurState, command: Command, cell: int) -> Reason:
     if turns and command.choice in (0, 1):
         if turns >> command.choice & 1:
             return _UNKNOWN
-        key = "upright" if grid.FITS[demand][face] & 1 else "turned"
+        key = "saboteur.reason.fits_upright" if turns & 1 else "saboteur.reason.fits_turned"
         if OPEN[2 * face] == OPEN[2 * face + 1]:
             return Reason(msg("saboteur.reason.same_turned"), "path-cards", pieces=pieces)
-        return Reason(msg(f"saboteur.reason.fits_{key}"), "path-cards", pieces=pieces)
+        return Reason(Msg(key), "path-cards", pieces=pieces)
     if turns:
         return Reason(msg("saboteur.reason.choose_turn"), "path-cards", pieces=pieces)
     touching = _misfits(state, cell, face)

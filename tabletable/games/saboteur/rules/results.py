@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
@@ -14,6 +15,30 @@ from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurS
 _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 """Who wins a round with nobody to win along with."""
 _LOST = {GREEN_DIGGER: "lost_green", BLUE_DIGGER: "lost_blue"}
+
+_WON: Final = {
+    Verdict.BLUE: "saboteur.result.won_blue",
+    Verdict.BOSS: "saboteur.result.won_boss",
+    Verdict.GREEN: "saboteur.result.won_green",
+    Verdict.NOBODY: "saboteur.result.won_nobody",
+    Verdict.PROFITEER: "saboteur.result.won_profiteer",
+    Verdict.SABOTEURS: "saboteur.result.won_saboteurs",
+    Verdict.TEAMS: "saboteur.result.won_teams",
+}
+"""The headline of a round."""
+_NO_GOLD: Final = {
+    Verdict.NOBODY: "saboteur.result.no_gold_nobody",
+    Verdict.PROFITEER: "saboteur.result.no_gold_profiteer",
+    Verdict.SABOTEURS: "saboteur.result.no_gold_saboteurs",
+}
+"""Why a round that did not reach the gold belongs to whom it does."""
+_SHUT: Final = {
+    Verdict.BOSS: "saboteur.result.shut_boss",
+    Verdict.NOBODY: "saboteur.result.shut_nobody",
+    Verdict.PROFITEER: "saboteur.result.shut_profiteer",
+    Verdict.SABOTEURS: "saboteur.result.shut_saboteurs",
+}
+"""The same of one whose gold doors bar to both teams."""
 
 
 def outcome(state: SaboteurState) -> Outcome | None:
@@ -54,7 +79,7 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
     return Outcome(
         False,
         result.winners,
-        Msg(f"saboteur.result.won_{result.verdict}"),
+        Msg(_WON[result.verdict]),
         _reason(result),
         tuple(standings),
         occasion=msg("saboteur.result.round", round=result.number, rounds=ROUNDS),
@@ -67,7 +92,7 @@ def _round_result(result: RoundResult, gold: tuple[int, ...] | None, is_open: bo
 def _reason(result: RoundResult) -> Msg:
     """Why the round belongs to whom it does, in one sentence."""
     if result.finisher == NOBODY:
-        return msg(f"saboteur.result.no_gold_{result.verdict}")
+        return Msg(_NO_GOLD[result.verdict])
     player = SeatRef(result.finisher)
     role = result.roles[result.finisher]
     match result.verdict:
@@ -81,7 +106,7 @@ def _reason(result: RoundResult) -> Msg:
             else:
                 how = "by_neutral"
             return msg(f"saboteur.result.{how}_{result.verdict}", player=player)
-    return msg(f"saboteur.result.shut_{result.verdict}", player=player)
+    return msg(_SHUT[result.verdict], player=player)
 
 
 def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:

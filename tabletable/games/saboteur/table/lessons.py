@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
@@ -47,8 +47,8 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         yield Lesson("theft", msg("saboteur.lesson.theft"), SEAT[victim])
         return
     if state.clearing != NO_PIECE or state.discarded:
-        word = "passing" if state.clearing == NO_PIECE else "clearing"
-        yield Lesson(word, msg(f"saboteur.lesson.{word}"), DISCARD_PILE)
+        key = "saboteur.lesson.passing" if state.clearing == NO_PIECE else "saboteur.lesson.clearing"
+        yield Lesson(key.rpartition(".")[2], Msg(key), DISCARD_PILE)
         return
     role = KINDS[state.faces[state.roles[viewer]]].id
     yield Lesson(f"role.{role}", msg(f"saboteur.lesson.role.{role}"), ROLE[viewer])

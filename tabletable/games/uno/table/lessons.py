@@ -41,8 +41,8 @@ def _of_decision(state: UnoState, viewer: int) -> tuple[Lesson, ...]:
     if may_challenge(state):
         found.append(Lesson("challenge", msg("uno.lesson.challenge")))
     if state.stack:
-        answer = "stack" if state.rules.stacking else "stack_only_draw"
-        found.append(Lesson(answer, msg(f"uno.lesson.{answer}", n=state.stack), DISCARD_PILE))
+        key = "uno.lesson.stack" if state.rules.stacking else "uno.lesson.stack_only_draw"
+        found.append(Lesson(key.rpartition(".")[2], msg(key, n=state.stack), DISCARD_PILE))
         return tuple(found)
     fits = fitting(state, hand)
     usable = [piece for piece in hand if fits[state.faces[piece]]]

@@ -14,12 +14,16 @@ def lessons(state: YoseState, viewer: int | None) -> tuple[Lesson, ...]:
     """How one wins, and what a newcomer should know about the viewer's present decision."""
     if viewer is None or not decides(state, viewer):
         return ()
-    goal = _lesson("goal")
+    goal = _lesson("yose_duel.lesson.goal")
     match phase_of(state):
         case "opening":
-            return (goal, _lesson("start", SHOW), _lesson("sides"))
+            return (goal, _lesson("yose_duel.lesson.start", SHOW), _lesson("yose_duel.lesson.sides"))
         case "reply":
-            return (goal, _lesson("reply", PILE[state.stake]), _lesson("ignored", TRAY[1 - viewer]))
+            return (
+                goal,
+                _lesson("yose_duel.lesson.reply", PILE[state.stake]),
+                _lesson("yose_duel.lesson.ignored", TRAY[1 - viewer]),
+            )
     return (goal, *_attack_lessons(state, viewer)[:4])
 
 
@@ -27,25 +31,25 @@ def _attack_lessons(state: YoseState, viewer: int) -> tuple[Lesson, ...]:
     side = state.side(viewer)
     found = []
     if state.passed:
-        found.append(_lesson("passed"))
+        found.append(_lesson("yose_duel.lesson.passed"))
     untouched = state.untouched()
     if untouched:
-        found.append(_lesson("take", SIDE[viewer]))
+        found.append(_lesson("yose_duel.lesson.take", SIDE[viewer]))
     own = [card for card in state.areas[viewer] if OWN[side][SUIT[state.faces[card]]]]
     if own:
-        found.append(_lesson("secure_own", TRAY[viewer]))
+        found.append(_lesson("yose_duel.lesson.secure_own", TRAY[viewer]))
     elif state.areas[viewer]:
-        found.append(_lesson("secure", TRAY[viewer]))
+        found.append(_lesson("yose_duel.lesson.secure", TRAY[viewer]))
     if state.areas[1 - viewer]:
-        found.append(_lesson("cancel", TRAY[1 - viewer]))
+        found.append(_lesson("yose_duel.lesson.cancel", TRAY[1 - viewer]))
     sente = [pile for pile in untouched if SENTE_FACE[side][state.faces[state.tops[pile]]]]
     if sente:
-        found.append(_lesson("sente", PILE[sente[0]]))
+        found.append(_lesson("yose_duel.lesson.sente", PILE[sente[0]]))
     if len(sente) < len(untouched):
         gote = next(pile for pile in untouched if pile not in sente)
-        found.append(_lesson("gote", PILE[gote]))
+        found.append(_lesson("yose_duel.lesson.gote", PILE[gote]))
     return tuple(found)
 
 
-def _lesson(name: str, zone: str = "") -> Lesson:
-    return Lesson(name, Msg(f"yose_duel.lesson.{name}"), zone)
+def _lesson(key: str, zone: str = "") -> Lesson:
+    return Lesson(key.rpartition(".")[2], Msg(key), zone)
