@@ -365,7 +365,7 @@ def _read(surface: pygame.Surface, around: pygame.Rect) -> np.ndarray[Any, Any]:
 
 
 def _no_ground(*args: Any) -> pygame.Surface:
-    size = next(arg for arg in args if isinstance(arg, tuple))
+    size = next(arg for arg in args if type(arg) is tuple)  # not a `Ground`, which is a tuple too
     return pygame.Surface(size)
 
 
