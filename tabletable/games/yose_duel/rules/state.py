@@ -210,8 +210,8 @@ class YoseState(State):
 
     def redacted(self, viewer: int | None) -> Self:
         """See `State.redacted`; and not which start card the other seat has committed."""
-        copy = super().redacted(viewer)
-        if self.is_opening:
+        copy = State.redacted(self, viewer)
+        if self.heart == NOBODY:
             copy.committed = [
                 card if card == NO_PIECE or owner == viewer else GIVEN for owner, card in enumerate(self.committed)
             ]
