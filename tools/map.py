@@ -1,0 +1,140 @@
+"""Draws the map of the code into tabletable/ARCHITECTURE.md, from the folders, their docstrings and their imports.
+
+python3 tools/map.py             write it between the two marks
+python3 tools/map.py --check     exit 1 if what stands there is not what the code says
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "tabletable"
+PAGE = PACKAGE / "ARCHITECTURE.md"
+BEGIN, END = "<!-- map: written by tools/map.py -->", "<!-- end of map -->"
+LAYERS = ("cli", "ui", "table", "play", "games", "bots", "core")
+"""From the top down."""
+ROOMS = ("table", "bots", "rules")
+WIDTH = 48
+"""Characters of a folder's own words."""
+DRIFT = 0.2
+"""Share by which a number of lines may differ before the map is out of date."""
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Every name a source file imports from somewhere; a bare `import tabletable.games` only looks for games."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def arrows(files: Sequence[Path], siblings: Sequence[str], stem: str) -> str:
+    """Which siblings these files import, by the first part of a module's name after the pattern `stem`."""
+    after = [re.match(rf"{stem}\.(\w+)", name) for file in files for name in imported(file)]
+    parts = {match[1] for match in after if match is not None}
+    found = [name for name in siblings if name in parts]
+    return "→ " + " ".join(found) if found else ""
+
+
+def words(folder: Path) -> str:
+    """The first thing a folder says about itself, as far as there is room."""
+    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
+    first = re.split(r"[.:;](?:\s|$)", said, maxsplit=1)[0]
+    return textwrap.shorten(first, WIDTH, placeholder=" …")
+
+
+def row(name: str, files: Sequence[Path], said: str, arrow: str) -> str:
+    """One line of the map."""
+    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+    return f"{name:<20}{len(files):>4} files{lines:>7}  {said:<{WIDTH}}  {arrow}".rstrip()
+
+
+def own(folder: Path) -> list[Path]:
+    """The source files in a folder, not below it."""
+    return sorted(folder.glob("*.py"))
+
+
+def below(folder: Path) -> list[Path]:
+    """The source files in a folder and below it."""
+    return sorted(folder.rglob("*.py"))
+
+
+def drawn() -> str:
+    """The map as text: a row for each layer, the folders in it below; arrows point to what a folder imports."""
+    out = []
+    for layer in LAYERS:
+        folder = PACKAGE / layer
+        others = [name for name in LAYERS if name != layer]
+        out.append(row(layer, below(folder), words(folder), arrows(below(folder), others, "tabletable")))
+        if layer == "games":
+            out += list(_games(folder))
+            continue
+        parts = sorted(path.parent for path in folder.glob("*/__init__.py"))
+        for part in parts:
+            siblings = [other.name for other in parts if other != part]
+            out.append(
+                row(f"  {part.name}", below(part), words(part), arrows(below(part), siblings, rf"tabletable\.{layer}"))
+            )
+    return "\n".join(out)
+
+
+def _games(folder: Path) -> Iterator[str]:
+    """The rooms that every game has, counted over all of them."""
+    games = sorted(path.parent for path in folder.glob("*/game.py"))
+    yield row(
+        f"  {len(games)} × game.py",
+        [game / "game.py" for game in games],
+        "puts its rooms together",
+        "→ rules bots table",
+    )
+    for room in ROOMS:
+        files = [file for game in games for file in below(game / room)]
+        said = words(games[0] / room).replace(_title(games[0] / room), "a game")
+        siblings = [other for other in ROOMS if other != room]
+        yield row(f"  {len(games)} × {room}", files, said, arrows(files, siblings, r"tabletable\.games\.\w+"))
+
+
+def _title(room: Path) -> str:
+    """What the game of a room calls itself there: the words that begin with a capital, after the first."""
+    found = re.search(r"(?<=\s)[A-Z][\w']*(?: [A-Z0-9][\w']*)*", words(room))
+    return found[0] if found else "\0"
+
+
+def split(page: str) -> tuple[str, str, str]:
+    """What stands before, between and after the marks. Raises ValueError without them."""
+    before, begin, rest = page.partition(BEGIN)
+    middle, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"{PAGE.name} has no marks for the map")
+    return before, middle, after
+
+
+def is_current(then: str, now: str) -> bool:
+    """Whether two maps show the same: lines may have grown or shrunk a little, nothing else may differ."""
+    number = re.compile(r" +\d+(?= {2})| +\d+(?= files)")
+    if number.sub("", then) != number.sub("", now):
+        return False
+    pairs = zip(number.findall(then), number.findall(now), strict=True)
+    return all(abs(int(old) - int(new)) <= max(2, DRIFT * int(new)) for old, new in pairs)
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="only say whether it is current")
+    options = parser.parse_args(argv)
+    before, then, after = split(PAGE.read_text(encoding="utf-8"))
+    now = f"\n\n```text\n{drawn()}\n```\n\n"
+    if options.check:
+        return int(not is_current(then, now))
+    PAGE.write_text(f"{before}{BEGIN}{now}{END}{after}", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
