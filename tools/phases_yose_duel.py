@@ -47,7 +47,7 @@ def until(
 def show_values(app: App) -> None:
     """Switch the values on and let them be worked out."""
     table = table_of(app)
-    table.errands.show_values(True)
+    table.analyst.switch(True)
     while table.analyst.is_working:
         table.analyst.work()
 

@@ -51,6 +51,10 @@ class Match:
         """Whether the game waits for the person at the screen."""
         return self.viewer is not None and self.viewer in self.session.to_act()
 
+    def waits_for_bots(self) -> bool:
+        """Whether the game waits for a bot."""
+        return bool(self.session.to_act()) and self.session.awaited_human() == NOBODY
+
     def legal(self) -> list[Command]:
         """What the person at the screen may do, reactions included."""
         return [] if self.viewer is None else self.session.legal(self.viewer)

@@ -59,6 +59,11 @@ class Placement(NamedTuple):
         width, height = self.width * along + self.height * across, self.width * across + self.height * along
         return Box.around(self.x, self.y, width, height)
 
+    @property
+    def head(self) -> tuple[float, float]:
+        """Where a call-out about it points."""
+        return self.x, self.y - self.height * 0.42
+
     def contains(self, x: float, y: float, below: float = 0.0) -> bool:
         """Whether the point lies on it. `below` extends it downwards, for hands at the lower edge of the window."""
         return in_turned(x, y, self.x, self.y + below / 2, self.width, self.height + below, self.angle)

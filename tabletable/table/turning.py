@@ -26,6 +26,11 @@ class Turning:
     _piece: int = NO_PIECE
     _choice: int = NO_CHOICE
 
+    @property
+    def turned(self) -> tuple[int, int]:
+        """The piece that was turned last, and how."""
+        return self._piece, self._choice
+
     def renew(self, preview: Preview, foretell: Foretell = lambda command: ()) -> None:
         """The table has changed: what was known of previews no longer holds, how the piece is turned does."""
         self._preview = preview

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
@@ -49,6 +50,23 @@ class Drop:
     """The zone under the pointer, legal or not, to explain a refusal."""
 
 
+class Held(NamedTuple):
+    """What is in hand, and what is about to be."""
+
+    hovered: int
+    selected: int
+    held: int
+    aimed: str
+    by_keys: bool
+    boxes: tuple[Box, ...]
+    """Where the held piece hangs."""
+
+    @property
+    def grabbed(self) -> int:
+        """See `Hand`."""
+        return self.held if self.held != NOTHING else self.selected
+
+
 @dataclass(slots=True)
 class Hand:
     """The pieces as something to grab. `sprites` is moved accordingly."""
@@ -73,6 +91,11 @@ class Hand:
     def grabbed(self) -> int:
         """The piece that the next drop, click or key is about: held or selected, NOTHING if there is none."""
         return self.held if self.held != NOTHING else self.selected
+
+    @property
+    def state(self) -> Held:
+        """What is in hand now."""
+        return Held(self.hovered, self.selected, self.held, self.aimed, self.by_keys, self.held_box)
 
     # ------------------------------------------------------------------------------------------------ the table
 

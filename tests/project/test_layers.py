@@ -45,11 +45,6 @@ ROOMS = {"rules": {"rules"}, "bots": {"rules", "bots"}, "table": {"rules", "tabl
 SCREEN_PARTS = ("kit", "widgets", "paint", "animation", "controls", "flow", "scenes")
 """The folders of the screen, bottom up: none imports one that stands after it."""
 
-WHO_HOLD_THE_SCENE = {
-    *(f"ui/controls/{name}.py" for name in ("boardview", "column", "pointer", "spots", "values_panel")),
-    *(f"ui/flow/{name}.py" for name in ("course", "errands", "hint", "leafing", "only_move", "tutor")),
-}
-
 LOOKS = {"looks", "moment", "page", "svg", "tablekit", "tablespec"}
 """What of core is about how a game looks: rules and bots know nothing of it."""
 
@@ -98,7 +93,7 @@ def faults(module: str, source: str) -> list[str]:
             if not is_own or not _is_next_room(parts[2:], words[3:]):
                 wrong.append(name)
         elif target == layer == "ui" and len(parts) == 3:
-            if _stands_after(parts[1], words[2:]) and module not in WHO_HOLD_THE_SCENE:
+            if _stands_after(parts[1], words[2:]):
                 wrong.append(name)
         elif target == "core" and layer == "games":
             if parts[2] in ("rules", "bots") and words[2] in LOOKS:

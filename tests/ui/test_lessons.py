@@ -101,7 +101,7 @@ def test_who_acts_at_once_has_not_read_it(sit: Sit) -> None:
 
 def test_lessons_can_be_switched_off_and_seen_again(sit: Sit) -> None:
     table = sit()
-    table.close_lesson()
+    table.tutor.read()
     table.host.change_settings(lessons=False)
     table.rebuild()
     assert card(table) is None

@@ -94,7 +94,7 @@ def test_the_curtain_tells_of_every_move_since_ones_last(app, game):
 def test_the_log_marks_every_move_of_bots_as_news(app, game):
     session = until(Session(game, seats("hbbb", min(4, game.info.max_seats)), {}, 5), 0, 10)
     table = sit_down(app, session)
-    assert table.errands.news == len(session.steps) - session.last_decision(0)
+    assert table.model.standing.news == len(session.steps) - session.last_decision(0)
     entries = []
     extend(session.game, entries, session.account(0))
     assert sum(row.times for row in table.log.rows) == len(entries)

@@ -352,7 +352,7 @@ def test_tab_reaches_the_buttons(app, table):
 def told(table, monkeypatch):
     """The ids of the refusals that the table says, and the pieces they are about."""
     found = []
-    monkeypatch.setattr(table, "refuse", lambda reason, piece, *at: found.append((reason.message.id, piece)))
+    monkeypatch.setattr(table.explainer, "refuse", lambda reason, piece, *at: found.append((reason.message.id, piece)))
     return found
 
 

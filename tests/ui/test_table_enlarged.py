@@ -351,7 +351,7 @@ def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, 
     assert (width, height) == pytest.approx((size[0] / scale, size[1] / scale))
     assert app.display.enlargement_of(table) == pytest.approx(1.0), "nothing is less than was asked for"
     assert widget_faults(table.column.widgets, width, height) == []
-    drawer, foot = table.drawer, table.column.find("story").box
+    drawer, foot = table.column.drawer, table.column.find("story").box
     assert drawer.h >= foot.h
     assert not any(drawer.overlaps(each.box) for each in table.column.widgets if each.key != "story")
 
@@ -376,15 +376,15 @@ def test_the_log_comes_over_the_table_and_goes(app):
             box = table.column.find("story").box
             app.post(*click(box.cx, box.cy))
         run(app)
-        assert table.is_story_open
+        assert table.column.is_story_open
         assert table.log.box.overlaps(field)
-        assert not table.log.box.overlaps(table.drawer), "what is asked stays in sight"
+        assert not table.log.box.overlaps(table.column.drawer), "what is asked stays in sight"
         if way_out == "beside":
             app.post(*click(field.x + 5, field.y + 5))
         else:
             app.post(key_down(pygame.K_l if way_out == "key" else pygame.K_ESCAPE))
         run(app)
-        assert not table.is_story_open
+        assert not table.column.is_story_open
         assert app.scenes.top is table
         assert not table.log.box.contains(field.cx, field.cy)
 

@@ -11,6 +11,7 @@ from tabletable.play.recording import Recorder
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.controls.drawer import prompt_of
 from tabletable.ui.scenes.table import TableScene
 
 
@@ -20,7 +21,7 @@ def app(tmp_path):
 
 
 def prompt(table):
-    return "".join(run.text for run in table.prompt())
+    return "".join(run.text for run in prompt_of(table.model))
 
 
 def game_in_which(wish):

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
-from tabletable.core.ids import HIDDEN
+from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.clearing import clear_spot
-from tabletable.table.layout import Placement
+from tabletable.table.layout import Placement, Sign
 from tabletable.table.placing import UNDER
 from tabletable.ui import kit
 from tabletable.ui.box import Box
@@ -68,6 +69,15 @@ class Tip(NamedTuple):
     def tells(self) -> bool:
         """Whether there is more to say than a name."""
         return bool(self.lines or self.terms)
+
+
+def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
+    """A sign of the table in words. Who is a bot is said with its name."""
+    text = words.text
+    title = text(sign.title)
+    if sign.seat != NOBODY and seats[sign.seat].level:
+        title = text("table.seat.bot", name=title, level=text(f"level.{seats[sign.seat].level}"))
+    return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
 
 
 class Callouts:

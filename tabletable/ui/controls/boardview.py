@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
 import pygame
 
@@ -14,13 +14,10 @@ from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
 from tabletable.ui.controls.spots import IconSpot
-from tabletable.ui.hand import DRAG_START, NOTHING
+from tabletable.ui.hand import DRAG_START, NOTHING, Hand
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
 from tabletable.ui.paint.glide import PATIENCE, Glide
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.tabletop import Tabletop
 
 NOTCH: Final = 1.15
 """How much nearer one notch of the wheel brings the board."""
@@ -48,11 +45,34 @@ _ARROWS: Final = {
 }
 
 
+class Seen(Protocol):
+    """What a look at the board changes."""
+
+    @property
+    def is_enlarged(self) -> bool:
+        """Whether the table is seen enlarged."""
+        ...
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing is to glide."""
+        ...
+
+    def look_again(self) -> None:
+        """The same table, seen otherwise."""
+        ...
+
+    def fit_again(self) -> None:
+        """The same table in other parts of the window."""
+        ...
+
+
 class BoardView:
     """Where the person at the screen looks on the board of one table; of no effect on a table without one."""
 
-    def __init__(self, table: Tabletop) -> None:
+    def __init__(self, table: Seen, hand: Hand) -> None:
         self._table = table
+        self._hand = hand
         self._laid: TableSpec | None = None
         self._near: Camera | None = None
         """The camera while it does not fit everything."""
@@ -94,7 +114,7 @@ class BoardView:
                 self._head_for(self.camera, seen_before, PATIENCE)
         if before is not None and self.camera != seen_before:
             # What lay there goes along with the look; only what has moved on the board itself has a way to go.
-            self._table.field.shift(place(looks.through(before, self.camera)))
+            self._hand.sprites.shift(place(looks.through(before, self.camera)))
         return looks.through(laid, self.camera)
 
     def _begin(self, laid: TableSpec) -> None:
@@ -145,7 +165,7 @@ class BoardView:
         before = self.wants_all
         if not self._aim(camera, glides):
             return
-        if self.wants_all != before and self._table.parts is not None:
+        if self.wants_all != before and self._table.is_enlarged:
             self._table.fit_again()
         else:
             self._table.look_again()
@@ -166,7 +186,7 @@ class BoardView:
 
     def _head_for(self, camera: Camera, now: Camera, patience: float = 0.0) -> None:
         """Show the way from what is seen now; it may wait so many seconds for its pictures."""
-        if self._table.is_instant or self._table.host.settings.reduced_motion:
+        if self._table.is_still:
             self.glide = None
             return
         self.glide = self.glide or Glide(now, patience)
@@ -184,7 +204,7 @@ class BoardView:
         """See everything again; on an enlarged table that is seen whole, see what matters."""
         if self._board is None:
             return
-        if self.is_fit and self._table.parts is not None:
+        if self.is_fit and self._table.is_enlarged:
             self.wants_all, self._minded = False, ()
             self._table.fit_again()
         else:
@@ -209,6 +229,11 @@ class BoardView:
         """
         if self._board is not None:
             self._look(looks.covering(self._board, self.camera, boxes, least, enlarging.NEAR, starts))
+
+    def show_seat(self, seat: int) -> None:
+        """Bring what lies before a seat into view."""
+        if self._laid is not None:
+            self.show(enlarging.surroundings(self._laid, seat), enlarging.AROUND, starts=1)
 
     def shift(self, dx: float, dy: float, glides: bool = False) -> None:
         """Pull the board by so many px."""
@@ -249,14 +274,14 @@ class BoardView:
 
     def _is_over(self, x: float, y: float) -> bool:
         box = board_box(self._laid) if self._laid is not None else None
-        return box is not None and box.contains(x, y) and self._table.hand.held == NOTHING
+        return box is not None and box.contains(x, y) and self._hand.held == NOTHING
 
     def _press(self, event: Input) -> bool:
         """Take hold of the board itself: with the main button only where nothing else is meant."""
-        hand, (x, y) = self._table.hand, (event.x, event.y)
+        hand, (x, y) = self._hand, (event.x, event.y)
         under = hand.piece_under(x, y)
         # What lies on the board and can't move leaves the drag to a board that can; a click asks why it stays.
-        is_stuck = not self.is_fit and not self._table.gestures.movable(under) and not hand.is_own(under)
+        is_stuck = not self.is_fit and not hand.gestures.movable(under) and not hand.is_own(under)
         is_free = hand.selected == NOTHING and (under == NOTHING or is_stuck)
         if not self._is_over(x, y) or (event.button == LEFT and not is_free):
             return False
@@ -267,7 +292,7 @@ class BoardView:
         dx, dy = x - grip[0], y - grip[1]
         if not self._drags and abs(dx) + abs(dy) < DRAG_START:
             return False
-        self._table.hand.pressed = NOTHING
+        self._hand.pressed = NOTHING
         self._drags, self._grip = True, (x, y)
         self.shift(dx, dy)
         return True
@@ -292,16 +317,19 @@ class BoardView:
 
     # ------------------------------------------------------------------------------------------------ time
 
-    def update(self, seconds: float, is_made: bool) -> bool:
-        """Let time pass; True while the look changes. `is_made`: all pictures in their new size are at hand."""
+    def update(self, seconds: float, now: float, is_made: bool) -> bool:
+        """Let time pass until `now`; True while the look changes, and once more when it has come to rest.
+
+        `is_made`: all pictures in their new size are at hand.
+        """
+        has_glided = self.glide is not None
         if self.glide is not None and not self.glide.update(seconds, is_made):
             self.glide = None
-            self._table.host.request_redraw()
-        return self._pull(seconds) or self.glide is not None
+        return self._pull(seconds, now) or has_glided
 
-    def _pull(self, seconds: float) -> bool:
+    def _pull(self, seconds: float, now: float) -> bool:
         """A piece held at the edge of the window pulls the board along, so that it can go anywhere."""
-        hand, board = self._table.hand, self._board
+        hand, board = self._hand, self._board
         x, y = self._pointer
         self._has_entered &= hand.held != NOTHING
         if hand.held == NOTHING or board is None or self._near is None or not looks.window(board).contains(x, y):
@@ -313,19 +341,18 @@ class BoardView:
         before = self.camera
         if dx or dy:
             self.shift(dx * PULL * seconds, dy * PULL * seconds)
-            hand.move(x, y, self._table.host.clock())
-            self._table.light_up()
+            hand.move(x, y, now)
         return self.camera != before
 
     # ------------------------------------------------------------------------------------------------ buttons
 
-    def buttons(self) -> Sequence[Widget]:
+    def buttons(self, text: Callable[[str], str]) -> Sequence[Widget]:
         """Nearer, farther, everything: for the pointer, and for whoever goes through all with Tab."""
-        board, text = self._board, self._table.words.text
+        board = self._board
         if board is None:
             return ()
         x, y = board.controls
-        if self._table.parts is not None:  # there is room for one only: it goes there and back
+        if self._table.is_enlarged:  # there is room for one only: it goes there and back
             tip = text("table.tip.near" if self.is_fit else "table.tip.fit")
             return [IconSpot("fit", Box(x, y, BUTTON, BUTTON), "plus" if self.is_fit else "fit", tip, self.fit)]
         spots = (

@@ -10,6 +10,7 @@ from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import TableModel
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
@@ -34,6 +35,16 @@ class Asked(NamedTuple):
     prompt: tuple[setting.Part, ...]
     rows: tuple[kit.LogEntry, ...]
     """The newest events, oldest first."""
+
+
+def prompt_of(now: TableModel) -> list[setting.Part]:
+    """What the person at the screen is asked, [] if nothing."""
+    prompt, text = now.spec.prompt, now.words.text
+    is_deciding = now.standing.is_deciding
+    if prompt is None or now.is_resting or not (is_deciding or now.standing.legal):
+        return []
+    head = setting.Run(text("table.your_turn" if is_deciding else "table.out_of_turn"), theme.ACT, True)
+    return [head, setting.Run(now.words.gap + text(prompt))]
 
 
 def least_height(canvas: Canvas, prompt: Sequence[setting.Part], width: float) -> float:

@@ -2,20 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from tabletable.core.message import Msg
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import Advice
+from tabletable.ui.controls.ports import Act
 from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.paint.words import Words
 from tabletable.ui.text import Layout
 from tabletable.ui.vector import rect
 from tabletable.ui.widgets.base import Widget
 
+KEY: Final = "H"
 LEFT: Final = 28.0
 RIGHT: Final = 14.0
 HEAD: Final = 46.0
+FOOT: Final = 42.0
+PLAN_LINE: Final = 27.0
+STEP: Final = 24.0
+"""Cards are so many px higher than others, or as high: the panel of the log above is then drawn in few sizes."""
+
+
+def hint_widgets(
+    canvas: Canvas, words: Words, advice: Advice, room: Box, do: Act, hide: Callable[[], object]
+) -> list[Widget]:
+    """The card with its two keys, at the foot of a room."""
+    text, width = words.text, room.w - LEFT - RIGHT
+    line = max(30.0, theme.line_height(theme.Size.CARD, canvas.language))
+    layout = canvas.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
+    plan = None
+    if advice.plan:
+        then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
+        plan = canvas.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
+    needed = HEAD + layout.height + (plan.height if plan is not None else 0) + FOOT
+    height = min(math.ceil(needed / STEP) * STEP, room.h)
+    box = Box(room.x, room.bottom - height, room.w, height)
+    card = HintCard(box, text("table.hint.title"), text(advice.wording), layout, plan)
+    middle = box.bottom - 24
+    enter = KeyWord("hint.do", canvas, box.x + LEFT, middle, text("table.key.enter"), text("table.hint.do"), do)
+    away = KeyWord("hint.hide", canvas, enter.box.right + 12, middle, KEY, text("table.hint.hide"), hide)
+    return [card, enter, away]
+
+
+def _in_a_row(messages: Sequence[Msg]) -> Msg:
+    """Several instructions as one."""
+    whole = messages[0]
+    for message in messages[1:]:
+        whole = Msg("table.hint.and", (("first", whole), ("then", message)))
+    return whole
 
 
 class HintCard(Widget):

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.tablespec import Button
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.ports import Confirm, Explain, Submit, Worth
 from tabletable.ui.kit import State
 from tabletable.ui.paint.measures import MAIN
 from tabletable.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
 
 BARE_MENU: Final = 44.0
 """px of the menu without the name of the game."""
@@ -45,25 +43,35 @@ class IconSpot(Widget):
         kit.icon_button(canvas, self.box, self.icon, self.state)
 
 
+class Told(NamedTuple):
+    """What a button says."""
+
+    label: str
+    line: str = ""
+    """What it means, in a sentence."""
+    reason: str = ""
+    """Why it gives no command."""
+
+
+class Ways(NamedTuple):
+    """What a pressed button leads to."""
+
+    submit: Submit
+    explain: Explain
+    confirm: Confirm
+    worth: Worth
+
+
 class CommandButton(Widget):
     """A button that gives a command, or says why it can't."""
 
-    def __init__(
-        self,
-        key: str,
-        box: Box,
-        button: Button,
-        label: str,
-        reason: str,
-        commands: Sequence[Command],
-        table: TableScene,
-    ) -> None:
-        """`commands` are its legal ones; () disables it and `reason` stands under the label."""
-        super().__init__(key, box, label)
+    def __init__(self, key: str, box: Box, button: Button, told: Told, commands: Sequence[Command], ways: Ways) -> None:
+        """`commands` are its legal ones; () disables it and the reason stands under the label."""
+        super().__init__(key, box, told.label)
         self.commands = tuple(commands)
         self._button = button
-        self._reason_line = reason
-        self._table = table
+        self._told = told
+        self._submit, self._explain, self._confirm, self._worth = ways
 
     @property
     def letter(self) -> str:
@@ -82,31 +90,30 @@ class CommandButton(Widget):
     def activate(self) -> None:
         """Give the command, after its question if it has one, or ask the rules why not."""
         if self.commands and self._button.confirm is not None:
-            self._table.errands.confirm(self.label, self._button.confirm, self.commands)
+            self._confirm(self.label, self._button.confirm, self.commands)
         elif self.commands:
-            self._table.give(self.commands)
+            self._submit.give(self.commands)
         elif self._button.commands:
-            self._table.refuse_button(self._button.commands[0], (self.box.x, self.box.cy))
+            self._explain.why(self._button.commands[0], (self.box.x, self.box.cy))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box, with what an analysis says about it."""
         button, box = self._button, self.box
         is_main = button.primary and bool(self.commands)
         key = self.letter.upper() or None
-        mark = self._table.analyst.mark_of(self.commands)
+        mark = self._worth.mark_of(self.commands)
         width = kit.value_width(canvas, mark.text) if mark is not None else 0.0
-        is_choice = button.line is not None and (button.box is not None or self._has_room_for_line)
-        if button.line is not None and is_choice:
-            line = self._table.words.text(button.line)
+        line = self._told.line if button.box is not None or self._has_room_for_line else ""
+        if line:
             reserve = width + 14 if mark is not None else 0.0
             kit.choice_button(
                 canvas, box, self.label, line, self.state, is_main, size=theme.Size.CARD, key=key, reserve=reserve
             )
         else:
-            reason = None if self.commands else self._reason_line or None
+            reason = None if self.commands else self._told.reason or None
             kit.button(canvas, box, self.label, self.state, is_main, button.icon or None, key, reason)
         if mark is not None:
-            left = box.right - width - 14 if is_choice else box.x + 12
+            left = box.right - width - 14 if line else box.x + 12
             kit.value_pill(canvas, left, box.cy - 2, mark.text, mark.best)
 
 

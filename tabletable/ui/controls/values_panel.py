@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
-from tabletable.core.message import GameText, game_text
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.ports import Worth
 from tabletable.ui.widgets.values import Toggle
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
 
 HEAD: Final = 48.0
 """Height of the line with the switch."""
@@ -24,25 +23,24 @@ class ValuesPanel(Toggle):
 
     letter = "V"
 
-    def __init__(self, box: Box, table: TableScene) -> None:
-        """At a box of `values_height`."""
-        label = table.words.text(game_text(table.game.info.id, GameText.ANALYSIS))
-        super().__init__("values", box, label, table.analyst.is_on, table.errands.show_values)
-        self._note = _note(table)
-        self._analyst = table.analyst
+    def __init__(self, box: Box, label: str, now: TableModel, worth: Worth, show: Callable[[bool], None]) -> None:
+        """At a box of `values_height`; `show` takes over whether they are wanted."""
+        super().__init__("values", box, label, now.values.is_on, show)
+        self._note = _note(now)
+        self._worth = worth
 
     def draw(self, canvas: Canvas) -> None:
         """Draw it at its box."""
-        box, analyst = self.box, self._analyst
+        box = self.box
         canvas.panel(box, theme.RADIUS_CARD_PANEL, edge=theme.INFO if self.is_on else None, alpha=0.93)
         middle = box.y + HEAD / 2
         canvas.art("common/icons/eye", box.x + 28, middle, 22, theme.INFO)
         canvas.text(box.x + 48, middle, self.label, theme.Size.BUTTON, theme.TEXT, True, max_width=box.w - 140)
         canvas.text(box.right - 72, middle, self.letter, theme.Size.FLOOR, canvas.chrome.muted, align="r")
         kit.toggle(canvas, box.right - 64, middle, self.is_on, self.state, theme.INFO)
-        if analyst.is_working and box.h > HEAD:
+        if self._worth.report.is_working and box.h > HEAD:
             bar = Box(box.x + 16, box.y + HEAD + 6, box.w - 32, 10)
-            kit.progress(canvas, bar, analyst.percent / 100, theme.INFO)
+            kit.progress(canvas, bar, self._worth.percent / 100, theme.INFO)
         elif self._note and box.h > HEAD:
             ink, room = canvas.chrome.muted, box.w - 32
             canvas.para(box.x + 16, box.y + HEAD + 10, self._note, NOTE_SIZE, ink, room, line_height=NOTE_LINE)
@@ -52,14 +50,14 @@ class ValuesPanel(Toggle):
         kit.focus_ring(canvas, (self.box.right - 64, self.box.y + HEAD / 2 - 13, 48, 26), 13)
 
 
-def _note(table: TableScene) -> str:
-    found = table.analyst.found
-    return table.words.text(found.note) if found is not None else ""
+def _note(now: TableModel) -> str:
+    found = now.values.found
+    return now.words.text(found.note) if found is not None else ""
 
 
-def values_height(table: TableScene, width: float) -> float:
+def values_height(canvas: Canvas, now: TableModel, width: float) -> float:
     """How high the panel is for what it has to say now."""
-    note = _note(table)
+    note = _note(now)
     if note:
-        return HEAD + 12 + NOTE_LINE * len(table.measure().setter.wrap(note, NOTE_SIZE, width - 32))
-    return HEAD + (24 if table.analyst.is_working else 0)
+        return HEAD + 12 + NOTE_LINE * len(canvas.setter.wrap(note, NOTE_SIZE, width - 32))
+    return HEAD + (24 if now.values.is_working else 0)

@@ -16,6 +16,7 @@ from tabletable.table.layout import Placement, board_box, place, zone_box
 from tabletable.ui import kit
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import Values
 from tabletable.ui.paint.fixtures import within
 
 THINK_SECONDS: Final = 0.005
@@ -50,6 +51,11 @@ class Analyst:
     def is_working(self) -> bool:
         """Whether a result is on its way."""
         return self._working is not None
+
+    @property
+    def report(self) -> Values:
+        """How far it is."""
+        return Values(self.is_on, self.is_working, self.found)
 
     def switch(self, on: bool) -> None:
         """Begin, or drop what was found and what is under way."""

@@ -4,29 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tabletable.core.command import Command
 from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import Msg
 from tabletable.core.moment import Moment, MomentKind
+from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import TableSpec
+from tabletable.play.match import Match
 from tabletable.play.session import Step
 from tabletable.table.choreography import after_moves, choreograph, deal_beats, until_rest
-from tabletable.ui.hand import NOTHING
+from tabletable.ui.animation.moment_clock import Moments
+from tabletable.ui.controls.ports import Explain
+from tabletable.ui.flow.director import Director
+from tabletable.ui.flow.leafing import Pages
+from tabletable.ui.flow.ports import Shown
+from tabletable.ui.host import Host
 from tabletable.ui.routes import LEAVING, OPENED
 
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
+
+class Score(Protocol):
+    """Keeps what a match has come to."""
+
+    def count(self, outcome: Outcome) -> tuple[Msg, ...]:
+        """Enter a finished match into the statistics, once; what they say now about the people of this table."""
+        ...
 
 
 class Course:
     """The course of one match on the screen. The match is always ahead; here is decided what is seen of it when."""
 
-    def __init__(self, table: TableScene, is_new: bool) -> None:
+    def __init__(
+        self,
+        host: Host,
+        match: Match,
+        table: Shown,
+        director: Director,
+        pages: Pages,
+        moments: Moments,
+        explain: Explain,
+        score: Score,
+        is_new: bool,
+    ) -> None:
         """`is_new`: the cards are dealt before the players' eyes."""
-        self._table = table
+        self._host, self._match, self._game, self._table = host, match, match.session.game, table
+        self._director, self._pages, self._moments, self._explain = director, pages, moments, explain
+        self._score = score
         self._is_new = is_new
         self._ended: Sequence[Event] | None = None
         """Events of what comes after the round or game that has just ended; None while one is played."""
@@ -47,7 +73,7 @@ class Course:
     @property
     def shows_the_end(self) -> bool:
         """Whether a result was put aside: the table is seen as the round or the game has left it."""
-        is_over = self._table.match.session.outcome() is not None and not self._table.pages.is_open
+        is_over = self._match.session.outcome() is not None and not self._pages.is_open
         return self.is_looked_at or (is_over and not self.is_resting)
 
     @property
@@ -62,13 +88,12 @@ class Course:
 
     def begin(self) -> None:
         """The table is laid out for the first time."""
-        table = self._table
-        table.pages.look()
-        if table.pages.is_open:
-            table.rebuild(instant=True)
-        if table.match.session.outcome() is not None:
+        self._pages.look()
+        if self._pages.is_open:
+            self._table.rebuild(instant=True)
+        if self._match.session.outcome() is not None:
             self._ended = ()
-        elif table.match.next_viewer() is not None:
+        elif self._match.next_viewer() is not None:
             self._change_eyes()
         else:
             self._deal()
@@ -77,31 +102,24 @@ class Course:
 
     def carry_out(self, command: Command) -> None:
         """Submit a command of a person or a bot and show what follows."""
-        table = self._table
-        table.director.hurry()
-        table.moments.clear()
+        self._director.hurry()
+        self._moments.clear()
         try:
-            step = table.match.submit(command)
+            step = self._match.submit(command)
         except IllegalCommand as refused:
-            table.refuse(refused.reason, command.piece)
+            self._explain.refuse(refused.reason, command.piece)
             return
-        table.only_move.renew()
-        table.hint.after(command)
-        table.tutor.acted()
-        table.callouts.clear()
-        table.callouts.hover(None)
-        table.hand.select(NOTHING)
+        self._table.acted(command)
         self._show(step)
 
     def _show(self, step: Step) -> None:
         """Show one command's events; the model is what they lead to already. What a page tells of is seen there."""
-        table = self._table
-        events = [event.redacted(table.match.viewer) for event in step.events]
+        events = [event.redacted(self._match.viewer) for event in step.events]
         self._shown = step
-        if table.pages.hear(events, table.is_instant or table.director.skipping):
-            before = table.pages.before(events)
-            laid = after_moves(table.laid, before, table.game.face_picture)
-            self._perform(before, False, partial(table.lay_out, laid))
+        if self._pages.hear(events, self._is_instant):
+            before = self._pages.before(events)
+            laid = after_moves(self._table.laid, before, self._game.face_picture)
+            self._perform(before, False, partial(self._table.lay_out, laid))
             return
         self._show_all(step, events)
 
@@ -112,30 +130,33 @@ class Course:
 
     def asked_on_page(self) -> None:
         """A page has come to what it asks: whoever decides that has to look."""
-        match = self._table.match
-        following = match.next_viewer()
+        following = self._match.next_viewer()
         if following is None:
             return
-        self.waits_to_pass = match.needs_curtain(following)
+        self.waits_to_pass = self._match.needs_curtain(following)
         if not self.waits_to_pass:
-            match.look(following)
-            self._table.pages.look()
+            self._match.look(following)
+            self._pages.look()
+
+    @property
+    def _is_instant(self) -> bool:
+        return self._table.is_instant or self._director.skipping
 
     def _show_all(self, step: Step, events: Sequence[Event]) -> None:
         """Show these events of one command on the table."""
-        table = self._table
+        match = self._match
         shown, rest = until_rest(events)
-        instant = table.is_instant or table.director.skipping
+        instant = self._is_instant
         last = shown[-1].kind if shown else EventKind.NOTE
         at_rest, is_over = None, last in (EventKind.ROUND_END, EventKind.GAME_END)
         if is_over:
             self._ended = rest
-            at_rest = table.game.table_at_rest(table.match.session.view(table.match.viewer), table.stage, shown)
-        following = table.match.next_viewer()
+            at_rest = self._game.table_at_rest(match.session.view(match.viewer), self._table.stage, shown)
+        following = match.next_viewer()
         if not is_over and following is not None:
-            if not table.match.needs_curtain(following):
-                table.match.look(following)  # they know the same: it goes on before the eyes of both
-            elif step.command.seat == table.match.viewer and any(map(self._is_turned_over, shown)):
+            if not match.needs_curtain(following):
+                match.look(following)  # they know the same: it goes on before the eyes of both
+            elif step.command.seat == match.viewer and any(map(self._is_turned_over, shown)):
                 self.waits_to_pass = True
             else:
                 self._change_eyes()
@@ -143,25 +164,23 @@ class Course:
         if last is EventKind.ROUND_END or at_rest is not None:
             self._perform(shown, instant, partial(self._play_out, shown, at_rest))
         else:
-            self._perform(shown, instant, partial(table.rebuild, instant))
+            self._perform(shown, instant, partial(self._table.rebuild, instant))
 
     def _perform(self, shown: Sequence[Event], instant: bool, lay: Callable[[], None]) -> None:
         """Let these events be seen and heard on the table that `lay` lays."""
-        table = self._table
-        moments = self._moments(shown)
-        beats = table.director.show(shown, instant, table.moments.holds(moments, table.match.viewer))
+        viewer = self._match.viewer
+        found = self._found(shown)
+        beats = self._director.show(shown, instant, self._moments.holds(found, viewer))
         if self.waits_to_pass:
-            table.director.keep_still()
+            self._director.keep_still()
         lay()
-        table.start(beats)
-        table.moments.begin(moments, [] if instant else choreograph(shown), table.match.viewer)
+        self._table.start(beats)
+        self._moments.begin(found, [] if instant else choreograph(shown), viewer)
 
-    def _moments(self, shown: Sequence[Event]) -> list[Moment]:
+    def _found(self, shown: Sequence[Event]) -> list[Moment]:
         """What of a command is worth standing still for; who skips to the own turn is only stopped for a secret."""
-        table = self._table
-        viewer = table.match.viewer
-        found = table.game.moments(table.match.session.view(viewer), shown)
-        if not table.director.skipping:
+        found = self._game.moments(self._match.session.view(self._match.viewer), shown)
+        if not self._director.skipping:
             return list(found)
         return [moment for moment in found if moment.kind is MomentKind.STAGE]
 
@@ -171,27 +190,40 @@ class Course:
 
     def _play_out(self, shown: Sequence[Event], at_rest: TableSpec | None) -> None:
         """The last moves of a round. The view holds the next deal already, so the cards fly on the table as it was."""
-        table = self._table
         self._goes_on = at_rest is not None
-        table.lay_out(at_rest or after_moves(table.laid, shown, table.game.face_picture))
+        self._table.lay_out(at_rest or after_moves(self._table.laid, shown, self._game.face_picture))
+
+    # ------------------------------------------------------------------------------------------------ pace
+
+    def skip_to_me(self) -> None:
+        """Let the bots move at once until one's own turn; what is still on its way is there."""
+        if self._pages.holds:
+            self._director.skipping = not self._match.is_deciding()
+            self._pages.skip()
+        elif self.is_resting:
+            self._table.hurry()
+        elif not self._match.is_deciding():
+            self._director.skipping = True
+
+    def next_step(self) -> None:
+        """In step mode: let the next bot move."""
+        self._director.may_step = True
 
     # ------------------------------------------------------------------------------------------------ results
 
     def show_result(self) -> None:
         """Show who won the round or the game."""
-        table = self._table
-        session = table.match.session
+        session = self._match.session
         outcome = session.outcome() or session.round_result()
         assert outcome is not None
         self.is_looked_at = False
-        remark = ""
-        if outcome.final:
-            remark = table.words.sentences(table.keeper.count(outcome)[:3])
-        table.host.routes.result(outcome, table.match, table.say, remark, self._after_result)
+        words = self._table.words
+        remark = words.sentences(self._score.count(outcome)[:3]) if outcome.final else ""
+        self._host.routes.result(outcome, self._match, self._table.say, remark, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         table = self._table
-        if table.match.session.outcome() is not None:
+        if self._match.session.outcome() is not None:
             if answer in ("rematch", *LEAVING):
                 table.close(answer)
             else:
@@ -200,17 +232,16 @@ class Course:
             return
         if answer == "table":
             self.is_looked_at = True
-            table.still_changed()
             return
         events, self._ended = self._ended or (), None
-        table.director.renew()
+        self._director.renew()
         self._is_new = not self._goes_on
-        table.view.forget()
-        if table.match.next_viewer() is not None:
+        table.forget_look()
+        if self._match.next_viewer() is not None:
             self._change_eyes()
             return
         if self._goes_on:
-            beats = table.director.show(events, table.is_instant or table.director.skipping)
+            beats = self._director.show(events, self._is_instant)
             table.rebuild(table.is_instant)
             table.start(beats)
             return
@@ -228,16 +259,16 @@ class Course:
         """Another person has to look at the screen: cover it first if anything private would show."""
         table = self._table
         self.waits_to_pass = False  # whoever has spoken up meanwhile has gone on
-        table.hint.hide()
-        seat = table.match.next_viewer()
+        table.look_away()
+        seat = self._match.next_viewer()
         assert seat is not None
-        if not table.match.needs_curtain(seat):
+        if not self._match.needs_curtain(seat):
             self._open_eyes(seat)
             return
-        table.match.cover()
-        table.director.hurry()
-        table.moments.clear()
-        table.pages.look()
+        self._match.cover()
+        self._director.hurry()
+        self._moments.clear()
+        self._pages.look()
         table.refill_log()
         table.rebuild(instant=True)
 
@@ -247,14 +278,14 @@ class Course:
             else:
                 table.close(answer)
 
-        table.host.routes.curtain(table, seat, table.errands.save, drawn_up)
+        self._host.routes.curtain(table, seat, table.save, drawn_up)
 
     def _open_eyes(self, seat: int) -> None:
         table = self._table
-        table.match.look(seat)
-        table.pages.look()
-        table.view.forget()
-        table.director.renew()
+        self._match.look(seat)
+        self._pages.look()
+        table.forget_look()
+        self._director.renew()
         table.refill_log()
         table.rebuild(instant=True)
         self._deal()
@@ -264,18 +295,16 @@ class Course:
     def _deal(self) -> None:
         """After a fresh deal: show the hands being dealt from the closed pile."""
         table = self._table
-        if not self._is_new or table.match.viewer is None:
+        if not self._is_new or self._match.viewer is None:
             return
         self._is_new = False
         filled = [zone for zone in table.spec.zones if zone.pieces]
         pile = next((zone for zone in filled if zone.back is not None and zone.seat == NOBODY), None)
         hands = [zone for zone in filled if zone.seat != NOBODY]
-        if pile is None or pile.back is None or not hands or table.is_instant or table.host.settings.reduced_motion:
+        if pile is None or pile.back is None or not hands or table.is_instant or self._host.settings.reduced_motion:
             return
         most = max(len(zone.pieces) for zone in hands)
         dealt = [(zone.pieces[at].handle, zone.id) for at in range(most) for zone in hands if at < len(zone.pieces)]
         beats = deal_beats([handle for handle, _ in dealt], pile.id, [zone for _, zone in dealt])
-        for handle, _ in dealt:
-            table.field.place_at(handle, pile.x, pile.y, 0.0, pile.height, pile.back)
-        table.director.play(beats)
-        table.field.start(beats)
+        self._director.play(beats)
+        table.deal([handle for handle, _ in dealt], pile, beats)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event
-from tabletable.core.ids import NOBODY
 from tabletable.play.botplay import Asked
 from tabletable.play.match import Match
 from tabletable.table.choreography import Beat
@@ -75,8 +74,7 @@ class Director(Show):
     @property
     def waits_for_bots(self) -> bool:
         """Whether the game waits for a bot now."""
-        session = self._match.session
-        return bool(session.to_act()) and session.awaited_human() == NOBODY
+        return self._match.waits_for_bots()
 
     def update(self, seconds: float, speed: float, pace: str, is_resting: bool) -> None:
         """Let real `seconds` pass at `speed` (infinite: instant).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
@@ -11,24 +11,46 @@ from tabletable.core.event import Event
 from tabletable.core.ids import NOBODY
 from tabletable.core.page import Page
 from tabletable.core.tablespec import Button, TableSpec
+from tabletable.play.match import Match
+from tabletable.play.seats import Seat
 from tabletable.table import motion
 from tabletable.table.camera import Projection
 from tabletable.table.enlarging import EDGE
 from tabletable.table.paging import Paging, covered
+from tabletable.ui.animation.callout import Callouts
+from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.flow.director import STEP_PACE
+from tabletable.ui.flow.director import STEP_PACE, Director
+from tabletable.ui.flow.ports import Shown
+from tabletable.ui.host import Host
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.paint.sheet import Sheet, answer_boxes, page_box, row_box
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
+from tabletable.ui.paint.words import Words
 
 _NEXT = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_RIGHT)
 _ABOUT = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 """What the page answers even while it asks: below it there is nothing to go about."""
 _ANSWERED = (*_NEXT, *_ABOUT, pygame.K_j)
+
+
+class Turns(Protocol):
+    """What goes on beside a page."""
+
+    waits_to_pass: bool
+
+    def asked_on_page(self) -> None:
+        """A page has come to what it asks: whoever decides that has to look."""
+        ...
+
+    def skip_to_me(self) -> None:
+        """Let the bots move at once until one's own turn."""
+        ...
+
+    def page_closed(self, events: Sequence[Event]) -> None:
+        """A page has told of the last command up to these events, which are seen on the table."""
+        ...
 
 
 class Pages:
@@ -37,8 +59,11 @@ class Pages:
     The match has gone on already; the table waits below until the page has been seen.
     """
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(
+        self, host: Host, match: Match, table: Shown, director: Director, callouts: Callouts, moments: Moments
+    ) -> None:
+        self._host, self._match, self._table = host, match, table
+        self._director, self._callouts, self._moments = director, callouts, moments
         self._heard: list[Event] = []
         """What has happened since before the page began."""
         self._told = 0
@@ -49,6 +74,8 @@ class Pages:
         self._held = False
         self._age = 0.0
         """Seconds since it was laid on the table."""
+        self.course: Turns
+        """Told what the page asks, and when it is over."""
 
     # ------------------------------------------------------------------------------------------------ what is the case
 
@@ -121,12 +148,12 @@ class Pages:
             return
         self._told = len(self._heard)
         self._found = self._paging = None
-        if page.steps[-1].asks == self._table.match.viewer:
+        if page.steps[-1].asks == self._match.viewer:
             self._stand_at_end(page)
 
     def _stand_at_end(self, page: Page) -> None:
         """Show the last step as it stands, without what leads to it."""
-        self._paging = Paging(page, self._table.host.settings.reduced_motion, len(page.steps) - 1)
+        self._paging = Paging(page, self._host.settings.reduced_motion, len(page.steps) - 1)
         self._paging.complete()
         self._age = motion.PANEL_IN.seconds
         self._held = self.holds
@@ -140,9 +167,8 @@ class Pages:
 
     def look(self) -> None:
         """Somebody else looks, or the match has gone back: show where a page stands that is not over."""
-        match = self._table.match
         self.forget()
-        self._heard = [event for _, event in match.session.events(None)]
+        self._heard = [event for _, event in self._match.session.events(None)]
         page = self._page()
         if page is None or page.is_over:
             self.forget()
@@ -163,8 +189,8 @@ class Pages:
         self._held = False
 
     def _page(self) -> Page | None:
-        table = self._table
-        return table.game.page(table.match.session.view(table.match.viewer), table.stage, self._heard)
+        session, viewer = self._match.session, self._match.viewer
+        return session.game.page(session.view(viewer), self._table.stage, self._heard)
 
     def _tell(self, until: int) -> None:
         """Let the log tell the first so many events."""
@@ -175,7 +201,7 @@ class Pages:
     # ------------------------------------------------------------------------------------------------ going through
 
     def _open(self, page: Page, at: int) -> None:
-        self._paging = Paging(page, self._table.host.settings.reduced_motion, at)
+        self._paging = Paging(page, self._host.settings.reduced_motion, at)
         self._found = None
         self._begin()
 
@@ -185,25 +211,23 @@ class Pages:
         assert paging is not None
         told = paging.step.told
         if told > self._told:
-            self._table.director.sound(self._heard[self._told : told])
+            self._director.sound(self._heard[self._told : told])
         self._tell(told)
-        self._table.still_changed()
 
     def update(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; True while the page moves."""
-        table = self._table
-        if self._found is not None and not (table.director.is_showing or table.moments.is_on):
+        if self._found is not None and not (self._director.is_showing or self._moments.is_on):
             self._open(self._found, 0)
             self._age = 0.0
-            table.rebuild(instant=True)
+            self._table.rebuild(instant=True)
         paging = self._paging
         if paging is None:
             return False
         was_moving = paging.is_moving or self._age < motion.PANEL_IN.seconds
         self._age += seconds
         paging.age += seconds
-        rest = paging.rests_for(bool(table.match.people))
-        if rest == 0 and (table.host.settings.bot_pace != STEP_PACE or paging.is_last):
+        rest = paging.rests_for(bool(self._match.people))
+        if rest == 0 and (self._host.settings.bot_pace != STEP_PACE or paging.is_last):
             self.next()
         self._settle()
         return was_moving
@@ -212,9 +236,9 @@ class Pages:
     def wakes_in(self) -> float | None:
         """Seconds of table time until it goes on by itself."""
         paging = self._paging
-        if paging is None or (self._table.host.settings.bot_pace == STEP_PACE and not paging.is_last):
+        if paging is None or (self._host.settings.bot_pace == STEP_PACE and not paging.is_last):
             return None
-        return paging.rests_for(bool(self._table.match.people))
+        return paging.rests_for(bool(self._match.people))
 
     def next(self) -> None:
         """Complete what moves, or go one step on; after the last one the table goes on."""
@@ -258,13 +282,13 @@ class Pages:
         if self._paging is None:
             return
         if not self._held:
-            self._table.course.asked_on_page()
+            self.course.asked_on_page()
         self._table.rebuild(instant=True)
 
     def _close(self) -> None:
         last = self._heard[self._told :]
         self.forget()
-        self._table.course.page_closed(last)
+        self.course.page_closed(last)
 
     # ------------------------------------------------------------------------------------------------ input
 
@@ -280,40 +304,36 @@ class Pages:
 
     def handle(self, event: Input) -> bool:
         """Answer the keys of the page; what lies below it can't be pointed at."""
-        table = self._table
         if self._paging is None:
             return False
         if event.kind is InputKind.KEY_DOWN and event.key in (_ANSWERED if self.holds else _ABOUT):
-            return not table.course.waits_to_pass and self._key(event)
+            return not self.course.waits_to_pass and self._key(event)
         is_pointer = event.kind in (InputKind.POINTER_DOWN, InputKind.POINTER_MOVE, InputKind.POINTER_UP)
-        if not is_pointer or not self._place.box(page_box(table.stage)).contains(event.x, event.y):
+        if not is_pointer or not self._place.box(page_box(self._table.stage)).contains(event.x, event.y):
             return False
-        table.callouts.hover(None)
+        self._callouts.hover(None)
         if event.kind is InputKind.POINTER_DOWN and event.button == LEFT and self.holds:
             self.next()
-            table.host.request_redraw()
         return True
 
     def _key(self, event: Input) -> bool:
         if not event.repeat:
             if event.key == pygame.K_j:
-                self._table.errands.skip_to_me()
+                self.course.skip_to_me()
             elif event.key == pygame.K_LEFT:
                 self.back()
             elif event.key in _NEXT:
                 self.next()
-            self._table.host.request_redraw()
         return True
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas, words: Words, seats: Sequence[Seat]) -> None:
         """Draw the page over the table."""
         if self._paging is None:
             return
-        table = self._table
-        sheet, stage = Sheet(table.words, table.seats), table.stage
-        timing = motion.reduced(motion.PANEL_IN) if table.host.settings.reduced_motion else motion.PANEL_IN
+        sheet, stage = Sheet(words, seats), self._table.stage
+        timing = motion.reduced(motion.PANEL_IN) if self._host.settings.reduced_motion else motion.PANEL_IN
         share = timing.share(self._age)
         place = self._place
         over = canvas.enlarged(place.factor)

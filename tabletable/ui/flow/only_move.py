@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from tabletable.core import tablespec
-from tabletable.ui.animation.callout import CallOut
+from tabletable.ui.animation.callout import CallOut, Callouts
+from tabletable.ui.controls.model import TableModel
+from tabletable.ui.controls.ports import Submit
 from tabletable.ui.hand import NOTHING
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
 
 SECONDS: Final = 2.6
 """How long it is said why before it is done."""
@@ -18,8 +18,8 @@ SECONDS: Final = 2.6
 class OnlyMove:
     """The clock of the only move at one table."""
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
+    def __init__(self, now: Callable[[], TableModel], callouts: Callouts, submit: Submit) -> None:
+        self._now, self._callouts, self._submit = now, callouts, submit
         self._said: tablespec.OnlyMove | None = None
         self._left = 0.0
         self._is_off = False
@@ -34,31 +34,30 @@ class OnlyMove:
         self._said, self._is_off = None, True
 
     @property
-    def _now(self) -> tablespec.OnlyMove | None:
+    def _move(self) -> tablespec.OnlyMove | None:
         """The move that will be done, None if there is none or something keeps it."""
-        table = self._table
-        is_free = table.match.is_deciding() and not table.is_resting and not table.moments.is_on
-        if not is_free or self._is_off or table.hand.held != NOTHING or not table.host.settings.only_moves:
-            return None
-        return table.spec.only_move
+        now = self._now()
+        is_free = now.is_deciding and now.held.held == NOTHING and now.settings.only_moves and not self._is_off
+        return now.spec.only_move if is_free else None
 
     @property
     def wakes_in(self) -> float | None:
         """Seconds until it is done, None if nothing is."""
-        return self._left if self._now is not None else None
+        return self._left if self._move is not None else None
 
-    def update(self, seconds: float) -> None:
-        """Let real seconds pass: say why first, then do it."""
-        move = self._now
-        if move is None or self._table.director.is_showing:
-            return
+    def update(self, seconds: float) -> bool:
+        """Let real seconds pass while nothing else is shown: say why first, then do it; True if it is said now."""
+        move = self._move
+        if move is None:
+            return False
         if move != self._said:
             self._said, self._left = move, SECONDS
-            words = self._table.words
-            point = self._table.point_at(move.piece)
-            self._table.callouts.tell(CallOut("info", words.text(move.title), words.text(move.reason), point))
-            self._table.host.request_redraw()
-            return
+            now = self._now()
+            spot, text = now.placements.get(move.piece), now.words.text
+            point = None if spot is None else spot.head
+            self._callouts.tell(CallOut("info", text(move.title), text(move.reason), point))
+            return True
         self._left -= seconds
         if self._left <= 0:
-            self._table.give((move.command,))
+            self._submit.give((move.command,))
+        return False

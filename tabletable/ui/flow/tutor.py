@@ -2,54 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tabletable.core.tablespec import Lesson
-
-if TYPE_CHECKING:
-    from tabletable.ui.scenes.table import TableScene
+from tabletable.core.tablespec import Lesson, TableSpec
+from tabletable.play.settings import Settings
+from tabletable.ui.controls.model import TableModel
+from tabletable.ui.host import Host
 
 READ_SECONDS: Final = 2.5
 """A lesson counts as read when it was shown this long before the player acted."""
 
 
+def first_unread(spec: TableSpec, game: str, settings: Settings) -> Lesson | None:
+    """The first lesson of the present decision that was not read."""
+    if not settings.lessons:
+        return None
+    return next((lesson for lesson in spec.lessons if _name(game, lesson) not in settings.lessons_read), None)
+
+
+def _name(game: str, lesson: Lesson) -> str:
+    return f"{game}.{lesson.id}"
+
+
 class Tutor:
-    """The one lesson shown beside the log of a table. Lessons that were read are kept in the settings."""
+    """Knows how long the one lesson beside the log was shown. Lessons that were read are kept in the settings."""
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
-        self._shown: Lesson | None = None
+    def __init__(self, host: Host, game: str) -> None:
+        self._host = host
+        self._game = game
         self._since = 0.0
-
-    @property
-    def shown(self) -> Lesson | None:
+        self.shown: Lesson | None = None
         """The lesson shown now."""
-        return self._shown
 
-    def renew(self) -> None:
-        """The table has changed: show the first lesson of the present decision that was not read."""
-        table, before = self._table, self._shown
-        settings = table.host.settings
-        wanted = table.spec.lessons if settings.lessons and not table.is_resting and table.match.legal() else ()
-        unread = [lesson for lesson in wanted if self._name(lesson) not in settings.lessons_read]
-        self._shown = unread[0] if unread else None
-        if self._shown is not None and (before is None or before.id != self._shown.id):
-            self._since = table.host.clock()
+    def renew(self, now: TableModel) -> None:
+        """Another lesson may be shown."""
+        before, self.shown = self.shown, now.lesson
+        if self.shown is not None and (before is None or before.id != self.shown.id):
+            self._since = self._host.clock()
 
     def acted(self) -> None:
         """The player has done something: what was shown long enough was read."""
-        if self._shown is not None and self._table.host.clock() - self._since >= READ_SECONDS:
-            self._keep(self._shown)
-        self._shown = None
+        if self._host.clock() - self._since >= READ_SECONDS:
+            self.read()
+        self.shown = None
 
     def read(self) -> None:
         """The player says so."""
-        if self._shown is not None:
-            self._keep(self._shown)
-
-    def _keep(self, lesson: Lesson) -> None:
-        host = self._table.host
-        host.change_settings(lessons_read=(*host.settings.lessons_read, self._name(lesson)))
-
-    def _name(self, lesson: Lesson) -> str:
-        return f"{self._table.game.info.id}.{lesson.id}"
+        if self.shown is not None:
+            read = self._host.settings.lessons_read
+            self._host.change_settings(lessons_read=(*read, _name(self._game, self.shown)))

@@ -51,9 +51,11 @@ class Row(NamedTuple):
 class LogPanel:
     """Rows of a log in a box of a table, scrolled with the wheel."""
 
-    def __init__(self, words: Words, avatars: Sequence[str]) -> None:
-        self._words = words
-        self._avatars = avatars
+    def __init__(self) -> None:
+        self._words: Words
+        self._avatars: Sequence[str] = ()
+        self.changes = 0
+        """Grows with everything it tells or shows otherwise."""
         self.rows: list[Row] = []
         self._laid_out: list[kit.LogRow] = []
         self._entries: list[Entry] = []
@@ -69,6 +71,13 @@ class LogPanel:
         self._is_on_head = False
         self.box = Box(0, 0, 264, 476)
 
+    def speak(self, words: Words, avatars: Sequence[str]) -> None:
+        """Take over the words of a table; the heads of its seats stand before what they do."""
+        self._words, self._avatars = words, avatars
+        self._pinned, self._is_on_head, self.has_news = None, False, False
+        self.box = Box(0, 0, 264, 476)
+        self.fill(())
+
     def fill(self, events: Sequence[tuple[int, Event]]) -> None:
         """Show these (redacted) events and no others."""
         self.rows, self._laid_out, self._pointed = [], [], None
@@ -77,6 +86,7 @@ class LogPanel:
 
     def add(self, events: Sequence[tuple[int, Event]]) -> None:
         """Append the sentences of these (redacted) events."""
+        self.changes += 1
         kept = extend(self._words.game, self._entries, events)
         if kept < self._told:  # the last sentence goes on
             self._take_back()
@@ -165,6 +175,7 @@ class LogPanel:
 
     def scroll(self, notches: float) -> None:
         """Turn the wheel; drawing keeps it within the rows there are."""
+        self.changes += 1
         self._scroll = max(0.0, self._scroll + notches * NOTCH)
         self._pointed = None
 

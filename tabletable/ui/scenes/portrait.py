@@ -25,7 +25,7 @@ _TABLE: Final = (0, 0, 1000, 720)
 class _Portrait(Tabletop):
     """A table that is drawn once, alone."""
 
-    def log_part(self, canvas: Canvas) -> Part:
+    def _log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`: a picture has no room for a log."""
         return Part("log", None, Box(0, 0, 0, 0), lambda _: None)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -13,6 +13,7 @@ from tabletable.core.game import View
 from tabletable.core.moment import Moment
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.play.settings import Settings
 from tabletable.table.choreography import after_moves, choreograph, until_rest
 from tabletable.table.layout import title_box
 from tabletable.table.opening import opened
@@ -23,10 +24,12 @@ from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls.model import Reader, Renewal
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
+from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
 from tabletable.ui.scenes.summary import spoken_round
@@ -44,6 +47,19 @@ LOG_STEPS: Final = 60
 PACE: Final = "normal"
 """At which moments are shown: how fast it goes is chosen on the bar."""
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class Watched(NamedTuple):
+    """What is the case while a game is watched."""
+
+    laid: TableSpec
+    spec: TableSpec
+    reading: Reading
+    is_scrubbed: bool
+    """The knob of the bar is held."""
+    look: tuple[bool, bool]
+    settings: Settings
+    told: int
 
 
 class ReplayScene(Tabletop):
@@ -76,10 +92,10 @@ class ReplayScene(Tabletop):
         self.rate = RATES.index(1.0)
         self._branch = branch
         self._rested = 0.0
+        self._made_for: object = None
+        """What the widgets there are were made for."""
         self._paging: Paging | None = None
         """The page that tells of the last move."""
-        self._look: object = None
-        """What the widgets there are were made for; None: they have to be made anew."""
         rounds = [Mark(at, True) for at in playback.rounds if at]
         turns = [Mark(at, False) for at in playback.turns]
         self._marks = tuple(mark for mark in (*turns, *rounds) if self.first <= mark.at <= self.last)
@@ -92,6 +108,15 @@ class ReplayScene(Tabletop):
         self.host.audio.enter_game(self.game.info.id)
         self.show = Show(self.host.audio, self._tell, self.game.info.step)
         self.group = WidgetGroup(self.host, is_open=True)
+        seen, widgets = frozenset({"spec"}), frozenset({"laid", "reading", "is_scrubbed", "look", "settings"})
+        self._renewal = Renewal(
+            self._look_around,
+            (
+                Reader(seen, self._light_up),
+                Reader(widgets, self._renew),
+                Reader(frozenset(Watched._fields), lambda now: self.still_changed()),
+            ),
+        )
 
     def leave(self) -> None:
         """See `Scene`."""
@@ -102,7 +127,7 @@ class ReplayScene(Tabletop):
         self.fit(width, height)
         acts = Acts(self.seek, self.step, self.play, self._take_rate, self._take_eyes)
         self._transport = Transport(width, height, MARGIN, self.host.t, acts)
-        self._look = None  # the log is another one, also where there is as much room as before
+        self._renewal.forget()
         self._jump()
 
     def resumed(self, result: Any) -> None:
@@ -200,14 +225,11 @@ class ReplayScene(Tabletop):
         """Add what the last command has led to to the log."""
         if not self.playback.is_quiet(self.at):
             self.log.add([(self.at - 1, event) for event in events])
-            self.still_changed()
 
     def _arrived(self) -> None:
         self._rested = 0.0
         self.callouts.clear()
-        self.light_up()
-        self._renew()
-        self.still_changed()
+        self._renewal.renew()
         outcome = self.playback.result(self.at)
         if outcome is not None:
             headline, reason = self.words.text(outcome.headline), self.words.text(outcome.reason)
@@ -222,7 +244,7 @@ class ReplayScene(Tabletop):
         if at != self.at:
             self.at = at
             self._jump()
-        self._renew()
+        self._renewal.renew()
 
     def step(self, by: int) -> None:
         """Go one move on, which is seen, or back."""
@@ -232,7 +254,7 @@ class ReplayScene(Tabletop):
         elif by < 0 and self.at > self.first:
             self.at -= 1
             self._jump(glides=True)
-        self._renew()
+        self._renewal.renew()
 
     def play(self) -> None:
         """Go on by itself, or stop; at the end begin again."""
@@ -241,7 +263,7 @@ class ReplayScene(Tabletop):
             self.at = self.first
             self._jump()
         self._rested = HOLD
-        self._renew()
+        self._renewal.renew()
 
     def watch(self, step: int) -> None:
         """Show one move, from the moment before it."""
@@ -250,7 +272,6 @@ class ReplayScene(Tabletop):
 
     def _take_rate(self, rate: int) -> None:
         self.rate = max(0, min(len(RATES) - 1, rate))
-        self._renew()
 
     def _take_eyes(self, chosen: int) -> None:
         """See the same moment as somebody else sees it, at once."""
@@ -260,10 +281,10 @@ class ReplayScene(Tabletop):
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        self.begin_frame()
+        self._begin_frame()
         self.host.audio.read_ahead()
         passed = dt * RATES[self.rate]
-        moved = self.move(passed)
+        moved = self._move(passed)
         made = False
         self.moments.set_pace(PACE, RATES[self.rate], self.host.settings.reduced_motion)
         if self.is_on_top:
@@ -286,7 +307,8 @@ class ReplayScene(Tabletop):
             made |= self.make_ahead()
         self._sleep()
         told = self.callouts.update(dt) | self.group.update(dt)
-        turned = self.view.update(dt, self._ahead.is_done)
+        turned = self.view.update(dt, self.host.clock(), self._ahead.is_done)
+        self._renewal.renew()
         return moved or made or told or turned
 
     @property
@@ -303,7 +325,6 @@ class ReplayScene(Tabletop):
             self.close()
         else:
             self.is_playing = False
-            self._renew()
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
@@ -332,18 +353,24 @@ class ReplayScene(Tabletop):
             return self.host.t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
         return self.seats[viewpoint.seat].name
 
-    def _renew(self) -> None:
+    def _look_around(self) -> Watched:
+        """All that is the case now."""
+        scrub, look = self.group.find("scrub"), (self.view.is_fit, self.view.is_nearest)
+        is_scrubbed = isinstance(scrub, ScrubBar) and scrub.is_pressed
+        return Watched(self.laid, self.spec, self.reading, is_scrubbed, look, self.host.settings, self.log.changes)
+
+    def _light_up(self, now: Watched) -> None:
+        self.lights = Lights(hints=self._marked())
+
+    def _renew(self, now: Watched) -> None:
         """Let the widgets show what is the case; while the knob is held they stay the ones they are."""
-        now = self.reading
-        look = (now._replace(at=0), self.view.is_fit, self.view.is_nearest)
-        scrub = self.group.find("scrub")
+        scrub, made_for = self.group.find("scrub"), (now.reading._replace(at=0), now.look, now.settings, self.words)
         if isinstance(scrub, ScrubBar):
-            scrub.value = now.at
-            if self._look is not None and (scrub.is_pressed or self._look == look):
+            scrub.value = now.reading.at
+            if self._made_for is not None and (now.is_scrubbed or self._made_for == made_for):
                 return
-        self._look = look
-        self.group.set(self._widgets(now))
-        self.still_changed()
+        self._made_for = made_for
+        self.group.set(self._widgets(now.reading))
 
     def _widgets(self, now: Reading) -> list[Widget]:
         t, left = self.host.t, self._size[0] - MARGIN - COLUMN
@@ -369,7 +396,7 @@ class ReplayScene(Tabletop):
             for number, (key, icon, tip, act) in enumerate(icons)
         ]
         bar = self._transport.widgets(self.measure(), now)
-        return [menu, *spots, *self.view.buttons(), *below, *bar]
+        return [menu, *spots, *self.view.buttons(self.words.text), *below, *bar]
 
     def leave_it(self) -> None:
         """Go back to where one came from."""
@@ -384,22 +411,22 @@ class ReplayScene(Tabletop):
 
     def _mute(self) -> None:
         self.host.change_settings(muted=not self.host.settings.muted)
-        self._look = None
-        self._renew()
 
     # ------------------------------------------------------------------------------------------------ inputs
 
     def handle(self, event: Input) -> bool:
         """Keys go to the bar unless Tab has chosen something; the pointer shows what lies under it."""
+        is_used = self._answer(event)
+        if self.is_on_top:
+            self._renewal.renew()
+        return is_used
+
+    def _answer(self, event: Input) -> bool:
         if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             self.arrive()
         if event.kind is InputKind.KEY_DOWN and self.group.popup is None and self._key(event):
             return True
-        if self.group.handle(event):
-            self._renew()
-            return True
-        if self.view.handle(event):
-            self._renew()
+        if self.group.handle(event) or self.view.handle(event):
             return True
         match event.kind:
             case InputKind.POINTER_MOVE:
@@ -416,7 +443,6 @@ class ReplayScene(Tabletop):
                 self.callouts.pin(self.hand.seen_under(event.x, event.y))
             case InputKind.WHEEL:
                 self.log.scroll(event.wheel)
-                self.still_changed()
             case _:
                 return False
         self.host.request_redraw()
@@ -434,7 +460,6 @@ class ReplayScene(Tabletop):
         if chosen and event.key in (*_ARROWS, pygame.K_SPACE, pygame.K_RETURN, pygame.K_HOME, pygame.K_END):
             return False
         if self.view.key(event):
-            self._renew()
             return True
         if event.is_command or event.is_alt:
             return False
@@ -463,11 +488,11 @@ class ReplayScene(Tabletop):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
-    def log_part(self, canvas: Canvas) -> Part:
+    def _log_part(self, canvas: Canvas) -> Part:
         """See `Tabletop`: the sentences of the last move are the news."""
-        return self.log_with(canvas, self.at - 1)
+        return self._log_with(canvas, self.at - 1)
 
-    def still_parts(self) -> Iterable[Part]:
+    def _still_parts(self) -> Iterable[Part]:
         """See `Tabletop`."""
         bar = self._transport
         return [*self._answers(), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
@@ -480,7 +505,7 @@ class ReplayScene(Tabletop):
             box, words = Box(*button.box), (self.words.text(button.label), self.words.text(button.line))
             yield Part(("answer", number), (box, words), box.inset(-SHADOW), partial(_draw_answer, box, words))
 
-    def draw_around(self, canvas: Canvas) -> None:
+    def _draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
         is_one_of_several = len(self.playback.rounds) > 1
         number = self.playback.round_of(self.at)

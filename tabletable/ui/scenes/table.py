@@ -9,33 +9,28 @@ from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
-from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import GameText, Msg, Reason, game_text
+from tabletable.core.ids import NOBODY
+from tabletable.core.message import GameText, Msg, game_text
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
-from tabletable.table import enlarging, motion
+from tabletable.table import enlarging
+from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.table.turning import Turning
-from tabletable.ui import rulebook, theme
-from tabletable.ui import text as setting
 from tabletable.ui.animation.banner import Banner
 from tabletable.ui.animation.callout import CallOut, Tip
 from tabletable.ui.animation.moment_clock import EVERYWHERE
+from tabletable.ui.animation.pulse import Pulse
 from tabletable.ui.animation.sway import Sway
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.controls.column import Column
-from tabletable.ui.controls.drawer import Asked, draw_drawer
-from tabletable.ui.controls.pointer import Controls
-from tabletable.ui.flow.analyst import Analyst
-from tabletable.ui.flow.course import Course
-from tabletable.ui.flow.director import Director
-from tabletable.ui.flow.errands import Errands
-from tabletable.ui.flow.hint import Hint
-from tabletable.ui.flow.leafing import Pages
-from tabletable.ui.flow.only_move import OnlyMove
-from tabletable.ui.flow.tutor import Tutor
+from tabletable.ui.controls.column import Beside, Column
+from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
+from tabletable.ui.controls.model import Lying, Reader, Renewal, TableModel
+from tabletable.ui.controls.pointer import Controls, Reach
+from tabletable.ui.flow.hint import Lit
+from tabletable.ui.flow.sitting import Observer, deeds_of, sit
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
@@ -51,8 +46,6 @@ ENLARGED: Final = 1.2
 """From so many times the size that fits on, the table is seen enlarged; below that only what is told about it is."""
 SHOWN_EVENTS: Final = 6
 """The most that are shown below the prompt of an enlarged table."""
-PULSE_SECONDS: Final = 3.6
-"""How long the gold glow breathes after it appeared; then it is steady, and a table at rest draws nothing."""
 
 
 class TableScene(Tabletop):
@@ -63,19 +56,12 @@ class TableScene(Tabletop):
         super().__init__(match.session.game, match.session.seats)
         self.match = match
         self.keeper = keeper
+        self._is_new = is_new
         self.turning = Turning()
         self.banner = Banner()
         self.sway = Sway()
-        self.analyst = Analyst(match)
-        self.only_move = OnlyMove(self)
-        self.course = Course(self, is_new)
-        self.pages = Pages(self)
-        self._pulse = 0.0
+        self._pulse = Pulse()
         self._was_deciding = False
-        self.drawer = Box(0, 0, 0, 0)
-        """Where the prompt stands while the table is seen enlarged."""
-        self.is_story_open = False
-        """Whether the whole log lies over the enlarged table."""
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -87,12 +73,28 @@ class TableScene(Tabletop):
         gc.collect()
         gc.freeze()
         self.host.audio.enter_game(self.game.info.id)
-        self.director = Director(self.match, self.host.audio, self._bot_moves, self.tell)
-        self.column = Column(self)
-        self.errands = Errands(self)
-        self.tutor = Tutor(self)
-        self.hint = Hint(self)
-        self._controls = Controls(self)
+        self._take_seats()
+        self._renewal = Renewal(self._look_around, self._readers())
+
+    def _take_seats(self) -> None:
+        """Make the parts, each with what it needs of the others."""
+        host = self.host
+        parts = sit(host, self.match, self, self.keeper, self._bot_moves, self._is_new)
+        self.director, self.explainer, self.tutor, self.only_move, self.pages = parts[:5]
+        self.course, self.errands, self.hint, self.analyst = parts[5:]
+        self._observer, deeds = Observer(self.match, parts), deeds_of(parts)
+        beside = Beside(
+            self.game,
+            lambda: self.seats,
+            self.view,
+            self.log,
+            self.callouts,
+            self.measure,
+            lambda: self.room().kept,
+        )
+        self.column = Column(host, beside, self, self.explainer, deeds, self.analyst)
+        reach = Reach(self.hand, self.turning, self.view, self.log, self.column, self.callouts, self.tip_at)
+        self._controls = Controls(host, lambda: self.model, reach, self, self.explainer, deeds)
 
     def leave(self) -> None:
         """The table is left. Every command was saved when it was given; only the picture is still missing."""
@@ -127,26 +129,27 @@ class TableScene(Tabletop):
         is_first = self._spec is None
         self.fit(width, height)
         self.callouts.lose_place()
-        self.is_story_open &= self.parts is not None
         self.pages.fit()
         self.refill_log()
-        self.column.place(width, height)
+        self.column.place(width, height, self.parts)
+        self._renewal.forget()
         self.rebuild(instant=True)
         if is_first:
             self.course.begin()
 
+    # ------------------------------------------------------------------------------------------------ the log
+
     def refill_log(self) -> None:
-        """Tell everything that is over from the beginning, as the person at the screen may know it."""
+        """See `Shown`."""
         self.director.all_told()
         account = self.match.session.account(self.match.viewer)
         self.log.fill(account[: len(account) - self.course.held_back - self.pages.untold])
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Add what the last command has led to to the log."""
+        """See `Shown`."""
         number = len(self.match.session.steps) - 1
         if not self.match.session.is_quiet(number):
             self.log.add([(number, event) for event in events])
-            self.still_changed()
         for event in events:
             message = sentence(event) if event.seat == self.match.viewer and event.cue in self.spec.alerts else None
             if message is not None:
@@ -155,37 +158,62 @@ class TableScene(Tabletop):
     # ------------------------------------------------------------------------------------------------ the model
 
     @property
-    def is_resting(self) -> bool:
-        """Whether the table waits for a result or a page to be seen."""
-        return self.course.is_resting or self.pages.holds
+    def model(self) -> TableModel:
+        """All that is the case, as the parts were told last."""
+        return self._renewal.model
+
+    def _look_around(self) -> TableModel:
+        """All that is the case now."""
+        lying = Lying(
+            self._fitted,
+            self.spec,
+            self._placements,
+            self.gestures,
+            self.parts,
+            (self.view.is_fit, self.view.is_nearest),
+            self.words,
+            self.hand.state,
+            self.turning.turned,
+        )
+        return self._observer.look(lying, self.host.settings, self.log.changes, self.column.is_story_open)
+
+    def _readers(self) -> tuple[Reader[TableModel], ...]:
+        """The parts that are renewed, in their order, and what each of them reads."""
+        everything = frozenset(TableModel._fields)
+        in_hand = {"spec", "gestures", "held", "turned", "standing", "is_resting"}
+        return (
+            Reader(frozenset({"laid", "standing", "is_resting"}), lambda now: self.analyst.renew(now.is_deciding)),
+            Reader(frozenset({"laid", "lesson"}), self.tutor.renew),
+            Reader(Column.READS, self.column.renew),
+            Reader(frozenset(in_hand), self._light_up),
+            Reader(frozenset({"laid", "parts", "gestures", "held"}), self._mind),
+            Reader(everything - {"held", "turned"}, lambda now: self.still_changed()),
+        )
 
     @property
-    def spoken_to(self) -> int | None:
-        """See `Tabletop`."""
-        return self.match.viewer
+    def is_resting(self) -> bool:
+        """See `Sitting`."""
+        return self.course.is_resting or self.pages.holds
 
     def rebuild(self, instant: bool = False) -> None:
-        """Take the table from the view of the person at the screen."""
+        """See `Shown`."""
         session, viewer = self.match.session, self.match.viewer
         view = session.view(viewer)
         spec = self.pages.covered(self.game.table(view, self.stage))
         self.turning.renew(partial(self.game.preview, view), partial(self.game.forecast, view))
         usable = None if self.is_resting else self._usable
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
-        self.analyst.renew(self.match.is_deciding() and not self.is_resting)
-        self.tutor.renew()
-        self.column.renew()
-        self.light_up()
-        self.still_changed()
-        deciding = self.match.is_deciding() and not self.is_resting
-        if deciding and not self._was_deciding:
+        self._observer.forget()
+        self._renewal.renew()
+        is_deciding = self.model.is_deciding
+        if is_deciding and not self._was_deciding:
             self.host.audio.play("your_turn")
-            self._pulse = 0.0
+            self._pulse.start()
             if not instant:
                 self.banner.show(self.words.text("table.banner"))
-        elif not deciding:
+        elif not is_deciding:
             self.banner.hide()
-        self._was_deciding = deciding
+        self._was_deciding = is_deciding
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
@@ -193,44 +221,23 @@ class TableScene(Tabletop):
         return gesture_map(self.match.legal(), spec.zones, meant)
 
     def lay_out(self, laid: TableSpec) -> None:
-        """Show this table, on which nothing can be done, instead of the view's."""
+        """See `Shown`."""
         self.take(laid, None, self.is_instant)
-        self.analyst.renew(is_deciding=False)
-        self.column.renew()
-        self.light_up()
-        self.still_changed()
+        self._renewal.renew()
 
-    def light_up(self) -> None:
-        """See `Tabletop`."""
-        is_deciding = self.match.is_deciding() and not self.is_resting
-        self.lights = lights_of(self.hand, self.gestures, self._placements, self.marked(), is_deciding, self.turning)
-        if self.parts is not None:
-            self._mind(self.hand.grabbed)
+    def _light_up(self, now: TableModel) -> None:
+        marked = self._marked()
+        self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
-    def _mind(self, grabbed: int) -> None:
+    def _mind(self, now: TableModel) -> None:
         """Show of an enlarged table what matters now."""
-        boxes = enlarging.attention(self._fitted, self.gestures, grabbed, self.marked())
+        if now.parts is None:
+            return
+        grabbed = now.held.grabbed
+        boxes = enlarging.attention(now.laid, now.gestures, grabbed, self._marked())
         least = enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*self._size)
-        if self.view.mind(boxes, least) and self.hand.by_keys and self.hand.aimed:
-            self.view.bring(self.hand.aimed)
-
-    def show_seat(self, seat: int) -> None:
-        """Show of an enlarged table what lies before a seat."""
-        self.view.show(enlarging.surroundings(self._fitted, seat), enlarging.AROUND, starts=1)
-
-    def turn_story(self) -> None:
-        """Let the whole log come over an enlarged table, or go."""
-        self.is_story_open = not self.is_story_open
-        self.column.renew()
-        self.still_changed()
-
-    def close_lesson(self) -> None:
-        """The lesson was read: show the next one, if there is one."""
-        self.tutor.read()
-        self.tutor.renew()
-        self.column.renew()
-        self.light_up()
-        self.still_changed()
+        if self.view.mind(boxes, least) and now.held.by_keys and now.held.aimed:
+            self.view.bring(now.held.aimed)
 
     # ------------------------------------------------------------------------------------------------ commands
 
@@ -240,7 +247,7 @@ class TableScene(Tabletop):
         self.host.put_off_drawing()
 
     def give(self, commands: Sequence[Command], velocity: tuple[float, float] = (0.0, 0.0)) -> None:
-        """A gesture meant one of these legal commands; several ask which, unless they are turns of the piece."""
+        """See `Submit`."""
         commands = self.turning.meant(tuple(commands))
         if len(commands) > 1:
             self._ask_which(commands)
@@ -266,63 +273,107 @@ class TableScene(Tabletop):
         title = Msg(question) if self.host.words.has(question) else None
         self.host.routes.pick(choices, self.say, self.chrome, title, chosen)
 
+    def acted(self, command: Command) -> None:
+        """See `Shown`."""
+        self.only_move.renew()
+        self.hint.after(command)
+        self.tutor.acted()
+        self.callouts.clear()
+        self.callouts.hover(None)
+        self.hand.select(NOTHING)
+
+    def look_away(self) -> None:
+        """See `Shown`."""
+        self.hint.hide()
+
+    def forget_look(self) -> None:
+        """See `Shown`."""
+        self.view.forget()
+
+    def deal(self, pieces: Sequence[int], pile: Zone, beats: Sequence[Beat]) -> None:
+        """See `Shown`."""
+        assert pile.back is not None
+        for piece in pieces:
+            self.field.place_at(piece, pile.x, pile.y, 0.0, pile.height, pile.back)
+        self.field.start(beats)
+
+    def save(self) -> None:
+        """See `Shown`."""
+        self.errands.save()
+
     def hurry(self) -> None:
-        """Whatever is still under way is there at once."""
+        """See `Shown`."""
         self.director.hurry()
         self.field.settle()
         self.coins.clear()
         self.arrive()
-        self.still_changed()
+        self.host.request_redraw()
 
-    @property
-    def may_skip(self) -> bool:
-        """See `Tabletop`."""
-        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+    def went_back(self) -> None:
+        """See `Shown`."""
+        self.moments.clear()
+        self.course.wake()
+        self.pages.look()
+        self.hint.hide()
+        self.refill_log()
+        self.director.hurry()
+        self.director.renew()
+        self.only_move.came_back()
+        self.rebuild()
 
     # ------------------------------------------------------------------------------------------------ motion
 
     def update(self, dt: float) -> bool:
         """A frame has passed; True while anything moves."""
-        self.begin_frame()
+        self._begin_frame()
         self.keeper.saver.poll()
         self.host.audio.read_ahead()
         speed = self.host.settings.speed_factor
         passed = dt * min(speed, 100.0)
-        moved, made, turned_page = self.move(passed), False, False
+        moved, made, turned_page = self._move(passed), False, False
         self.moments.set_pace(self.host.settings.bot_pace, speed, self.host.settings.reduced_motion)
         if self.is_on_top:
             made |= self.moments.update(dt)
             self.director.is_held = self.moments.is_on
             self.director.update(dt, speed, self.host.settings.bot_pace, self.is_resting)
-            self.only_move.update(dt)
+            if not self.moments.is_on and not self.director.is_showing and self.only_move.update(dt):
+                self.host.request_redraw()
             turned_page = self.pages.update(passed)
             is_shown = self.director.is_showing or self.moments.is_on or self.pages.is_open or moved
             rests = self.course.is_resting and not self.course.is_looked_at and not is_shown
             if self.stack.top is self and rests:
                 self.course.show_result()
                 self.host.put_off_drawing()
-            self.errands.work()
-            self.hint.work()
+            self._think()
+            self._renewal.renew()
             made |= self.make_ahead()
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
-        self._pulse += dt
-        glowing = self.match.is_deciding() and self._pulse < PULSE_SECONDS and not self.host.settings.reduced_motion
+        glowing = self._pulse.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
-        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt)
+        told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt, self.is_still)
         told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
-        turned = self.column.update(dt) | self.view.update(dt, is_made)
+        turned = self.column.update(dt) | self.view.update(dt, self.host.clock(), is_made)
+        self._renewal.renew()
         return moved or made or glowing or told or turned or turned_page
+
+    def _think(self) -> None:
+        """Work on what was asked for a slice of the frame."""
+        if self.analyst.work():
+            self.host.request_redraw()
+        self.hint.work()
+        if self.analyst.is_working or self.hint.is_thinking:
+            self.host.wake_after(0.0)
 
     def _sway(self, dt: float, glowing: bool) -> None:
         """Let the hand sway while nothing else happens to it."""
         own = self.hand.own_zone()
         cards = [piece.handle for piece in own.pieces] if own is not None else []
         is_held = self.hand.held != NOTHING
-        is_off = glowing or is_held or self.is_instant or self.host.settings.reduced_motion or not self.is_on_top
+        is_off = glowing or is_held or self.is_still or not self.is_on_top
         if self.sway.update(self.field, cards, dt, is_off):
             self.host.request_redraw()
         if glowing:
@@ -341,23 +392,41 @@ class TableScene(Tabletop):
         if not self._ahead.is_done:
             self.host.wake_after(0)
 
+    # ------------------------------------------------------------------------------------------------ inputs
+
     def handle(self, event: Input) -> bool:
         """Widgets first, then the pieces; while a piece is held, only the piece."""
         self.sway.touch()
+        is_used = self._answer(event)
+        self._renewal.renew()
+        return is_used
+
+    def _answer(self, event: Input) -> bool:
         if self.moments.is_on and self._answer_moment(event):
             return True
         if event.kind in (InputKind.KEY_DOWN, InputKind.POINTER_DOWN):
             self.arrive()
             if self.field.is_dealing:
                 self.hurry()  # any key skips the deal, and counts as well
-        if event.kind is InputKind.POINTER_MOVE and not (self.is_instant or self.host.settings.reduced_motion):
+        if event.kind is InputKind.POINTER_MOVE and not self.is_still:
             self.litter.sweep(event.x, event.y, self.host.clock())
-        if self.parts is not None and self.pages.holds and self.pages.handle(event):
+        if self.parts is not None and self.pages.holds and self._answer_page(event):
             return True  # it lies over the column, too
         if self.hand.held == NOTHING and self.column.handle(event):
             self.host.request_redraw()
             return True
-        return self.pages.handle(event) or self._controls.handle(event)
+        if self._answer_page(event):
+            return True
+        if self._controls.handle(event):
+            self.host.request_redraw()
+            return True
+        return False
+
+    def _answer_page(self, event: Input) -> bool:
+        is_used = self.pages.handle(event)
+        if is_used and event.kind is not InputKind.POINTER_MOVE:
+            self.host.request_redraw()
+        return is_used
 
     def _answer_moment(self, event: Input) -> bool:
         """Let a moment answer an input; whatever else somebody does ends it, and all lies where it belongs."""
@@ -373,36 +442,7 @@ class TableScene(Tabletop):
             self.host.request_redraw()
         return is_taken
 
-    def went_back(self) -> None:
-        """A command was taken back: show the table as it is now."""
-        self.moments.clear()
-        self.course.wake()
-        self.pages.look()
-        self.hint.hide()
-        self.refill_log()
-        self.director.hurry()
-        self.director.renew()
-        self.only_move.came_back()
-        self.rebuild()
-
-    # ------------------------------------------------------------------------------------------------ refusals
-
-    def refuse(self, reason: Reason, piece: int, point: tuple[float, float] | None = None) -> None:
-        """Say why not, beside the piece it is about, and which rule that is."""
-        self.field.refuse(piece)
-        point = self.point_at(piece) or point
-        detail = self.words.text(reason.detail) if reason.detail is not None else ""
-        heading = rulebook.heading(self.game.info.id, self.host.words.language, reason.rule) if reason.rule else ""
-        source = self.host.t("table.rule", rule=heading) if heading else ""
-        self.callouts.tell(CallOut("why", self.words.text(reason.message), detail, point, reason.rule, source))
-        self.host.audio.play("not_possible")
-        self.host.request_redraw()
-
-    def refuse_button(self, command: Command, point: tuple[float, float]) -> None:
-        """A disabled button was pressed: say why."""
-        seat = self.match.viewer
-        if seat is not None:
-            self.refuse(self.match.session.why_not(seat, command._replace(seat=seat)), NO_PIECE, point)
+    # ------------------------------------------------------------------------------------------------ words
 
     def tip_at(self, x: float, y: float) -> Tip | None:
         """See `Tabletop`; the button in the head of the log says what it is for, too."""
@@ -410,44 +450,39 @@ class TableScene(Tabletop):
             return Tip(self.words.text("table.tip.recap"), self.log.recap)
         return super().tip_at(x, y)
 
-    def tell_of_seat(self, tip: Tip | None) -> None:
-        """The keyboard has come to a seat, or left it."""
-        self.callouts.hover(None, tip)
-        self.host.request_redraw()
-
     @property
-    def aside(self) -> Box:
-        """See `Tabletop`."""
+    def _aside(self) -> Box:
         return self.column.aside
 
-    def names_at(self) -> dict[int, Box]:
-        """See `Tabletop`; of an enlarged table plates that are out of sight have a head in the row above it."""
-        found = super().names_at()
+    def _names_at(self) -> dict[int, Box]:
+        """Of an enlarged table plates that are out of sight have a head in the row above it."""
+        found = super()._names_at()
         if self.parts is None:
             return found
         seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
         return {**found, **self.column.heads(), **seen}
 
-    def kept(self) -> list[Box]:
-        """See `Tabletop`; the buttons, too."""
-        return [*super().kept(), *self.column.kept]
+    def _kept(self) -> list[Box]:
+        return [*super()._kept(), *self.column.kept]
+
+    @property
+    def _may_skip(self) -> bool:
+        return not self.match.is_deciding() and not self.is_resting and self.director.waits_for_bots
+
+    @property
+    def _spoken_to(self) -> int | None:
+        return self.match.viewer
 
     # ------------------------------------------------------------------------------------------------ drawing
 
     @property
-    def pulse(self) -> float:
-        """See `Tabletop`."""
-        if self._pulse >= PULSE_SECONDS or self.host.settings.reduced_motion:
-            return 1.0
-        wave = abs((self._pulse / motion.PULSE_SECONDS) % 1.0 * 2 - 1)
-        return motion.PULSE_LOW + (1 - motion.PULSE_LOW) * wave
+    def _strength(self) -> float:
+        return 1.0 if self.host.settings.reduced_motion else self._pulse.strength
 
-    def still_parts(self) -> Iterable[Part]:
-        """See `Tabletop`."""
+    def _still_parts(self) -> Iterable[Part]:
         return self.column.still()
 
-    def signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
-        """See `Tabletop`."""
+    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
         yield from self.column.faces(canvas)
 
@@ -455,26 +490,16 @@ class TableScene(Tabletop):
         """See `Scene`: the buttons of the next turn. What lies on the table takes a frame for itself."""
         self.column.make_ready(canvas)
 
-    def log_part(self, canvas: Canvas) -> Part:
-        """See `Tabletop`."""
-        viewer, news = self.match.viewer, self._news()
+    def _log_part(self, canvas: Canvas) -> Part:
+        now = self.model
+        viewer, news, prompt = now.standing.viewer, now.standing.since, prompt_of(now)
         if self.parts is not None:
-            box = self.drawer
-            asked = Asked(box, tuple(self.prompt()), self.log.newest(canvas, news, SHOWN_EVENTS))
+            box = self.column.drawer
+            asked = Asked(box, tuple(prompt), self.log.newest(canvas, news, SHOWN_EVENTS))
             return Part("drawer", asked, box.inset(-SHADOW), partial(draw_drawer, asked), late=1)
-        return self.log_with(canvas, news, self.prompt(), NOBODY if viewer is None else viewer)
+        return self._log_with(canvas, news, prompt, NOBODY if viewer is None else viewer)
 
-    def prompt(self) -> list[setting.Part]:
-        """What the person at the screen is asked, [] if nothing."""
-        prompt: Msg | None = self.spec.prompt
-        is_deciding = self.match.is_deciding()
-        if prompt is None or self.is_resting or not (is_deciding or self.match.legal()):
-            return []
-        head = setting.Run(self.words.text("table.your_turn" if is_deciding else "table.out_of_turn"), theme.ACT, True)
-        return [head, setting.Run(self.words.gap + self.words.text(prompt))]
-
-    def draw_frames(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
+    def _draw_frames(self, canvas: Canvas) -> None:
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
         if taught is not None and self.column.find("lesson") is not None and self._is_for_held(taught):
             self._painter.pointed_out(canvas, taught)
@@ -486,13 +511,13 @@ class TableScene(Tabletop):
             return True
         return bool(self.gestures.drop(piece, zone.id))
 
-    def draw_marks(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
+    def _draw_marks(self, canvas: Canvas) -> None:
         self.analyst.draw(canvas, self.spec)
 
-    def draw_around(self, canvas: Canvas) -> None:
-        """See `Tabletop`."""
-        self.hint.draw(canvas)
+    def _draw_around(self, canvas: Canvas) -> None:
+        command = self.hint.command
+        if command is not None:
+            self.hint.draw(canvas, Lit(self.ground.w, self.column.button_of(command), self.is_still))
         words = key_words(self.hand, self.turning, self.words)
         again = once_more(self.hand, self.turning)
         if again is not None:
@@ -502,25 +527,21 @@ class TableScene(Tabletop):
             return
         stage = self.stage
         draw_key_line(canvas, self.spec, stage.width / 2, words)
-        self.pages.draw(canvas)
+        self.pages.draw(canvas, self.words, self.seats)
         self.column.draw(canvas)
         if not self.moments.is_on:
             self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:
-            self.pages.draw(canvas)
+            self.pages.draw(canvas, self.words, self.seats)
         self.column.draw(canvas)
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
         if not self.moments.is_on:
             self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
-        if self.is_story_open:
+        if self.column.is_story_open:
             title = self.words.text("table.log.title")
-            self.log.draw(canvas, title, self._news(), (), NOBODY)
+            self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)
             self.log.draw_pointed(canvas)
         if self.pages.holds:  # it needs all the room there is, and asks nothing
-            self.pages.draw(canvas)
-
-    def _news(self) -> int:
-        viewer = self.match.viewer
-        return self.match.session.last_decision(viewer) if viewer is not None else 0
+            self.pages.draw(canvas, self.words, self.seats)

@@ -17,11 +17,11 @@ from tabletable.table import enlarging
 from tabletable.table.choreography import Beat
 from tabletable.table.clearing import things
 from tabletable.table.gestures import GestureMap
-from tabletable.table.layout import Placement, Sign, place, plate_box, sign_at
+from tabletable.table.layout import Placement, place, plate_box, sign_at
 from tabletable.table.placing import choosable
 from tabletable.ui import text as setting
 from tabletable.ui.animation.bursts import Bursts
-from tabletable.ui.animation.callout import Callouts, Tip
+from tabletable.ui.animation.callout import Callouts, Tip, tip_of
 from tabletable.ui.animation.coins import Coins
 from tabletable.ui.animation.counters import Counting
 from tabletable.ui.animation.limelight import Limelight
@@ -71,7 +71,8 @@ class Tabletop(Scene[str]):
         self.litter = Litter()
         self.callouts = Callouts()
         self.moments = Moments()
-        self.view = BoardView(self)
+        self.view = BoardView(self, self.hand)
+        self.log = LogPanel()
         self.lights = Lights()
         self._spec: TableSpec | None = None
         self._laid: TableSpec
@@ -103,7 +104,7 @@ class Tabletop(Scene[str]):
         self.words = Words(self.host.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)
         self._limelight = Limelight(self.words, self.seats)
-        self.log = LogPanel(self.words, [seat.avatar for seat in self.seats])
+        self.log.speak(self.words, [seat.avatar for seat in self.seats])
 
     def say(self, message: Msg) -> str:
         """A message in words, in the language in use by then."""
@@ -149,7 +150,17 @@ class Tabletop(Scene[str]):
         return math.isinf(self.host.settings.speed_factor)
 
     @property
-    def spoken_to(self) -> int | None:
+    def is_still(self) -> bool:
+        """Whether nothing is to move that need not."""
+        return self.is_instant or self.host.settings.reduced_motion
+
+    @property
+    def is_enlarged(self) -> bool:
+        """Whether the table is seen enlarged."""
+        return self.parts is not None
+
+    @property
+    def _spoken_to(self) -> int | None:
         """The seat whose plate says "your turn", None to speak to nobody."""
         return None
 
@@ -169,7 +180,7 @@ class Tabletop(Scene[str]):
         self.field.sync(self._placements, instant or self.is_instant)
         self.coins.clear()
         self.bursts.clear()
-        is_off = instant or self.is_instant or self.host.settings.reduced_motion
+        is_off = instant or self.is_still
         self.counting.take(self._spec, is_off)
         self.panels.take(self._spec, is_off)
         self.litter.lay(laid.loose)
@@ -192,8 +203,6 @@ class Tabletop(Scene[str]):
         self._placements = place(self._spec)
         self.field.shift(self._placements)
         self.hand.look(self._spec, self._placements)
-        self.light_up()
-        self.still_changed()
 
     def fit_again(self) -> None:
         """The same table in other parts of the window."""
@@ -201,11 +210,7 @@ class Tabletop(Scene[str]):
         self.look_again()
         self.hand.raise_cards()
 
-    def light_up(self) -> None:
-        """Decide which pieces and places glow, and which pieces are dimmed."""
-        self.lights = Lights(hints=self.marked())
-
-    def marked(self) -> frozenset[int]:
+    def _marked(self) -> frozenset[int]:
         """The pieces of the last move."""
         return frozenset(piece.handle for zone in self.spec.zones for piece in zone.pieces if piece.marked)
 
@@ -217,7 +222,7 @@ class Tabletop(Scene[str]):
             self.bursts.start(beats, self.spec)
             self.counting.start(beats)
 
-    def move(self, seconds: float) -> bool:
+    def _move(self, seconds: float) -> bool:
         """Let `seconds` of table time pass; whether anything is still under way."""
         moved = self.field.update(seconds) | self.coins.update(seconds) | self.bursts.update(seconds)
         return moved | self.counting.update(seconds) | self.panels.update(seconds)
@@ -241,23 +246,10 @@ class Tabletop(Scene[str]):
         x, y = next(((stop.x, stop.y) for stop in zone.stops if stop.piece == piece), (zone.x, zone.y))
         return Spot(x, y, zone.height)
 
-    def point_at(self, piece: int) -> tuple[float, float] | None:
-        """Where a call-out about a piece points, None if it does not lie on the table."""
-        spot = self._placements.get(piece)
-        return None if spot is None else (spot.x, spot.y - spot.height * 0.42)
-
     def tip_at(self, x: float, y: float) -> Tip | None:
         """What lies at a point, for what is no open card."""
         found = sign_at(self.spec, x, y)
-        return None if found is None else self.told_by(found)
-
-    def told_by(self, sign: Sign) -> Tip:
-        """A sign of the table in words. Who is a bot is said with its name."""
-        text = self.words.text
-        title = text(sign.title)
-        if sign.seat != NOBODY and self.seats[sign.seat].level:
-            title = text("table.seat.bot", name=title, level=text(f"level.{self.seats[sign.seat].level}"))
-        return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
+        return None if found is None else tip_of(self.words, self.seats, found)
 
     # ------------------------------------------------------------------------------------------------ room for words
 
@@ -270,25 +262,25 @@ class Tabletop(Scene[str]):
             if self.parts is not None:
                 inside = self.parts.left
             taken = tuple(things(self.spec, inside))
-            self._room = (seen, Room(inside, self.aside, tuple(self.kept()), taken))
+            self._room = (seen, Room(inside, self._aside, tuple(self._kept()), taken))
         return self._room[1]
 
     @property
-    def aside(self) -> Box:
+    def _aside(self) -> Box:
         """The part of the column in which nothing is chosen."""
         return self.log.box
 
-    def names_at(self) -> dict[int, Box]:
+    def _names_at(self) -> dict[int, Box]:
         """Where each seat's name is seen."""
         return {plate.seat: plate_box(plate) for plate in self.spec.plates}
 
-    def kept(self) -> list[Box]:
+    def _kept(self) -> list[Box]:
         """Everything on the screen that may be chosen now."""
         return choosable(self.spec, self._placements, self.gestures)
 
     # ------------------------------------------------------------------------------------------------ time
 
-    def begin_frame(self) -> None:
+    def _begin_frame(self) -> None:
         """A frame has begun: what it may take is counted from now."""
         self._began = time.perf_counter()
 
@@ -306,20 +298,20 @@ class Tabletop(Scene[str]):
         self.host.request_redraw()
 
     @property
-    def pulse(self) -> float:
+    def _strength(self) -> float:
         """Strength of the gold glow, 0 … 1."""
         return 1.0
 
     @property
-    def may_skip(self) -> bool:
+    def _may_skip(self) -> bool:
         """Whether one may skip to one's own turn."""
         return False
 
-    def log_part(self, canvas: Canvas) -> Part:
+    def _log_part(self, canvas: Canvas) -> Part:
         """The log as it lies still."""
         raise NotImplementedError
 
-    def log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
+    def _log_with(self, canvas: Canvas, news: int, prompt: Sequence[setting.Part] = (), seat: int = NOBODY) -> Part:
         """The log with news from step `news` on, and a last row spoken to `seat`."""
         log = self.log
         look = (log.box, log.look, news, prompt)
@@ -327,21 +319,21 @@ class Tabletop(Scene[str]):
         draw = partial(log.draw, title=title, news_from=news, prompt=prompt, seat=seat)
         return Part("log", look, log.box.inset(-SHADOW), draw, late=1, order=partial(log.order, canvas))
 
-    def still_parts(self) -> Iterable[Part]:
+    def _still_parts(self) -> Iterable[Part]:
         """What lies still besides the table and its log."""
         return ()
 
-    def signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
+    def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         """Steps that make what the next turn will show besides pieces."""
         return iter(())
 
-    def draw_frames(self, canvas: Canvas) -> None:
+    def _draw_frames(self, canvas: Canvas) -> None:
         """Draw what surrounds pieces, below their labels."""
 
-    def draw_marks(self, canvas: Canvas) -> None:
+    def _draw_marks(self, canvas: Canvas) -> None:
         """Draw what lies on the pieces, but under the one in hand."""
 
-    def draw_around(self, canvas: Canvas) -> None:
+    def _draw_around(self, canvas: Canvas) -> None:
         """Draw what lies around the table and over it."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -352,16 +344,16 @@ class Tabletop(Scene[str]):
         seen = self.panels.seen(self.counting.seen(self.spec))
         if self._still is None:
             is_resized = self.view.glide is not None
-            self._ahead.begin(canvas, self.words, self.spec, self.field, self.signs(canvas), is_resized)
-            self._around, self._seen = [self.log_part(canvas), *self.still_parts()], None
+            self._ahead.begin(canvas, self.words, self.spec, self.field, self._signs(canvas), is_resized)
+            self._around, self._seen = [self._log_part(canvas), *self._still_parts()], None
             if not self._was_lit:  # the hand lights up in the next frame: this one has enough to do
                 lights = Lights(hints=lights.hints)
                 self.host.request_redraw()
         if self._still is None or self._seen is not seen:
-            self._still = [*self._painter.still(canvas, seen, self.spoken_to), *self._around]
+            self._still = [*self._painter.still(canvas, seen, self._spoken_to), *self._around]
             self._seen = seen
         self._was_lit = lights is self.lights and lights.is_lit
-        strength = self.pulse
+        strength = self._strength
         self._painter.pieces(
             canvas,
             self._still,
@@ -375,19 +367,19 @@ class Tabletop(Scene[str]):
             self.view.glide,
         )
         self.litter.draw(canvas, self.words)
-        self.draw_frames(canvas)
+        self._draw_frames(canvas)
         self._painter.labels(canvas, seen)
         if self._painter.is_behind:
             self.host.request_redraw()
-        self.draw_marks(canvas)
+        self._draw_marks(canvas)
         self._painter.front(canvas, self.spec, self.field, self.hand, lights, strength)
         self.coins.draw(canvas, self.spec, self.words)
         self.bursts.draw(canvas, self.words)
         self.log.draw_pointed(canvas)
-        self.draw_around(canvas)
+        self._draw_around(canvas)
         larger = self.host.display.enlargement_of(self)
         self.callouts.draw(canvas, self._painter, self.game, self.spec, self.room, self.lights.forecast, larger)
         look = self.moments.look
         if look is not None:
             stage = self.ground if self.parts is None else Box(0, 0, *self._size)
-            self._limelight.draw(canvas, look, self.spec, self.names_at(), stage, self.may_skip, larger)
+            self._limelight.draw(canvas, look, self.spec, self._names_at(), stage, self._may_skip, larger)

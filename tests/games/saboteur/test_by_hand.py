@@ -37,8 +37,8 @@ class Table:
         self.scene.match.session._state = GAME.position(words)
         self.app.scenes.push(self.scene)
         self.told: list[str] = []
-        scene: Any = self.scene
-        scene.refuse = lambda reason, piece, *at: self.told.append(reason.message.id.rpartition(".")[2])
+        explainer: Any = self.scene.explainer
+        explainer.refuse = lambda reason, piece, *at: self.told.append(reason.message.id.rpartition(".")[2])
         self.run()
 
     def run(self) -> None:

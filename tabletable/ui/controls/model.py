@@ -1,0 +1,203 @@
+"""What is the case at a table, all of it at one moment, and who is told when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from tabletable.core.command import Command
+from tabletable.core.message import Msg
+from tabletable.core.tablespec import Analysis, Button, Lesson, TableSpec
+from tabletable.play.match import Match
+from tabletable.play.session import Barrier
+from tabletable.play.settings import Settings
+from tabletable.table import enlarging
+from tabletable.table.gestures import GestureMap
+from tabletable.table.layout import Placement
+from tabletable.ui.box import Box
+from tabletable.ui.hand import Held
+from tabletable.ui.paint.words import Words
+
+ROUNDS: Final = 4
+"""So often at most what readers change is looked at again: a hint needs room, the room moves the log."""
+
+
+class Standing(NamedTuple):
+    """How a match stands for the person at the screen. It changes with a command, and with who looks."""
+
+    viewer: int | None
+    is_deciding: bool
+    legal: tuple[Command, ...]
+    others: tuple[Command, ...]
+    """What people who do not sit in front of the screen may speak up with."""
+    following: int | None
+    """The person who has to look at the screen next, if it is another one."""
+    has_people: bool
+    is_bots_turn: bool
+    is_over: bool
+    since: int
+    """The step from which on all is news to the viewer."""
+    news: int
+    """How many steps that are."""
+    undo: Barrier
+    """What keeps one from taking back the last command."""
+
+
+def standing_of(match: Match, free_undo: bool) -> Standing:
+    """How `match` stands now."""
+    session, viewer = match.session, match.viewer
+    since = 0 if viewer is None else session.last_decision(viewer)
+    return Standing(
+        viewer,
+        match.is_deciding(),
+        tuple(match.legal()),
+        tuple(match.reactions_of_others()),
+        match.next_viewer(),
+        bool(match.people),
+        match.waits_for_bots(),
+        session.outcome() is not None,
+        since,
+        0 if viewer is None else len(session.steps) - since,
+        match.undo_stop(free_undo),
+    )
+
+
+class Advice(NamedTuple):
+    """A command that is advised."""
+
+    command: Command
+    wording: Msg
+    plan: tuple[Msg, ...]
+    """What is to follow it."""
+
+
+class Values(NamedTuple):
+    """How far the values of the moves are worked out."""
+
+    is_on: bool = False
+    is_working: bool = False
+    found: Analysis | None = None
+
+
+class Lying(NamedTuple):
+    """What lies before the person at the screen, and what is in hand. The first fields of a `TableModel`."""
+
+    laid: TableSpec
+    """As it was laid out for this window."""
+    spec: TableSpec
+    """As it is seen."""
+    placements: Mapping[int, Placement]
+    gestures: GestureMap
+    parts: enlarging.Frame | None
+    """The parts of the window while the table is seen enlarged."""
+    look: tuple[bool, bool]
+    """Whether the whole board is seen, and whether one can't come nearer."""
+    words: Words
+    held: Held
+    turned: tuple[int, int]
+    """How the piece in hand is turned."""
+
+
+class TableModel(NamedTuple):
+    """A table as the person at the screen has it before them. It is made in one place, and nobody changes it."""
+
+    laid: TableSpec
+    spec: TableSpec
+    placements: Mapping[int, Placement]
+    gestures: GestureMap
+    parts: enlarging.Frame | None
+    look: tuple[bool, bool]
+    words: Words
+    held: Held
+    turned: tuple[int, int]
+    """See `Lying`."""
+    settings: Settings
+    standing: Standing
+    is_resting: bool
+    """The table waits for a result or a page to be seen."""
+    is_playing_out: bool
+    """The last moves of a round are still under way."""
+    waits_to_pass: bool
+    shows_the_end: bool
+    waits_for_key: bool
+    is_skipping: bool
+    has_page: bool
+    """A page is shown, or about to be."""
+    is_page_seen: bool
+    page_holds: bool
+    asked: tuple[tuple[Button, Box], ...]
+    """What is asked in a row of the page, and where."""
+    lesson: Lesson | None
+    advice: Advice | None
+    values: Values
+    is_story_open: bool
+    """The whole log lies over the enlarged table."""
+    told: int
+    """Changes with what the log tells and shows."""
+
+    @property
+    def bots_play(self) -> bool:
+        """Whether people watch bots."""
+        return self.standing.is_bots_turn and self.standing.has_people and not self.is_resting
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether something can be done."""
+        return self.standing.is_deciding and not self.is_resting
+
+
+AS_A_WHOLE: Final = frozenset({"laid", "spec", "placements", "gestures", "words"})
+"""Fields that are made anew whenever they change: nobody compares two tables piece by piece."""
+
+M = TypeVar("M", bound=tuple[Any, ...])
+
+
+def changes(before: M | None, now: M) -> frozenset[str]:
+    """The names of the fields that differ."""
+    names: tuple[str, ...] = now._fields  # type: ignore[attr-defined]
+    if before is None:
+        return frozenset(names)
+    return frozenset(
+        name
+        for name, was, is_ in zip(names, before, now, strict=True)
+        if was is not is_ and (name in AS_A_WHOLE or was != is_)
+    )
+
+
+class Reader(NamedTuple, Generic[M]):
+    """A part, and the fields it reads: it is renewed when one of them has changed."""
+
+    reads: frozenset[str]
+    renew: Callable[[M], object]
+
+
+class Renewal(Generic[M]):
+    """Keeps the parts of a scene in step with its model: in one order, and only those that read what has changed."""
+
+    def __init__(self, look: Callable[[], M], readers: Sequence[Reader[M]]) -> None:
+        """`look` makes the model as it is now."""
+        self._look = look
+        self._readers = tuple(readers)
+        self._model: M | None = None
+
+    @property
+    def model(self) -> M:
+        """As it was when the parts were last renewed."""
+        assert self._model is not None
+        return self._model
+
+    def forget(self) -> None:
+        """Everything is renewed next time."""
+        self._model = None
+
+    def renew(self) -> None:
+        """Bring all parts up to date. What one of them changes itself, those before it are told as well."""
+        for _ in range(ROUNDS):
+            now = self._look()
+            changed = changes(self._model, now)
+            if not changed:
+                return
+            self._model = now
+            for reader in self._readers:
+                if changed & reader.reads:
+                    reader.renew(now)
