@@ -1,10 +1,12 @@
 """What holds in every test: no network, no real home, no window, no unexpected log record."""
 
+import io
 import itertools
 import logging
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -95,3 +97,46 @@ def home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = _homes / str(next(_home_numbers))
     monkeypatch.setenv("TABLETABLE_HOME", str(folder))
     return folder
+
+
+@cache
+def _drawn_once() -> list[tuple[object, str, Any]]:
+    """(module or class, name, function): what every program works out alike, with a memory for all of them."""
+    from tabletable.ui import grounds, vector
+    from tabletable.ui.text import Typesetter
+
+    load, table, width_px = vector._load, grounds._table, Typesetter.width_px
+
+    @lru_cache(800)
+    def picture(source: Path | bytes, *rest: Any) -> Any:
+        return load(io.BytesIO(source) if isinstance(source, bytes) else source, *rest)
+
+    @lru_cache(10)
+    def ground(*args: Any) -> Any:
+        return table(*args)
+
+    widths: dict[tuple[object, ...], int] = {}
+
+    def width(setter: Typesetter, *args: Any) -> int:
+        key = (setter.fonts.folder, setter.language, *args)
+        found = widths.get(key)
+        if found is None:
+            found = widths[key] = width_px(setter, *args)
+        return found
+
+    def load_kept(source: Path | io.BytesIO, *rest: Any) -> Any:
+        return picture(source.getvalue() if isinstance(source, io.BytesIO) else source, *rest).copy()
+
+    return [
+        (vector, "_load", load_kept),
+        (grounds, "_table", lambda *args: ground(*args).copy()),
+        (Typesetter, "width_px", width),
+    ]
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs of one test run share pictures, grounds and widths of words, except in tests of just that: `afresh`."""
+    if "tabletable.ui.text" in sys.modules and request.node.get_closest_marker("afresh") is None:
+        for owner, name, function in _drawn_once():
+            monkeypatch.setattr(owner, name, function)

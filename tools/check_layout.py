@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ from typing import Final, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import pygame  # noqa: E402
 import screenshots  # noqa: E402
 from layout_probe import Sheet, probing  # noqa: E402
 from layout_rules import faults  # noqa: E402
@@ -48,6 +48,7 @@ class Way(NamedTuple):
 WAYS: Final = tuple(Way(*way) for way in product((*LANGUAGES, PSEUDO), SIZES, SCALES))
 PAINTED: Final = (Way("en", (1280, 720), 100), Way("zh-Hant", (1280, 720), 100))
 """Contrast does not depend on the size."""
+LEAST_TONES: Final = 60
 _STRIDE: Final = 27
 """Odd: a walk through the ways in these steps comes to each of them, and its neighbours have little in common."""
 
@@ -57,17 +58,21 @@ def sample(number: int, count: int) -> list[Way]:
     return [WAYS[(number * count + at) * _STRIDE % len(WAYS)] for at in range(count)]
 
 
-def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], pixels: bool = False) -> Iterator[str]:
-    """The faults of one scene, each with the way it is seen."""
+def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
+    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels."""
+    with screenshots.staged(recipe, game) as app:
+        if tones(app.screen.surface) <= LEAST_TONES:
+            yield "hardly anything is drawn"
+        for pixels, each in ((True, painted), (False, ways)):
+            for way in each:
+                look(app, way)
+                for fault in faults(app, pixels=pixels):
+                    yield f"{way}: {fault}"
 
-    def unpainted(app: App) -> AbstractContextManager[None]:
-        return probing(app, Sheet(pixels=False))
 
-    with screenshots.staged(recipe, game, watch=unpainted) as app:
-        for way in ways:
-            look(app, way)
-            for fault in faults(app, pixels=pixels):
-                yield f"{way}: {fault}"
+def tones(surface: pygame.Surface) -> int:
+    """How many values of a channel a picture has when it is seen small."""
+    return len(set(pygame.transform.smoothscale(surface, (96, 60)).get_buffer().raw))
 
 
 def look(app: App, way: Way) -> None:
@@ -91,8 +96,8 @@ def main(argv: Sequence[str]) -> int:
     found = 0
     scenes = screenshots.wanted(options.names, [name for name in options.games.split(",") if name])
     for number, (stem, recipe, game) in enumerate(scenes):
-        ways = PAINTED if options.pixels else WAYS if options.all else sample(number, 6)
-        for fault in check(recipe, game, ways, options.pixels):
+        ways = () if options.pixels else WAYS if options.all else sample(number, 6)
+        for fault in check(recipe, game, ways, PAINTED if options.pixels else ()):
             found += 1
             print(f"{stem}: {fault}", flush=True)
     print(f"{len(scenes)} scenes, {found} faults")

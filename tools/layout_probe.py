@@ -145,8 +145,9 @@ class Sheet:
         seen = np.ones(surface.get_size(), dtype=bool)
         for strip in self.faded:
             seen[strip.left : strip.right, strip.top : strip.bottom] = False
+        left = pygame.surfarray.array3d(surface)
         for words, (x, y), written, ink in self.inks:
-            now = pygame.surfarray.array3d(surface)[x : x + ink.shape[0], y : y + ink.shape[1]].astype(int)
+            now = left[x : x + ink.shape[0], y : y + ink.shape[1]].astype(int)
             if now.shape == written.shape:
                 looked_at = ink & seen[x : x + ink.shape[0], y : y + ink.shape[1]]
                 if looked_at.sum() > 12:

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from screenshot_kit import AnyGame, Make, Recipe, moment, seats_of, show_result, sit_down, table_of
+from screenshot_kit import AnyGame, Make, Recipe, line_of, moment, seats_of, show_result, sit_down, table_of
 
 from tabletable.bots.bot import decide
+from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.play.session import Session
 from tabletable.ui.app import App
 
 Wish = Callable[[Any], bool]
+
+
+def normal(session: Session, rng: Rng) -> Command:
+    """What the normal bot does at the seat that is awaited."""
+    seat = session.to_act()[0]
+    chosen = decide(session.game.policy("normal")(session.view(seat), session.legal(seat), rng))
+    assert chosen is not None
+    return chosen
 
 
 def until(
@@ -27,7 +36,7 @@ def until(
     def make(app: App, game: AnyGame) -> None:
         for seed in range(7, 60):
             session = Session(game, seats_of(app, game, 2, people), options, seed)
-            policy, rng = game.policy("normal"), Rng(seed)
+            moves = line_of(session, seed, normal, "normal")
             while session.to_act():
                 if wish(session.view(None).state):
                     show(app, session)
@@ -35,10 +44,7 @@ def until(
                     if values:
                         show_values(app)
                     return
-                seat = session.to_act()[0]
-                chosen = decide(policy(session.view(seat), session.legal(seat), rng))
-                assert chosen is not None
-                session.submit(chosen)
+                next(moves)
         raise RuntimeError("no game comes to this")
 
     return make

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from tabletable.play.recording import Recorder
 from tabletable.play.safejson import SaveError
 from tabletable.play.saves import AutoSaver
 from tabletable.play.seats import BOT, HUMAN, Seat
-from tabletable.play.session import Session
+from tabletable.play.session import Session, Step
 from tabletable.table.choreography import until_rest
 from tabletable.ui.app import App
 from tabletable.ui.input import LEFT, Input, InputKind, pointer_move
@@ -61,17 +61,73 @@ def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat
     )
 
 
-def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int = 7, **options: str | int) -> Session:
-    """A session after so many commands of the strongest bots at every seat; None: to the end of the game."""
-    session = Session(game, seats, options, seed)
-    policy, rng = game.policy(game.info.levels[-1]), Rng(seed)
-    while session.outcome() is None and (commands is None or len(session.steps) < commands):
+Choose = Callable[[Session, Rng], Command]
+_moves: dict[Hashable, tuple[list[Command], Rng]] = {}
+"""By game, number of seats, options, seed and way to choose: the moves of that game as far as they were asked for."""
+
+
+def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iterator[Step]:
+    """Plays a new session to its end; gives each step. Moves that were chosen before are not thought out again.
+
+    `choose(session, rng)` is the next move; `way` tells ways to choose apart. What a game holds is known by its seed,
+    so recipes that look for different moments of the same game share its moves.
+    """
+    key = (session.game.info.id, len(session.seats), *sorted(session.options.items()), seed, *way)
+    moves, rng = _moves.setdefault(key, ([], Rng(seed)))
+    while session.outcome() is None:
+        if len(session.steps) == len(moves):
+            moves.append(choose(session, rng))
+        yield session.submit(moves[len(session.steps)])
+
+
+def _strongest(session: Session, rng: Rng) -> Command:
+    """What the strongest bot does at the first seat that does anything."""
+    policy = session.game.policy(session.game.info.levels[-1])
+    while True:
         for seat in (*session.reactors(), *session.to_act()):
             legal = session.legal(seat)
             chosen = decide(policy(session.view(seat), legal, rng)) if legal else None
             if chosen is not None:
-                session.submit(chosen)
-                break
+                return chosen
+
+
+def _mixed(bots: int) -> Choose:
+    """Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot."""
+
+    def choose(session: Session, rng: Rng) -> Command:
+        policy = session.game.policy(session.game.info.levels[-1])
+        seat = session.to_act()[0]
+        legal = session.legal(seat)
+        chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
+        return chosen or rng.choice(legal)
+
+    return choose
+
+
+def _lively(bots: int) -> Choose:
+    """The same for whoever is asked, those who may react among them."""
+
+    def choose(session: Session, rng: Rng) -> Command:
+        policy = session.game.policy(session.game.info.levels[-1])
+        while True:
+            seat = rng.choice((*session.reactors(), *session.to_act()))
+            legal = session.legal(seat)
+            if not legal:
+                continue
+            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
+            if chosen is not None:
+                return chosen
+            if seat in session.to_act() or rng.below(100) < 30:
+                return rng.choice(legal)
+
+    return choose
+
+
+def played(game: AnyGame, seats: Sequence[Seat], commands: int | None, seed: int = 7, **options: str | int) -> Session:
+    """A session after so many commands of the strongest bots at every seat; None: to the end of the game."""
+    session = Session(game, seats, options, seed)
+    if commands != 0:
+        next((1 for _ in line_of(session, seed, _strongest) if len(session.steps) == commands), None)
     return session
 
 
@@ -96,16 +152,13 @@ def wished(
 
     Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot.
     """
-    policy = game.policy(game.info.levels[-1])
     for attempt in range(400):
-        session, rng = Session(game, seats, options, seed + attempt), Rng(seed + attempt)
+        session = Session(game, seats, options, seed + attempt)
+        moves = line_of(session, seed + attempt, _mixed(bots), "mixed", bots)
         while session.outcome() is None:
-            seat = session.to_act()[0]
-            if seat == 0 and wish(session):
+            if session.to_act()[0] == 0 and wish(session):
                 return session
-            legal = session.legal(seat)
-            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
-            session.submit(chosen or rng.choice(legal))
+            next(moves)
     raise RuntimeError("this never happens")
 
 
@@ -147,26 +200,14 @@ def led_to(
     game: AnyGame, seats: Sequence[Seat], says: str, kind: MomentKind | None, seed: int, bots: int, **options: str | int
 ) -> tuple[Session, Command]:
     """A session and the command in it by which seat 0 sees a moment of this kind whose title is the message `says`."""
-    policy = game.policy(game.info.levels[-1])
     for attempt in range(400):
-        session, rng = Session(game, seats, options, seed + attempt), Rng(seed + attempt)
-        while session.outcome() is None:
-            seat = rng.choice((*session.reactors(), *session.to_act()))
-            legal = session.legal(seat)
-            if not legal:
-                continue
-            chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
-            if chosen is None and seat not in session.to_act():
-                chosen = rng.choice(legal) if rng.below(100) < 30 else None
-                if chosen is None:
-                    continue
-            command = chosen or rng.choice(legal)
-            step = session.submit(command)
+        session = Session(game, seats, options, seed + attempt)
+        for step in line_of(session, seed + attempt, _lively(bots), "lively", bots):
             shown, _ = until_rest([event.redacted(0) for event in step.events])
             found = game.moments(session.view(0), shown)
             if any(moment.title.id == says and kind in (None, moment.kind) for moment in found):
                 session.rewind(len(session.steps) - 1)
-                return session, command
+                return session, step.command
     raise RuntimeError(f"{says} never happens")
 
 

@@ -15,6 +15,7 @@ from tabletable.ui.studio import Studio
 
 GROUNDS = {"plain": PLAIN} | {name: game.info.looks.ground for name, game in all_games().items()}
 EACH = pytest.mark.parametrize("kind", GROUNDS.values(), ids=GROUNDS)
+pytestmark = pytest.mark.afresh
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,8 @@ from tabletable.ui.scenes import tabletop
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.studio import Studio
 
+pytestmark = pytest.mark.afresh
+
 SIZE = (300, 200)
 
 

@@ -19,6 +19,8 @@ from tabletable.ui.studio import Studio
 from tabletable.ui.surfaces import blank
 from tabletable.ui.vector import rect
 
+pytestmark = pytest.mark.afresh
+
 
 @pytest.fixture(scope="module")
 def studio() -> Studio:

@@ -15,6 +15,8 @@ from tabletable.table.layout import Placement
 from tabletable.ui.physics import LONGEST, Pose, Toss
 from tabletable.ui.sprites import RESTING, Raise, Spot, SpriteField
 
+pytestmark = pytest.mark.afresh
+
 FACE = Picture("test.face", 120, 168, ())
 BACK = Picture("test.back", 120, 168, ())
 

@@ -295,8 +295,15 @@ def play(app, table, player, most=600):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("scale", "way"), [(150, Mouse), (150, Keys), (200, Drags), (200, Keys)])
-@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize(
+    ("game_id", "scale", "way"),
+    [
+        pytest.param(game_id, scale, way, marks=() if (number + turn) % 2 else pytest.mark.long)
+        for number, game_id in enumerate(GAMES)
+        for scale, ways in ((150, (Mouse, Keys)), (200, (Keys, Drags)))
+        for turn, way in enumerate(ways)
+    ],
+)
 def test_a_whole_game_by_one_way_alone(app, game_id, scale, way):
     table = seated(app, game_id, scale)
     assert table.parts is not None

@@ -29,6 +29,8 @@ from tabletable.ui.text import (
     pieces,
 )
 
+pytestmark = pytest.mark.afresh
+
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 HAN = "牌堆上是红色加二蓝桌面轮到你了"
 

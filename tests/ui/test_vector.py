@@ -21,6 +21,7 @@ from tabletable.ui.surfaces import Sprite, SpriteCache
 from tabletable.ui.workshop import Workshop
 
 SHAPES = ("circle", "triangle", "square", "diamond")
+pytestmark = pytest.mark.afresh
 
 
 def pixels(surface: pygame.Surface) -> list[tuple[int, int, int, int]]:

@@ -16,6 +16,8 @@ from tabletable.ui.pictures import figure
 from tabletable.ui.studio import Studio
 from tabletable.ui.workshop import MOST_ORDERS, Workshop
 
+pytestmark = pytest.mark.afresh
+
 
 @pytest.fixture
 def workshop() -> Iterator[Workshop]:
