@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import fields
 from datetime import UTC, datetime
 from fnmatch import fnmatch
@@ -322,10 +322,9 @@ def staged(
     game: AnyGame,
     language: str = "en",
     size: tuple[int, int] = (1280, 720),
-    watch: Callable[[App], AbstractContextManager[object]] = nullcontext,
     settings: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[App]:
-    """A program of its own that shows what a recipe tells; `watch(app)` is entered before it begins.
+    """A program of its own that shows what a recipe tells.
 
     `settings` are fields of the player's `Settings` and their values.
     """
@@ -335,15 +334,14 @@ def staged(
         app.save_store._now = lambda: NOW
         app.audio.is_available = False
         app.change_settings(**{"lessons": recipe.lessons, **settings})
-        with watch(app):
-            app.scenes.push(TitleScene())
-            recipe.make(app, game)
-            app.frame(0)
-            passed = 0.0
-            while passed < recipe.settle:
-                clock.now += 1 / 60
-                passed += 1 / 60
-                app.frame(1 / 60)
+        app.scenes.push(TitleScene())
+        recipe.make(app, game)
+        app.frame(0)
+        passed = 0.0
+        while passed < recipe.settle:
+            clock.now += 1 / 60
+            passed += 1 / 60
+            app.frame(1 / 60)
         yield app
         with mock.patch.object(keeper, "keep_portrait"):  # nobody sees the list of saves any more
             for scene in reversed(list(app.scenes)):
