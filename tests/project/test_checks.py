@@ -76,7 +76,7 @@ def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch
 )
 def test_more_or_less_may_be_checked(steps: Steps, asked: str, marks: list[str]) -> None:
     assert bootstrap_checks.main([asked]) == 0
-    assert steps.commands[3][5:] == marks
+    assert steps.commands[3][6:] == marks
 
 
 def test_without_an_environment_nothing_runs(
