@@ -61,7 +61,7 @@ def sample(number: int, count: int) -> list[Way]:
 def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
     """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels."""
     with screenshots.staged(recipe, game) as app:
-        if tones(app.screen.surface) <= LEAST_TONES:
+        if tones(app.display.surface) <= LEAST_TONES:
             yield "hardly anything is drawn"
         for pixels, each in ((True, painted), (False, ways)):
             for way in each:
