@@ -25,6 +25,19 @@ hypothesis.settings.register_profile("tabletable", deadline=None, derandomize=bo
 hypothesis.settings.load_profile("tabletable")
 
 
+SLOW = Path(__file__).parent / "slow.txt"
+"""Measured seconds and file::function of tests that the fast check leaves out, besides those that are marked."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is measured as slow."""
+    slow = {line.split()[-1] for line in SLOW.read_text(encoding="utf-8").splitlines() if not line.startswith("#")}
+    for item in items:
+        if isinstance(item, pytest.Function) and f"{item.path.name}::{item.originalname}" in slow:
+            item.add_marker(pytest.mark.slow)
+
+
 class NetworkUsedError(AssertionError):
     """A test tried to reach the network."""
 

@@ -22,6 +22,10 @@ PAIRS = [
     for seats in range(game.info.min_seats, game.info.max_seats + 1)
 ]
 """(game, seats)."""
+FEW_FAST = [
+    pytest.param(*pair.values, id=pair.id, marks=() if pair.values[1] <= 3 else pytest.mark.slow) for pair in PAIRS
+]
+"""The same; in the fast check only tables of two and three."""
 each_pair = pytest.mark.parametrize(("game", "seats"), PAIRS)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

@@ -24,7 +24,7 @@ from tabletable.core.rng import Rng
 from tabletable.play.contract import STAGE, Effort, Inspector
 from tabletable.play.simulate import SelfPlay, play_on, simulate
 from tabletable.table.gestures import unreachable
-from tests.contract.every import GAMES, each_game, each_pair, messages_of, playable
+from tests.contract.every import FEW_FAST, GAMES, each_game, each_pair, messages_of, playable
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = Effort(worlds=1, refusals=3, deep_every=40)
@@ -56,7 +56,7 @@ def openings_kept(game: Game[Any], seats: int, games: int, commands: int, effort
         assert inspector.violations == []
 
 
-@each_pair
+@pytest.mark.parametrize(("game", "seats"), FEW_FAST)
 def test_random_games(game: Game[Any], seats: int) -> None:
     openings_kept(game, seats, 3, 100)
 
@@ -230,7 +230,7 @@ import sys
 from hashlib import sha256
 from tabletable.core.digest import canonical
 from tabletable.play.simulate import SelfPlay
-from tests.contract.every import GAMES, playable
+from tests.contract.every import FEW_FAST, GAMES, playable
 for game in GAMES.values():
     for seats in range(game.info.min_seats, game.info.max_seats + 1):
         for number, level in enumerate(game.info.levels if seats == game.info.min_seats else ["random"]):

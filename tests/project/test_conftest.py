@@ -78,3 +78,14 @@ def test_warnings_are_collected(no_unexpected_logs: list[logging.LogRecord]) -> 
     logging.getLogger("tabletable.some.module").warning("the disk is %s", "full")
     logging.getLogger("tabletable.some.module").info("no matter")
     assert [record.getMessage() for record in no_unexpected_logs] == ["the disk is full"]
+
+
+def test_what_is_measured_as_slow_is_there() -> None:
+    """Else a test that was renamed would come back to the fast check unseen."""
+    folder = Path(__file__).resolve().parents[1]
+    sources: dict[str, str] = {}
+    for path in folder.rglob("test_*.py"):
+        sources[path.name] = sources.get(path.name, "") + path.read_text(encoding="utf-8")
+    lines = (folder / "slow.txt").read_text(encoding="utf-8").splitlines()[1:]
+    names = [line.split()[-1].partition("::") for line in lines]
+    assert [file + function for file, _, function in names if f"def {function}(" not in sources.get(file, "")] == []
