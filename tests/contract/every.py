@@ -23,7 +23,9 @@ PAIRS = [
 ]
 """(game, seats)."""
 FEW_FAST = [
-    pytest.param(*pair.values, id=pair.id, marks=() if pair.values[1] <= 3 else pytest.mark.slow) for pair in PAIRS
+    pytest.param(game, seats, id=f"{game.info.id}-{seats}", marks=() if seats <= 3 else pytest.mark.slow)
+    for game in GAMES.values()
+    for seats in range(game.info.min_seats, game.info.max_seats + 1)
 ]
 """The same; in the fast check only tables of two and three."""
 each_pair = pytest.mark.parametrize(("game", "seats"), PAIRS)

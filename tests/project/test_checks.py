@@ -41,7 +41,7 @@ def test_linter_formatter_types_and_tests_run(steps: Steps, capsys: pytest.Captu
     assert bootstrap_checks.main([]) == 0
     assert steps.extras == ("dev",)
     assert [command[0] for command in steps.commands] == ["ruff", "ruff", "mypy", "pytest"]
-    assert steps.commands[2][-2:] == ["tabletable", "tools"]
+    assert steps.commands[2][-3:] == ["tabletable", "tools", "tests"]
     assert steps.commands[3] == ["pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not long"]
     summary = capsys.readouterr().out.split("== summary\n")[1].splitlines()
     assert [line.split(",")[0] for line in summary] == ["ruff: ok", "format: ok", "mypy: ok", "pytest: ok"]
