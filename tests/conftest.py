@@ -32,7 +32,8 @@ SLOW = Path(__file__).parent / "slow.txt"
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is measured as slow."""
-    slow = {line.split()[-1] for line in SLOW.read_text(encoding="utf-8").splitlines() if not line.startswith("#")}
+    lines = SLOW.read_text(encoding="utf-8").splitlines() if SLOW.is_file() else []
+    slow = {line.split()[-1] for line in lines if not line.startswith("#")}
     for item in items:
         if isinstance(item, pytest.Function) and f"{item.path.name}::{item.originalname}" in slow:
             item.add_marker(pytest.mark.slow)
