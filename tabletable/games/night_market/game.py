@@ -12,7 +12,17 @@ from tabletable.games.night_market.rules import apply, board, deal, knowledge, l
 from tabletable.games.night_market.rules.cards import MAX_SEATS, face_word
 from tabletable.games.night_market.rules.commands import Cue, Verb
 from tabletable.games.night_market.rules.state import TERMS, MarketState
-from tabletable.games.night_market.table import account, forecast, intent, moments, pictures, spec, wording, words
+from tabletable.games.night_market.table import (
+    account,
+    forecast,
+    intent,
+    moments,
+    pictures,
+    prompts,
+    spec,
+    wording,
+    words,
+)
 from tabletable.games.night_market.table.looks import LOOKS
 
 
@@ -83,7 +93,7 @@ class NightMarketGame(Game[MarketState]):
         """See `Game.face_text`."""
         return words.face_text(face, self._printed)
 
-    choices = staticmethod(spec.choices)
+    choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
     forecast = staticmethod(forecast.forecast)
     honours = staticmethod(moments.honours)

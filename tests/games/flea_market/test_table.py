@@ -257,8 +257,8 @@ def test_own_popularity_is_a_sum_and_others_a_number_of_cards() -> None:
         spec = GAME.table(GAME.view(state, viewer), SMALL)
         return [d.picture.key for d in spec.decor if ".own.popularity." in d.picture.key or ".cards." in d.picture.key]
 
-    assert signs(0)[-1] == "flea_market.own.popularity.points.7"
-    assert signs(None)[-1] == "flea_market.own.popularity.cards.3"
+    assert signs(0)[-1] == "flea_market.own.popularity.7.3.15"
+    assert signs(None)[-1] == "flea_market.own.popularity.None.3.15"
     assert signs(0)[:3] == [f"flea_market.cards.{count}" for count in (2, 1, 4)]
 
 

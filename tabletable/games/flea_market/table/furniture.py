@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.flea_market.rules.cards import GOODS
 from tabletable.games.flea_market.table.drawing import (
@@ -31,7 +32,7 @@ _POINT: Final = 14.0
 """How far the point of a ribbon's arrow reaches."""
 
 
-@cache
+@drawn("flea_market.ribbon")
 def ribbon(width: int, now: int, first: int) -> Picture:
     """The phases of a round as four arrows, the present one cream. 44 high.
 
@@ -66,10 +67,10 @@ def ribbon(width: int, now: int, first: int) -> Picture:
         layers.append(label)
         if is_done:
             layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_PAST))
-    return Picture(f"flea_market.ribbon.{width}.{now}.{first}", width, 44, (Svg(body), *layers))
+    return drawing(width, 44, body, *layers)
 
 
-@cache
+@drawn("flea_market.booth")
 def booth(width: int, height: int, seat: int) -> Picture:
     """Posts, cloth and counter under the cards of a seat; its awning is a picture of its own."""
     tint = TINTS[seat]
@@ -79,10 +80,10 @@ def booth(width: int, height: int, seat: int) -> Picture:
     body += rect(15.5, 6, w - 31, h - 18, 3, "none", 1.2, mixed(tint, "#FFFFFF", 0.30), 0.55)
     body += rect(1, h - 8, w - 2, 11, 3, "#B98552", 2)
     body += path(f"M5 {h - 5.2:.1f} L{w - 5:.1f} {h - 5.2:.1f}", line=1.6, colour="#DDB07C")
-    return Picture(f"flea_market.booth.{width}x{height}.{seat}", w, h + 8, (Svg(body),))
+    return drawing(w, h + 8, body)
 
 
-@cache
+@drawn("flea_market.awning")
 def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
     """A scalloped awning in the colours of a seat; `stripes` is odd, so that both ends are tinted."""
     tint = TINTS[seat]
@@ -103,18 +104,18 @@ def awning(width: int, height: int, stripes: int, seat: int) -> Picture:
         scallops += f" A{num(each / 2)} {num(round_)} 0 0 1 {num(back)} {num(brim)}"
     body += path(f"M12 4.6 L{num(w - 8)} 4.6", line=2, colour="#FFFFFF", opacity=0.55)
     body += path(f"M8 2 L{num(w - 4)} 2 L{num(w + 2)} {num(brim)}{scallops} Z", line=2)
-    return Picture(f"flea_market.awning.{width}x{height}.{stripes}.{seat}", width, h + 4, (Svg(body),))
+    return drawing(width, h + 4, body)
 
 
-@cache
+@drawn("flea_market.holder")
 def holder(width: int, height: int) -> Picture:
     """The dark rounded ground of a row of signs."""
     body = rect(0, 0, width, height, height / 2, "#24170F", opacity=0.62)
     body += rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2 - 0.8, "none", 1.2, "#A07A55", 0.5)
-    return Picture(f"flea_market.holder.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("flea_market.tray")
 def tray(name: str, is_empty: bool) -> Picture:
     """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
     body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62)
@@ -124,10 +125,10 @@ def tray(name: str, is_empty: bool) -> Picture:
         veil = rect(38.5, 38, 57, 80, 5, "#2A1C13", opacity=0.6)
         veil += rect(39.25, 38.75, 55.5, 78.5, 4.5, "none", 1.5, "#C79A66", 0.5)
         layers += [Art(art(name), 67, 78, 32), Svg(veil)]
-    return Picture(f"flea_market.tray.{name}.{is_empty}", 134, 162, (Svg(body), *layers))
+    return drawing(134, 162, body, *layers)
 
 
-@cache
+@drawn("flea_market.cash")
 def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
     """Where one puts the money one wants to pay with, how much lies there, and what it is `short` of."""
     body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
@@ -143,19 +144,18 @@ def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> P
     if not paid:
         hint = Msg("flea_market.tray.hint")
         layers.append(Label(hint, 184, height / 2, 16, MUTED, bold=False, width=width - 208, flush=True))
-    told = short and (short.id, *(value for _, value in short.args))
-    return Picture(f"flea_market.cash.{width}x{height}.{paid}.{told}", width, height, tuple(layers))
+    return drawing(width, height, *layers)
 
 
-@cache
+@drawn("flea_market.question")
 def question(width: int, height: int) -> Picture:
     """The ground of a question and its answers."""
     body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
     body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, PANEL_EDGE)
-    return Picture(f"flea_market.question.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)
 
 
-@cache
+@drawn("flea_market.stall")
 def small_booth(seat: int) -> Picture:
     """One stall under the awning of a seat, empty. 64×64."""
     tint = TINTS[seat]
@@ -168,40 +168,40 @@ def small_booth(seat: int) -> Picture:
         shape = f"M{num(slant[0])} 5 L{num(slant[1])} 5 L{num(right)} 18 A6 6 0 0 1 {num(left)} 18 Z"
         body += path(shape, CREAM if at % 2 else tint, 1.6)
     plus = rect(28.5, 28, 7, 21, 2, CREAM) + rect(21.5, 35, 21, 7, 2, CREAM)
-    return Picture(f"flea_market.stall.{seat}", 64, 64, (Svg(body + plus),))
+    return drawing(64, 64, body + plus)
 
 
-@cache
+@drawn("flea_market.tag")
 def price_tag(total: int) -> Picture:
     """A price tag with a total. 68×40."""
     body = path("M2 20 L16 2 L62 2 Q66 2 66 6 L66 34 Q66 38 62 38 L16 38 Z", CREAM, 2) + circle(16, 20, 3, WOOD, 1.4)
     text = str(total).replace("-", "−")
-    return Picture(f"flea_market.tag.{total}", 68, 40, (Svg(body), Label(text, 41, 20, 24, INK, width=42)))
+    return drawing(68, 40, body, Label(text, 41, 20, 24, INK, width=42))
 
 
-@cache
+@drawn("flea_market.worth")
 def worth(count: int) -> Picture:
     """The money of a seat: a yellow button and a number. 64×24."""
     text = str(count)
     label = Label(text, 27, 12, 18, TEXT, width=36, flush=True)
-    return Picture(f"flea_market.worth.{count}", 64, 24, (Art(art("money"), 12, 12, 21), label))
+    return drawing(64, 24, Art(art("money"), 12, 12, 21), label)
 
 
-@cache
+@drawn("flea_market.cards")
 def cards_sign(count: int) -> Picture:
     """How many cards of popularity: "2 cards", on a chip that is equally wide in every strip. 66×26."""
     label = Label(msg("flea_market.sign.cards", n=count), 33, 13, 16, TEXT, width=60)
-    return Picture(f"flea_market.cards.{count}", 66, 26, (Svg(rect(0, 0, 66, 26, 13, PANEL)), label))
+    return drawing(66, 26, rect(0, 0, 66, 26, 13, PANEL), label)
 
 
-@cache
+@drawn("flea_market.own.money")
 def money_sign(wealth: int) -> Picture:
     """How much money lies in the own tray. 114×32."""
     words = Label(msg("flea_market.sign.money", n=wealth), 29, 12, 18, TEXT, width=84, flush=True)
-    return Picture(f"flea_market.own.money.{wealth}", 114, SIGN_HEIGHT, (Art(art("money"), 12, 12, 23), words))
+    return drawing(114, SIGN_HEIGHT, Art(art("money"), 12, 12, 23), words)
 
 
-@cache
+@drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
     """The own popularity, and a bar that fills up to `most` points; to an onlooker the number of cards. 114×32."""
     label = msg("flea_market.sign.cards", n=pile)
@@ -212,22 +212,16 @@ def fame_sign(points: int | None, pile: int, most: int) -> Picture:
         if points:
             body += rect(0.6, 26.6, max(4.8, 112.8 * min(1.0, points / most)), 4.8, 2.4, CARD_COLOURS[5])
     words = Label(label, 29, 12, 18, TEXT, width=84, flush=True)
-    key = f"points.{points}" if points is not None else f"cards.{pile}"
     layers = (Svg(body), Art(art("popularity"), 12, 12, 23), words)
-    return Picture(f"flea_market.own.popularity.{key}", 114, SIGN_HEIGHT, layers)
+    return drawing(114, SIGN_HEIGHT, *layers)
 
 
-@cache
+@drawn("flea_market.frame")
 def frame(width: int, height: int) -> Picture:
     """The red ground that looks out around a card whose colour is about to be swept away."""
     body = rect(0, 0, width, height, 9, WARNING, opacity=0.30)
     body += rect(3, 3, width - 6, height - 6, 7, WARNING, opacity=0.55)
-    return Picture(
-        f"flea_market.frame.{width}x{height}",
-        width,
-        height,
-        (Svg(body + rect(5, 5, width - 10, height - 10, 6, WARNING)),),
-    )
+    return drawing(width, height, body + rect(5, 5, width - 10, height - 10, 6, WARNING))
 
 
 @cache
@@ -260,15 +254,15 @@ def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool
     return Picture(f"flea_market.board.{'.'.join(map(str, counts))}.{most}.{key}", 240, 162, (Svg(body), *layers))
 
 
-@cache
+@drawn("flea_market.picture.place")
 def card_place() -> Picture:
     """Where the discard pile will lie. 72×101."""
     body = rect(1, 1, 70, 99, 6, "#24170F", opacity=0.35) + rect(1, 1, 70, 99, 6, "none", 1.5, "#C79A66", 0.55)
-    return Picture("flea_market.picture.place", 72, 101, (Svg(body),))
+    return drawing(72, 101, body)
 
 
-@cache
+@drawn("flea_market.hole")
 def hole(width: int, height: int) -> Picture:
     """A stall on which nothing lies."""
     body = rect(0.6, 0.6, width - 1.2, height - 1.2, 4, "#1C100A", 1.2, "#A07A55", 0.5)
-    return Picture(f"flea_market.hole.{width}x{height}", width, height, (Svg(body),))
+    return drawing(width, height, body)

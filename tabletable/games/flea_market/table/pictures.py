@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from tabletable.core.svg import CREAM, EDGE, mixed, path, rect
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS, Card
 from tabletable.games.flea_market.table.drawing import CARD_COLOURS, INKS
@@ -103,15 +104,13 @@ def face_chip(face: int) -> Picture:
     )
 
 
-@cache
+@drawn("flea_market.icon")
 def icon(name: str) -> Picture:
     """A picture of this game by itself, 64×64."""
-    return Picture(f"flea_market.icon.{name}", 64, 64, (Art(art(name), 32, 32, 64),))
+    return drawing(64, 64, Art(art(name), 32, 32, 64))
 
 
-@cache
+@drawn("flea_market.amount")
 def amount(name: str, count: int) -> Picture:
     """So many buttons, for a picker: "money" or "popularity" with a number. 96×64."""
-    return Picture(
-        f"flea_market.amount.{name}.{count}", 96, 64, (Art(art(name), 30, 32, 52), Label(str(count), 76, 32, 34, CREAM))
-    )
+    return drawing(96, 64, Art(art(name), 30, 32, 52), Label(str(count), 76, 32, 34, CREAM))

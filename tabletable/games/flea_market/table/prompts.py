@@ -9,14 +9,7 @@ from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.rules.commands import (
-    BUY,
-    CLOSE,
-    DISCOUNT,
-    DONE,
-    PASS,
-    PRICES,
-)
+from tabletable.games.flea_market.rules.commands import BUY, CLOSE, DISCOUNT, DONE, PASS, PRICES
 from tabletable.games.flea_market.rules.deal import left_to_draw
 from tabletable.games.flea_market.rules.legal import value_laid
 from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked

@@ -110,10 +110,7 @@ def table(view: View[FleaMarketState], stage: Stage) -> TableSpec:
         decor=decor(state, viewer, below, others, places),
         pills=pills(state, below, others, places),
         badges=badges(state, places),
-        buttons=(
-            *question_buttons(state, viewer, places),
-            *(buttons(state, viewer) if viewer is not None else ()),
-        ),
+        buttons=(*question_buttons(state, viewer, places), *(buttons(state, viewer) if viewer is not None else ())),
         prompt=prompt(state, viewer),
         facts=facts(state),
         help_anchor=help_anchor(state),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, path, rect
+from tabletable.core.tablekit.boxes import Box
+from tabletable.core.tablekit.colours import ACT, TEXT
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.state import MOST_LOANS, REPAYMENT, MarketState
-from tabletable.games.night_market.table.drawing import ACT, MUTED, TEXT, WARN
-from tabletable.games.night_market.table.layout import Box, Layout
-from tabletable.games.night_market.table.pictures import OWNER_COLOURS, OWNER_SIGNS
+from tabletable.games.night_market.table.layout import Layout
+from tabletable.games.night_market.table.pictures import MUTED, WARN, owner_disc
 
 WIDTH: Final = 172.0
 HEIGHT: Final = 114.0
@@ -72,7 +73,7 @@ def slots(state: MarketState, place: int, viewer: int | None) -> tuple[Slot, ...
     )
 
 
-@cache
+@drawn("night_market.bid_card")
 def picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Picture:
     """A bid card: bright numbers can be bid, a red corner means a loan, crossed ones can't be paid."""
     paper = "#F3DE9C" if star else "#F6ECD2"
@@ -92,13 +93,10 @@ def picture(plot: int, star: bool, marks: tuple[Slot, ...], active: bool) -> Pic
             right, top = x + w / 2 - 1.5, y - h / 2 + 1.5
             field += path(f"M{right - 11} {top} L{right} {top} L{right} {top + 11} Z", WARN)
         labels.append(Label(str(slot.number), x, y, 20, INK if good else "#43361A", bold=good))
-    key = ".".join(f"{s.number}{'fx'[not s.is_free]}{'py'[not s.is_payable]}{s.loans}" for s in marks)
-    return Picture(
-        f"night_market.bid_card.{plot}.{int(star)}.{int(active)}.{key}", WIDTH, HEIGHT, (Svg(body), Svg(field), *labels)
-    )
+    return drawing(WIDTH, HEIGHT, body, field, *labels)
 
 
-@cache
+@drawn("night_market.bid_heading")
 def heading(plot: int, star: bool, leader: int, price: int) -> Picture:
     """The plot of a card, who leads and how high: above the markers below it, whose glow would dim it."""
     y = 16.5
@@ -106,14 +104,10 @@ def heading(plot: int, star: bool, leader: int, price: int) -> Picture:
     if star:
         layers.append(Art("common/icons/star", 53, y - 1, 15, tint="#A87A1E"))
     if leader >= 0:
-        layers += [
-            Svg(circle(WIDTH - 48, y, 11.5, OWNER_COLOURS[leader], 2)),
-            Art(f"night_market/{OWNER_SIGNS[leader]}", WIDTH - 48, y, 15.5),
-            Label(str(price), WIDTH - 21, y, 21, INK),
-        ]
+        layers += [*owner_disc(leader, WIDTH - 48, y, 11.5, 15.5, 2), Label(str(price), WIDTH - 21, y, 21, INK)]
     else:
         layers.append(Label(Msg("night_market.sign.nobody"), WIDTH - 48, y, 15, "#5A4A3A", bold=False, width=84))
-    return Picture(f"night_market.bid_heading.{plot}.{int(star)}.{leader}.{price}", WIDTH, HEADING, tuple(layers))
+    return drawing(WIDTH, HEADING, *layers)
 
 
 def legend_place(places: Layout) -> Box:
@@ -122,7 +116,7 @@ def legend_place(places: Layout) -> Box:
     return Box(strip.x + MARKERS, strip.y + _BELOW + HEIGHT, strip.w - MARKERS - 12, LEGEND)
 
 
-@cache
+@drawn("night_market.legend")
 def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: bool) -> Picture:
     """What the red corner means as long as there are loans to take, what `seat` has, may still bid and owes, and what
     passing means where one may pass.
@@ -131,8 +125,7 @@ def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: b
     owing = msg("night_market.legend.owing", n=loans, most=MOST_LOANS, coins=REPAYMENT * loans)
     whose = width * 0.24
     layers: tuple[Layer, ...] = (
-        Svg(circle(whose, y, 8.6, OWNER_COLOURS[seat], 1.6)),
-        Art(f"night_market/{OWNER_SIGNS[seat]}", whose, y, 12),
+        *owner_disc(seat, whose, y, 8.6, 12, 1.6),
         Art("night_market/coin", width * 0.27, y, 20),
         Label(str(coins), width * 0.3, y, 20, ACT, width=28),
         Label(msg("night_market.legend.means", coins=most), width * 0.38, y, 16, TEXT, width=width * 0.12),
@@ -146,24 +139,24 @@ def legend(width: int, seat: int, coins: int, most: int, loans: int, may_pass: b
     if may_pass:
         words, middle = Msg("night_market.legend.pass"), (third + width) / 2
         layers = (*layers, Label(words, middle, y, 15, MUTED, bold=False, width=width - third))
-    return Picture(f"night_market.legend.{width}.{seat}.{coins}.{most}.{loans}.{may_pass}", width, LEGEND, layers)
+    return drawing(width, LEGEND, *layers)
 
 
-@cache
+@drawn("night_market.picture.no_bid")
 def no_bid() -> Picture:
     """Tells the viewer that it can pay none of the numbers that are left."""
     width, height = 292.0, 26.0
     body = rect(1, 1, width - 2, height - 2, 12, "#3A1B22", 2, WARN)
     body += circle(17, height / 2, 7.5, "none", 2.2, WARN) + path("M12 18 L22 8", line=2.2, colour=WARN)
     label = Label(Msg("night_market.legend.no_bid"), 31, height / 2, 15, TEXT, width=width - 44, flush=True)
-    return Picture("night_market.picture.no_bid", width, height, (Svg(body), label))
+    return drawing(width, height, body, label)
 
 
-@cache
+@drawn("night_market.dot")
 def number_dot(number: int) -> Picture:
     """The number under a marker."""
     dot, label = Svg(circle(11, 11, 9.6, INK, 1.5, CREAM)), Label(str(number), 11, 11, 15.4, "#FFFFFF", width=17)
-    return Picture(f"night_market.dot.{number}", 22, 22, (dot, label))
+    return drawing(22, 22, dot, label)
 
 
 def explained(plot: int, slot: Slot, price: int) -> Msg:

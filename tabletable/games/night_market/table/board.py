@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import (
-    Arrangement,
-    Decor,
-    Picture,
-    Piece,
-    Zone,
-)
-from tabletable.games.night_market.rules.cards import (
-    PLOTS,
-    plot_of,
-)
-from tabletable.games.night_market.rules.commands import (
-    DECK,
-    DISCARD_PILE,
-    GATE,
-    PLOT,
-    SEATS_AT,
-    STOCK,
-    step_zone,
-)
+from tabletable.core.tablekit.zones import Deck, cell, pile, row
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Zone
+from tabletable.games.night_market.rules.board import Board
+from tabletable.games.night_market.rules.cards import PLOTS, plot_of
+from tabletable.games.night_market.rules.commands import DECK, DISCARD_PILE, GATE, PLOT, SEATS_AT, STOCK, step_zone
 from tabletable.games.night_market.rules.names import gate_word
-from tabletable.games.night_market.rules.state import (
-    BUILDING,
-    OVER,
-    MarketState,
-    group_of,
-)
+from tabletable.games.night_market.rules.state import BUILDING, OVER, MarketState, group_of
 from tabletable.games.night_market.table import furniture, pictures
 from tabletable.games.night_market.table.forecast import plot_labels
 from tabletable.games.night_market.table.layout import TOKEN, Layout
@@ -71,9 +54,9 @@ def signs(state: MarketState, places: Layout) -> list[Decor]:
         Decor(lamps, corner.cx - 6, corner.y + 44, 84, tip=msg("night_market.tip.lanterns")),
         Decor(stock, corner.cx - 6, corner.y + 166, stock.height, tip=msg("night_market.tip.stock")),
     ]
-    for food, pile in enumerate(state.stock):
+    for food, left in enumerate(state.stock):
         x, y = stock_place(places, food)
-        found.append(Decor(furniture.count(len(pile)), x, y + 34, 20, above=True))
+        found.append(Decor(furniture.count(len(left)), x, y + 34, 20, above=True))
     seen: set[int] = set()
     tags = []  # they lie on top: an owner is known by a colour, too
     for plot in range(1, PLOTS + 1):
@@ -118,26 +101,13 @@ def plots(state: MarketState, viewer: int | None, places: Layout) -> list[Zone]:
     for plot, piece in enumerate(state.stall):
         if piece != NO_PIECE:
             lying[plot] = Piece(piece, stall(state, plot, places), HIDDEN, side=UP)
-    building = state.phase == BUILDING
-    labels = plot_labels(state, viewer)
-    found = []
-    for plot in range(1, PLOTS + 1):
-        x, y = places.plot(plot)
-        pieces = (lying[plot],) if plot in lying else ()
-        found.append(
-            Zone(
-                PLOT[plot],
-                Arrangement.CELLS,
-                x,
-                y,
-                places.cell,
-                pieces,
-                target=(places.cell - 4, places.cell - 4),
-                label=labels[plot],
-                board=building,
-            )
-        )
-    return found
+    labels, size = plot_labels(state, viewer), (places.cell - 4, places.cell - 4)
+    return [
+        cell(
+            PLOT[plot], places.plot(plot), places.cell, (lying[plot],) if plot in lying else (), labels[plot], size
+        )._replace(board=state.phase == BUILDING)
+        for plot in range(1, PLOTS + 1)
+    ]
 
 
 def stall(state: MarketState, plot: int, places: Layout) -> Picture:
@@ -167,114 +137,65 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
     )
 
 
-def streets(state: MarketState, places: Layout) -> list[Zone]:
+def streets(state: MarketState, places: Layout) -> Iterator[Zone]:
     """The cells customers walk over, the queues at the gates and the places at the stalls, above everything else."""
-    found = []
     for route, steps in enumerate(state.rules.board.routes):
         for number, step in enumerate(steps):
-            x, y = places.at(step.x, step.y)
-            found.append(Zone(step_zone(route, number), Arrangement.CELLS, x, y, TOKEN, target=(1, 1)))
+            yield cell(step_zone(route, number), places.at(step.x, step.y), TOKEN, target=(1, 1))
     for gate, waiting in enumerate(state.gates):
         queue = places.queue(gate, len(waiting))
         label = msg("night_market.zone.gate", gate=gate_word(gate), n=len(waiting))
-        found.append(
-            Zone(
-                GATE[gate],
-                Arrangement.GRID,
-                queue.x,
-                queue.y,
-                queue.height,
-                tuple(tokens(state, waiting)),
-                width=queue.width,
-                pitch=queue.pitch,
-                label=label,
-                target=(1, 1),
-            )
-        )
+        customers = tokens(state, waiting)
+        zone = row(GATE[gate], (queue.x, queue.y), queue.height, customers, queue.pitch, label, target=(1, 1))
+        yield zone._replace(arrangement=Arrangement.GRID, width=queue.width)
     guests: dict[int, list[Piece]] = {}
     if state.seated and state.result is not None:
+        piece = _decks(state.rules.board)[1].piece
         for guest in state.result.guests:
-            guests.setdefault(guest.plot, []).append(
-                Piece(guest.piece, pictures.token(guest.face, state.rules.board), guest.face, side=UP)
-            )
+            guests.setdefault(guest.plot, []).append(piece(guest.piece, guest.face))
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
         # Two on a bench are smaller, so that neither hides the food of the other.
-        alone = state.places(plot) == 1
-        found.append(
-            Zone(
-                SEATS_AT[plot],
-                Arrangement.ROW,
-                x - (2 if alone else 0),
-                y + (5 if alone else 10),
-                42 if alone else 30,
-                tuple(guests.get(plot, ())),
-                pitch=(29, 0),
-                target=(1, 1),
-            )
-        )
-    return found
+        at, height = ((x - 2, y + 5), 42) if state.places(plot) == 1 else ((x, y + 10), 30)
+        yield row(SEATS_AT[plot], at, height, tuple(guests.get(plot, ())), 29, target=(1, 1))
 
 
-def tokens(state: MarketState, handles: list[int]) -> list[Piece]:
-    """Customers as they look on the board, face down where the viewer does not know them."""
-    printed = state.rules.board
-    return [
-        Piece(
-            piece,
-            pictures.hidden_token() if state.faces[piece] == HIDDEN else pictures.token(state.faces[piece], printed),
-            state.faces[piece],
-            side=side(state, piece),
-        )
-        for piece in handles
-    ]
-
-
-def side(state: MarketState, piece: int) -> str:
-    """Which side of a customer lies up for the viewer."""
-    return DOWN if state.faces[piece] == HIDDEN else UP
+@cache
+def _decks(board: Board) -> tuple[Deck, Deck]:
+    """Customers as cards, and as they look on the board; one's face says through which of its gates it comes."""
+    return (
+        Deck(pictures.BACK, lambda face: pictures.face_picture(face, board), UP, DOWN),
+        Deck(pictures.hidden_token(), lambda face: pictures.token(face, board), UP, DOWN),
+    )
 
 
 def cards(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
     """Customers as cards."""
-    printed = state.rules.board
-    return tuple(
-        Piece(
-            piece,
-            pictures.BACK if state.faces[piece] == HIDDEN else pictures.face_picture(state.faces[piece], printed),
-            state.faces[piece],
-            side=side(state, piece),
-        )
-        for piece in handles
-    )
+    return _decks(state.rules.board)[0].pieces(state.faces, handles)
 
 
-def piles(state: MarketState, places: Layout) -> list[Zone]:
+def tokens(state: MarketState, handles: list[int]) -> tuple[Piece, ...]:
+    """Customers as they look on the board, face down where the viewer does not know them."""
+    return _decks(state.rules.board)[1].pieces(state.faces, handles)
+
+
+def piles(state: MarketState, places: Layout) -> Iterator[Zone]:
     """Deck and discards of customers, in a free corner of the board."""
-    row = places.block(3, 1, from_below=True)
-    y = row.cy - 1
-    deck = tuple(Piece(piece, pictures.BACK, HIDDEN, side=DOWN) for piece in state.deck)
-    return [
-        Zone(
-            DECK, Arrangement.PILE, row.cx - 34, y, _PILE, deck, depth=4, target=(40, 56), back=pictures.BACK,
-            label=msg("night_market.zone.deck", n=len(state.deck)),
-        ),
-        Zone(
-            DISCARD_PILE, Arrangement.PILE, row.cx + 34, y, _PILE, cards(state, state.discard), depth=3,
-            target=(40, 56), label=msg("night_market.zone.discard", n=len(state.discard)),
-        ),
-    ]  # fmt: skip
+    block, size = places.block(3, 1, from_below=True), (40, 56)
+    (x, y), deck = block.middle, _decks(state.rules.board)[0]
+    label = msg("night_market.zone.deck", n=len(state.deck))
+    yield pile(DECK, (x - 34, y - 1), _PILE, deck.closed(state.deck), label, pictures.BACK, 4, size)
+    label = msg("night_market.zone.discard", n=len(state.discard))
+    yield pile(DISCARD_PILE, (x + 34, y - 1), _PILE, cards(state, state.discard), label, None, 3, size)
 
 
-def pile_signs(state: MarketState, places: Layout) -> list[Decor]:
+def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
     """What the two piles of customers are, and how many lie there."""
-    row = places.block(3, 1, from_below=True)
-    found = []
-    for word, pile, x in (("deck", state.deck, row.cx - 34), ("discard", state.discard, row.cx + 34)):
-        if pile:
-            picture = furniture.pile_sign(Msg(f"night_market.sign.{word}"), word, len(pile))
-            found.append(Decor(picture, x, row.cy + 21, picture.height, above=True))
-    return found
+    x, y = places.block(3, 1, from_below=True).middle
+    for word, lying, at in (("deck", state.deck, x - 34), ("discard", state.discard, x + 34)):
+        if lying:
+            picture = furniture.pile_sign(Msg(f"night_market.sign.{word}"), len(lying))
+            yield Decor(picture, at, y + 21, picture.height, above=True)
 
 
 def stock_place(places: Layout, food: int) -> tuple[float, float]:
@@ -301,14 +222,5 @@ def stock(state: MarketState, places: Layout) -> Zone:
         for at, food in enumerate(left)
     )
     x, y = stock_place(places, 0)
-    return Zone(
-        STOCK,
-        Arrangement.ROW,
-        x + STOCK_PITCH * (first + last) / 2,
-        y,
-        _STOCK_TOKEN,
-        pieces,
-        pitch=(STOCK_PITCH * step, 0),
-        target=(170, 40),
-        label=msg("night_market.zone.stock"),
-    )
+    at = x + STOCK_PITCH * (first + last) / 2, y
+    return row(STOCK, at, _STOCK_TOKEN, pieces, STOCK_PITCH * step, msg("night_market.zone.stock"), target=(170, 40))

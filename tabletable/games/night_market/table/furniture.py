@@ -10,12 +10,26 @@ from zlib import crc32
 
 from tabletable.core.message import Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
+from tabletable.core.tablekit.colours import ACT, GOOD, TEXT
+from tabletable.core.tablekit.paint import drawing, drawn, written
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS
-from tabletable.games.night_market.table.drawing import ACT, GOOD, MUTED, PANEL_EDGE, TEXT, glow, panel
 from tabletable.games.night_market.table.layout import Layout
-from tabletable.games.night_market.table.pictures import OWNER_COLOURS, OWNER_SIGNS, ROUTE_COLOURS, H, W, linked_sign
+from tabletable.games.night_market.table.pictures import (
+    MUTED,
+    OWNER_COLOURS,
+    OWNER_SIGNS,
+    PANEL_EDGE,
+    ROUTE_COLOURS,
+    H,
+    W,
+    food_art,
+    glow,
+    linked_sign,
+    owner_disc,
+    panel,
+)
 
 PHASE_WORDS: Final = (
     "plots",
@@ -139,7 +153,7 @@ def _numbers(board: Board, places: Layout, here: object) -> list[Layer]:
 # ------------------------------------------------------------------------------------------------ gates
 
 
-@cache
+@drawn("night_market.gate")
 def gate(number_: int, letters: str) -> Picture:
     """A gate in the colour of its route with a lamp, and when it is opened; 80×80."""
     c = ROUTE_COLOURS[number_]
@@ -150,15 +164,10 @@ def gate(number_: int, letters: str) -> Picture:
     lamp = "gold" if number_ == 0 else "red"
     opens = WALKING_ORDER.index(number_) + 1
     disc = circle(40, 13, 9.5, CREAM, 2)
-    return Picture(
-        f"night_market.gate.{COLOURS[number_]}.{letters}",
-        80,
-        80,
-        (Svg(body), Art(f"common/lantern_{lamp}", 40, 46, 26), Svg(disc), Label(str(opens), 40, 13, 14, INK)),
-    )
+    return drawing(80, 80, body, Art(f"common/lantern_{lamp}", 40, 46, 26), disc, Label(str(opens), 40, 13, 14, INK))
 
 
-@cache
+@drawn("night_market.gate_sign")
 def gate_sign(number_: int, letters: str, flag: int) -> Picture:
     """The letters of a gate, and its flag: how many customers of each food come through it."""
     c = ROUTE_COLOURS[number_]
@@ -166,30 +175,26 @@ def gate_sign(number_: int, letters: str, flag: int) -> Picture:
     body = rect(60 - half, 1.5, 2 * half, 24, 12, c, 2, CREAM)
     body += path("M42 51 L42 28", line=4) + path("M42 51 L42 29", line=1.8, colour="#E6C68C")
     body += path("M42 29 L79 29 L74 38 L79 47 L42 47 Z", c, 2)
-    return Picture(
-        f"night_market.gate_sign.{COLOURS[number_]}.{letters}.{flag}",
+    return drawing(
         120,
         52,
-        (
-            Svg(body),
-            Label(letters, 60, 13.5, 16, "#111111", width=2 * half - 8),
-            Label(f"×{flag}", 58, 38, 16, "#111111"),
-        ),
+        body,
+        Label(letters, 60, 13.5, 16, "#111111", width=2 * half - 8),
+        Label(f"×{flag}", 58, 38, 16, "#111111"),
     )
 
 
-@cache
+@drawn("night_market.picture.exit")
 def exit_sign() -> Picture:
     """The end of the last street."""
     body = rect(1, 1, 70, 26, 13, ROUTE_COLOURS[-1], 2, CREAM)
-    label = Label(Msg("night_market.sign.exit"), 36, 14, 16, "#111111", width=58)
-    return Picture("night_market.picture.exit", 72, 28, (Svg(body), label))
+    return drawing(72, 28, body, Label(Msg("night_market.sign.exit"), 36, 14, 16, "#111111", width=58))
 
 
 # ------------------------------------------------------------------------------------------------ signs
 
 
-@cache
+@drawn("night_market.lanterns")
 def lanterns(order: tuple[int, ...], active: int) -> Picture:
     """The turn order: a lantern for each seat with its sign, the first one left; `active` glows."""
     step, width = 44.0, 44.0 * len(order) + 16
@@ -201,53 +206,45 @@ def lanterns(order: tuple[int, ...], active: int) -> Picture:
         body += glow(f"night-lamp-{place}", x, y + 2, 30, ACT if seat == active else "#FFD58A", 0.6)
         layers += [
             Art("common/lantern_red" if seat != active else "common/lantern_gold", x, y, 48),
-            Svg(circle(x, y + 1, 13, OWNER_COLOURS[seat], 2.2)),
-            Art(f"night_market/{OWNER_SIGNS[seat]}", x, y + 1, 17),
+            *owner_disc(seat, x, y + 1, 13, 17),
             *([Svg(circle(x, y + 33.5, 11.5, ACT, 1.5))] if seat == active else ()),
             Label(str(place + 1), x, y + 34, 17, INK if seat == active else TEXT),
         ]
-    words = "".join(map(str, order))
-    return Picture(f"night_market.lanterns.{words}.{active}", width, 84, (Svg(body), *layers))
+    return drawing(width, 84, body, *layers)
 
 
-@cache
+@drawn("night_market.picture.stock")
 def stock_board(left: tuple[bool, ...]) -> Picture:
     """The wooden board on which the stall cards in stock lie; what is sold out has faded."""
     body = path("M24 2 L24 16 M152 2 L152 16", line=3)
     body += rect(2, 14, 172, 112, 8, "#8A6543", 2.5) + rect(6, 18, 164, 104, 5, "#A67B52")
     body += path("M12 44 L164 44", line=1.5, colour="#6B4A2E")
     label = Label(Msg("night_market.sign.stock"), 88, 32, 17, "#FFF6DF", drop=1.2, outline_colour="#5E4128", width=152)
-    foods = [Art(f"night_market/{food}", 25 + 42 * at, 71, 36) for at, food in enumerate(FOODS)]
+    foods = [food_art(food, 25 + 42 * food, 71, 36) for food in range(len(FOODS))]
     gone = (at for at, some in enumerate(left) if not some)
     faded = "".join(rect(5 + 42 * at, 49, 40, 43, 2, "#A67B52", opacity=0.68) for at in gone)
-    key = "".join(str(int(some)) for some in left)
-    return Picture(f"night_market.picture.stock.{key}", 176, 128, (Svg(body), label, *foods, Svg(faded)))
+    return drawing(176, 128, body, label, *foods, faded)
 
 
-@cache
+@drawn("night_market.linked")
 def linked(count: int) -> Picture:
     """The sign of a large stall: just wide enough for its words, for the signs of owners are beside it."""
     body = rect(1, 1, 46, 19, 9.5, INK, 1.6, CREAM)
-    label = Label(linked_sign(count), 24, 10.5, 15.5, "#FFFFFF", width=42)
-    return Picture(f"night_market.linked.{count}", 48, 21, (Svg(body), label))
+    return drawing(48, 21, body, Label(linked_sign(count), 24, 10.5, 15.5, "#FFFFFF", width=42))
 
 
-@cache
+@drawn("night_market.owned")
 def owned(seat: int, plot: int, star: bool) -> Picture:
     """Whose plot it is, while nothing stands on it: its number keeps clear of the sign."""
     colour = OWNER_COLOURS[seat]
     body = rect(4, 4, 52, 52, 7, mixed(_GROUND, colour, 0.24)) + rect(4, 4, 52, 52, 7, "none", 3, colour)
-    layers: list[Layer] = [
-        Svg(body + circle(43, 43, 12, colour, 2.2)),
-        Art(f"night_market/{OWNER_SIGNS[seat]}", 43, 43, 16),
-        Label(str(plot), 21, 19, 20, CREAM),
-    ]
-    if star:
-        layers.append(Art("common/icons/star", 44, 18, 14, tint="#F2C230"))
-    return Picture(f"night_market.owned.{seat}.{plot}.{int(star)}", 60, 60, tuple(layers))
+    body += circle(43, 43, 12, colour, 2.2)
+    stars = (Art("common/icons/star", 44, 18, 14, tint="#F2C230"),) if star else ()
+    owner = Art(f"night_market/{OWNER_SIGNS[seat]}", 43, 43, 16)
+    return drawing(60, 60, body, owner, Label(str(plot), 21, 19, 20, CREAM), *stars)
 
 
-@cache
+@drawn("night_market.ribbon")
 def ribbon(width: int, current: int) -> Picture:
     """The eleven phases with their numbers: a tick where one is over, cream for the present one.
 
@@ -272,16 +269,16 @@ def ribbon(width: int, current: int) -> Picture:
             layers.append(Art("common/icons/check", x, 9.5, 11, tint=GOOD))
         else:
             layers.append(Label(str(at + 1), x, 10, 14, "#9DA9DA"))
-    return Picture(f"night_market.ribbon.{width}.{current}", width, 42, (Svg(body), *layers))
+    return drawing(width, 42, body, *layers)
 
 
-@cache
+@drawn("night_market.strip")
 def strip(width: int, height: int) -> Picture:
     """The panel below the board."""
-    return Picture(f"night_market.strip.{width}x{height}", width, height, (Svg(panel(width, height, 16)),))
+    return drawing(width, height, panel(width, height, 16))
 
 
-@cache
+@drawn("night_market.facts")
 def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
     """Under a name: stalls, loans, hidden customers, and room for the money."""
     body = rect(0.75, 0.75, 194.5, 26.5, 9, "#141A38", 1.2, "#3A477F")
@@ -292,35 +289,30 @@ def seat_facts(stalls: int, loans: int, hidden: int) -> Picture:
         ("cat_back", 106, hidden, TEXT),
     ):
         layers += [Art(f"night_market/{art}", x, 14, 20), Label(str(count), x + 22, 14.5, 16, colour, width=24)]
-    return Picture(f"night_market.facts.{stalls}.{loans}.{hidden}", 196, 28, tuple(layers))
+    return drawing(196, 28, *layers)
 
 
-@cache
+@drawn("night_market.purse")
 def purse(coins: int) -> Picture:
     """The money of a seat."""
-    label = Label(str(coins), 38, 12.5, 18, ACT, width=28)
-    return Picture(f"night_market.purse.{coins}", 56, 24, (Art("night_market/coin", 13, 12, 21), label))
+    return drawing(56, 24, Art("night_market/coin", 13, 12, 21), Label(str(coins), 38, 12.5, 18, ACT, width=28))
 
 
-@cache
+@drawn("night_market.sign")
 def seat_sign(seat: int) -> Picture:
     """The sign of a seat, beside its name."""
     body = circle(16, 16, 14, OWNER_COLOURS[seat], 2.2)
-    return Picture(
-        f"night_market.sign.{seat}", 32, 32, (Svg(body), Art(f"night_market/{OWNER_SIGNS[seat]}", 16, 16, 19))
-    )
+    return drawing(32, 32, body, Art(f"night_market/{OWNER_SIGNS[seat]}", 16, 16, 19))
 
 
-@cache
-def caption(text: Msg, key: str, width: int) -> Picture:
+@drawn("night_market.caption")
+def caption(text: Msg, width: int) -> Picture:
     """A line of words."""
-    return Picture(
-        f"night_market.caption.{key}.{width}", width, 20, (Label(text, width / 2, 10, 15, MUTED, width=width),)
-    )
+    return written(text, width, 20, 15, MUTED, bold=True)
 
 
-@cache
-def place(width: int, height: int, text: Msg, key: str, missing: int) -> Picture:
+@drawn("night_market.place")
+def place(width: int, height: int, text: Msg, missing: int) -> Picture:
     """A place with its name; while nothing lies on it, with an outline for each of so many cards."""
     body = rect(1.5, 1.5, width - 3, height - 3, 10, "#141A36", 1.5, "#6C7BC4")
     high = CUSTOMERS_HIDDEN
@@ -329,27 +321,24 @@ def place(width: int, height: int, text: Msg, key: str, missing: int) -> Picture
     for card in range(missing):
         left = width / 2 + (card - (missing - 1) / 2) * step - wide / 2
         body += rect(left, (height - high) / 2, wide, high, 5, "#1D2549", 1.5, "#6C7BC4", 0.6)
-    label = Label(text, width / 2, height - 15, 17, MUTED, width=width - 16)
-    return Picture(f"night_market.place.{key}.{width}x{height}", width, height, (Svg(body), label))
+    return drawing(width, height, body, Label(text, width / 2, height - 15, 17, MUTED, width=width - 16))
 
 
-@cache
+@drawn("night_market.count")
 def count(left: int) -> Picture:
     """How many stall cards of a food are left."""
-    label = Label(str(left), 20, 10, 18, "#FFFFFF", drop=1.2, outline_colour="#5E4128")
-    return Picture(f"night_market.count.{left}", 40, 20, (label,))
+    return drawing(40, 20, Label(str(left), 20, 10, 18, "#FFFFFF", drop=1.2, outline_colour="#5E4128"))
 
 
-@cache
-def pile_sign(word: Msg, key: str, left: int) -> Picture:
+@drawn("night_market.pile_sign")
+def pile_sign(word: Msg, left: int) -> Picture:
     """What a small pile is and how many cards it has, on a ground of its own; 66×20."""
     body = rect(0.75, 0.75, 64.5, 18.5, 9, "#141A36", 1.5, "#6C7BC4")
     words = msg("night_market.sign.pile", pile=word, number=left)
-    label = Label(words, 33, 10, 14, "#FFFFFF", width=56)
-    return Picture(f"night_market.pile_sign.{key}.{left}", 66, 20, (Svg(body), label))
+    return drawing(66, 20, body, Label(words, 33, 10, 14, "#FFFFFF", width=56))
 
 
-@cache
+@drawn("night_market.schedule")
 def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture:
     """How many customers everybody hides in each round; the present one is marked."""
     step = min(30.0, (width - 16) / len(due))
@@ -361,26 +350,19 @@ def schedule(due: tuple[int, ...], now: int, width: int, height: int) -> Picture
         body += rect(x - 11, y - 14, 22, 28, 5, fill, 1.6, "#6474C0")
         layers.append(Label(str(count_), x, y + 0.5, 17, ink))
     title = Label(Msg("night_market.sign.schedule"), width / 2, y - 32, 15, MUTED, width=width - 16)
-    words = "".join(map(str, due))
-    return Picture(f"night_market.schedule.{words}.{now}.{width}x{height}", width, height, (Svg(body), title, *layers))
+    return drawing(width, height, body, title, *layers)
 
 
-@cache
+@drawn("night_market.earnings")
 def earnings(seat: int, served: int, coins: int) -> Picture:
     """What a seat earned in the round that is over, and how many customers it served."""
     body = rect(1, 1, 208, 110, 14, "#141A38", 1.5, "#3A477F") + circle(42, 56, 27, OWNER_COLOURS[seat], 3)
-    layers: list[Layer] = [
-        Svg(body),
-        Art(f"night_market/{OWNER_SIGNS[seat]}", 42, 56, 36),
-        Label(f"+{coins}", 122, 40, 34, ACT if coins else MUTED),
-        Art("night_market/coin", 178, 40, 32),
-        Art("common/cats/orange", 108, 86, 28),
-        Label(f"×{served}", 146, 86, 20, TEXT),
-    ]
-    return Picture(f"night_market.earnings.{seat}.{served}.{coins}", 210, 112, tuple(layers))
+    gained, served_ = Label(f"+{coins}", 122, 40, 34, ACT if coins else MUTED), Label(f"×{served}", 146, 86, 20, TEXT)
+    coin, guest = Art("night_market/coin", 178, 40, 32), Art("common/cats/orange", 108, 86, 28)
+    return drawing(210, 112, body, Art(f"night_market/{OWNER_SIGNS[seat]}", 42, 56, 36), gained, coin, guest, served_)
 
 
-@cache
+@drawn("night_market.walking")
 def walking_order(width: int) -> Picture:
     """While the customers walk: the gates in the order they are opened, with the numbers that hang over them, and where
     one looks first."""
@@ -398,4 +380,4 @@ def walking_order(width: int) -> Picture:
         middle = 290 + (width - 300) / 2
         colour = MUTED if line else TEXT
         layers.append(Label(text, middle, 32 + 36 * line, 19 - 2 * line, colour, width=width - 310))
-    return Picture(f"night_market.walking.{width}", width, 100, (Svg(body), *layers))
+    return drawing(width, 100, body, *layers)

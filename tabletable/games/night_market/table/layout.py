@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from tabletable.core.tablekit.boxes import Box, Point
 from tabletable.core.tablespec import Stage
 from tabletable.games.night_market.rules.board import RED, YELLOW, Board
 
@@ -20,35 +21,19 @@ TOP: Final = 68.0
 """Below the title and the ribbon of phases."""
 ROW: Final = 90.0
 """Height of a player's row."""
+PLATE: Final = 56.0
 TOKEN: Final = 50.0
 """Height of a customer on the board."""
 _WEST: Final = 80.0
 """Room left of the first column, for a gate outside the grid."""
 _NORTH: Final = 62.0
 """Room above the first row."""
+_TALLEST: Final = 230.0
+"""Of the panel below the players: as high as the board beside it, unless that is far more than it needs."""
 _QUEUE: Final = 52.0
 """Step between customers who wait, where there is room; closer together they are smaller, but not below …"""
 _SMALLEST: Final = 36.0
 """… this height."""
-
-
-class Box(NamedTuple):
-    """A rectangle: its top left corner and its size."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def cx(self) -> float:
-        """The middle from left to right."""
-        return self.x + self.w / 2
-
-    @property
-    def cy(self) -> float:
-        """The middle from top to bottom."""
-        return self.y + self.h / 2
 
 
 class Queue(NamedTuple):
@@ -57,10 +42,10 @@ class Queue(NamedTuple):
     x: float
     y: float
     width: float
-    pitch: tuple[float, float]
+    pitch: Point
     height: float
 
-    def spots(self, count: int) -> list[tuple[float, float]]:
+    def spots(self, count: int) -> list[Point]:
         """The place of each of so many customers, as a grid of this width and pitch has them."""
         dx, dy = self.pitch
         columns = max(1, min(count, round(self.width / abs(dx))))
@@ -84,30 +69,30 @@ class Layout(NamedTuple):
     side: Box
     strip: Box
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
+    def at(self, x: float, y: float) -> Point:
         """The middle of a printed cell."""
         return self.left + (y + 0.5) * self.cell, self.top + (self.board.width - 0.5 - x) * self.cell
 
-    def plot(self, plot: int) -> tuple[float, float]:
+    def plot(self, plot: int) -> Point:
         """The middle of a plot."""
         return self.at(self.board.plots[plot].x, self.board.plots[plot].y)
 
-    def gate(self, gate: int) -> tuple[float, float]:
+    def gate(self, gate: int) -> Point:
         """The middle of a gate; one outside the grid moves a little inwards."""
         x, y = self.at(self.board.gates[gate].x, self.board.gates[gate].y)
         return max(x, self.field.x + 44), max(y, self.field.y + 44)
 
-    def sign(self, gate: int) -> tuple[float, float]:
+    def sign(self, gate: int) -> Point:
         """The letters and the flag of a gate: above it where no customers wait and no street runs.
 
         Those of the first gate stand below it and a little to the left, clear of the first plot.
         """
         x, y = self.gate(gate)
         if gate == RED:
-            return x - 4, min(y + 66, self.field.y + self.field.h - 33)
-        return (x, y - 66) if gate == YELLOW else (min(x + 62, self.field.x + self.field.w - 38), y - 4)
+            return x - 4, min(y + 66, self.field.bottom - 33)
+        return (x, y - 66) if gate == YELLOW else (min(x + 62, self.field.right - 38), y - 4)
 
-    def exit(self) -> tuple[float, float]:
+    def exit(self) -> Point:
         """The end of the last street."""
         x, y = self.at(*self.board.exit)
         return x, max(y, self.field.y + 24)
@@ -146,11 +131,11 @@ class Layout(NamedTuple):
         # Below the gate at the right edge, so that a second row leaves the gate free as long as it can.
         rows = 1 if count <= 3 else 2
         columns = max(1, -(-count // rows))
-        right = field.x + field.w - 5
+        right = field.right - 5
         step = min(_QUEUE, (right - (x - 28)) / columns)
         height = _token(step) if rows == 1 else min(_token(step), _SMALLEST)
         left = min(x, right - height / 2 - step * (columns - 1)) if rows == 1 else right - step * (columns - 0.5)
-        bottom = min(field.y + field.h - 6, y + 86)
+        bottom = min(field.bottom - 6, y + 86)
         middle = bottom - height / 2 - (height + 1) * (rows - 1) / 2
         return Queue(left + step * (columns - 1) / 2, middle, step * columns, (step, -height - 1), height)
 
@@ -169,3 +154,21 @@ def layout(stage: Stage, board: Board) -> Layout:
     left = field.x + _WEST + (field.w - _WEST - 8 - cell * board.height) / 2
     top = field.y + _NORTH + (field.h - _NORTH - 4 - cell * board.width) / 2
     return Layout(board, cell, left, top, field, side, strip)
+
+
+def row_top(places: Layout, row: int) -> float:
+    """Where the row of a player begins."""
+    return places.side.y + row * ROW
+
+
+def own_block(places: Layout, seats: int) -> Box:
+    """Below the players: the viewer's customers while something else is to be decided."""
+    top = places.side.y + seats * ROW + 2
+    rest = places.side.bottom - top
+    return Box(places.side.x, top, SIDE, rest if rest < _TALLEST else 150.0)
+
+
+def hidden_place(places: Layout) -> Box:
+    """The part of the strip that customers are hidden in."""
+    strip = places.strip
+    return Box(strip.x + strip.w * 0.66, strip.y + 8, strip.w * 0.33, strip.h - 18)

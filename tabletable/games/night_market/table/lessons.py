@@ -6,13 +6,7 @@ from tabletable.core.message import Msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.commands import BID, HIDDEN_ROW, PLOT, STOCK
-from tabletable.games.night_market.rules.state import (
-    BIDDING,
-    BUILDING,
-    COMPENSATING,
-    HIDING,
-    MarketState,
-)
+from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, MarketState
 
 _MOST = 3
 

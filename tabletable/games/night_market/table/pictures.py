@@ -5,13 +5,15 @@ Cards are 92×128 units, the size of a customer in one's own hand.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from tabletable.core.message import Msg, msg
-from tabletable.core.svg import CREAM, EDGE, INK, circle, mixed, num, path, rect
+from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
+from tabletable.core.tablekit.colours import ACT
+from tabletable.core.tablekit.paint import drawing, drawn, paper
+from tabletable.core.tablekit.paint import token as disc
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
-from tabletable.games.night_market.rules.board import COLOURS, Board
+from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.cards import (
     CUSTOMER_FACE,
     FOODS,
@@ -23,7 +25,11 @@ from tabletable.games.night_market.rules.cards import (
     letter_of,
     plot_of,
 )
-from tabletable.games.night_market.table.drawing import ACT
+
+MUTED: Final = "#C3CBEA"
+PANEL: Final = "#1B2347"
+PANEL_EDGE: Final = "#46549A"
+WARN: Final = "#B3261E"
 
 FOOD_COLOURS: Final = ("#D0452C", "#8F6043", "#4E9CCB", "#EBAA33")
 """By food the colour of its awning."""
@@ -58,15 +64,14 @@ def _gate(face: int, board: Board) -> int:
     return board.gate_of[letter_of(face)]
 
 
-def _key(kind: str, face: int) -> str:
-    return f"night_market.{kind}.{face_word(face).replace(' ', '_')}"
+def food_art(food: int, x: float, y: float, size: float) -> Art:
+    """What a stall sells or a customer eats."""
+    return Art(f"night_market/{FOODS[food]}", x, y, size)
 
 
-def blank() -> str:
-    """The paper of a card."""
-    return rect(0.75, 0.75, W - 1.5, H - 1.5, 7, CREAM, 1.5, EDGE) + rect(
-        0.75, H - 4.5, W - 1.5, 3.75, 3, mixed(EDGE, "#000000", 0.12), opacity=0.55
-    )
+def owner_disc(seat: int, x: float, y: float, r: float, size: float, line: float = 2.2) -> tuple[Layer, ...]:
+    """The sign of a seat on a disc of its colour."""
+    return disc(x, y, r, OWNER_COLOURS[seat], f"night_market/{OWNER_SIGNS[seat]}", size, line)
 
 
 # ------------------------------------------------------------------------------------------------ printed sides
@@ -83,11 +88,11 @@ def face_picture(face: int, board: Board) -> Picture:
     return _customer_card(face, _gate(face, board))
 
 
-@cache
+@drawn("night_market.face", face_word)
 def _customer_card(face: int, gate: int) -> Picture:
     m = 5.0
     ground = mixed(FOOD_COLOURS[food_of(face)], "#FFFFFF", 0.22)
-    body = blank() + rect(m, m, W - 2 * m, H - 2 * m, 5, ground)
+    body = paper(W, H, 7) + rect(m, m, W - 2 * m, H - 2 * m, 5, ground)
     body += path(f"M{m} 66 L{m} 9 Q{m} {m} 9 {m} L64 {m} Z", "#FFFFFF", opacity=0.22)
     body += path(
         f"M{m} {H - 40} L{W - m} {H - 40} L{W - m} {H - 9} Q{W - m} {H - m} {W - 9} {H - m} "
@@ -95,41 +100,30 @@ def _customer_card(face: int, gate: int) -> Picture:
         CREAM,
     )
     body += path(f"M{m} {H - 40} L{W - m} {H - 40}", line=2)
-    letter = LETTERS[letter_of(face)]
     tile = rect(6, 6, 34, 34, 7, ROUTE_COLOURS[gate], 2.4)
-    return Picture(
-        f"{_key('face', face)}.{COLOURS[gate]}",
-        W,
-        H,
-        (
-            Svg(body),
-            Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60),
-            Svg(tile),
-            Label(letter, 23, 23, 25, INK),
-            Art(f"night_market/{FOODS[food_of(face)]}", W / 2, H - 22, 34),
-        ),
-    )
+    cat, food = Art(f"common/cats/{_coat(face)}", W / 2 + 5, H - 70, 60), food_art(food_of(face), W / 2, H - 22, 34)
+    return drawing(W, H, body, cat, tile, Label(LETTERS[letter_of(face)], 23, 23, 25, INK), food)
 
 
-@cache
+@drawn("night_market.face", face_word)
 def _land_card(face: int, star: bool) -> Picture:
     plot = plot_of(face)
     ground = "#5A4A78" if star else "#3B4A86"
-    body = blank() + rect(6, 6, W - 12, H - 12, 6, ground, 1.5, "#C9A64E" if star else "#5C6DB4")
+    body = paper(W, H, 7) + rect(6, 6, W - 12, H - 12, 6, ground, 1.5, "#C9A64E" if star else "#5C6DB4")
     layers: list[Layer] = [Svg(body), Label(str(plot), W / 2, H / 2, 44, "#F7D774" if star else "#DDE3FF")]
     if star:
         layers.append(Art("common/icons/star", W / 2, 28, 22, tint="#F2C230"))
-    return Picture(f"{_key('face', face)}.{int(star)}", W, H, tuple(layers))
+    return drawing(W, H, *layers)
 
 
-@cache
+@drawn("night_market.face", face_word)
 def _stall_card(face: int) -> Picture:
     food = food_of(face)
-    body = blank() + rect(5, 5, W - 10, H - 10, 5, "#26315F")
+    body = paper(W, H, 7) + rect(5, 5, W - 10, H - 10, 5, "#26315F")
     body += rect(14, 40, W - 28, 68, 4, "#F6E7C6", 2.4) + rect(15, 41, W - 30, 16, 2, "#D9BE8C")
     body += rect(10, 88, W - 20, 22, 4, "#B9784A", 2.4) + path(f"M16 93 L{W - 16} 93", line=2, colour="#E3AE7C")
     body += awning(9, 18, W - 18, FOOD_COLOURS[food], 5, 26)
-    return Picture(_key("face", face), W, H, (Svg(body), Art(f"night_market/{FOODS[food]}", W / 2, 68, 46)))
+    return drawing(W, H, body, food_art(food, W / 2, 68, 46))
 
 
 def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 22) -> str:
@@ -150,14 +144,12 @@ def awning(x: float, y: float, w: float, colour: str, stripes: int, h: float = 2
     return body
 
 
-@cache
+@drawn("night_market.face.marker")
 def marker_picture(seat: int) -> Picture:
     """A seat's marker: a disc in its colour with its sign."""
     body = circle(32, 33.5, 29, "#0D1124", opacity=0.6) + circle(32, 31, 29, OWNER_COLOURS[seat], 4)
     body += path("M9 24 Q14 9 30 6", line=3.5, colour="#FFFFFF", opacity=0.55)
-    return Picture(
-        f"night_market.face.marker_{seat}", 64, 64, (Svg(body), Art(f"night_market/{OWNER_SIGNS[seat]}", 32, 32, 36))
-    )
+    return drawing(64, 64, body, Art(f"night_market/{OWNER_SIGNS[seat]}", 32, 32, 36))
 
 
 # ------------------------------------------------------------------------------------------------ on the board
@@ -168,31 +160,22 @@ def token(face: int, board: Board) -> Picture:
     return _token(face, _gate(face, board))
 
 
-@cache
+@drawn("night_market.token", face_word)
 def _token(face: int, gate: int) -> Picture:
     body = rect(1.2, 25.2, 47.6, 23.6, 5, CREAM, 2.2)
     tile = rect(2.8, 26.8, 21, 20.4, 3.5, ROUTE_COLOURS[gate])
-    return Picture(
-        f"{_key('token', face)}.{COLOURS[gate]}",
-        50,
-        50,
-        (
-            Art(f"common/cats/{_coat(face)}", 25, 18.5, 37),
-            Svg(body + tile),
-            Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK),
-            Art(f"night_market/{FOODS[food_of(face)]}", 36, 37, 20),
-        ),
-    )
+    cat, food = Art(f"common/cats/{_coat(face)}", 25, 18.5, 37), food_art(food_of(face), 36, 37, 20)
+    return drawing(50, 50, cat, body + tile, Label(LETTERS[letter_of(face)], 13.3, 37, 17, INK), food)
 
 
-@cache
+@drawn("night_market.picture.hidden")
 def hidden_token() -> Picture:
     """A customer whose face one does not know, small."""
     body = rect(3, 3, 44, 44, 8, "#2C3A78", 2.4) + rect(6.5, 6.5, 37, 37, 5, "none", 1.2, "#C9A64E")
-    return Picture("night_market.picture.hidden", 50, 50, (Svg(body), Art("night_market/cat_back", 25, 25, 30)))
+    return drawing(50, 50, body, Art("night_market/cat_back", 25, 25, 30))
 
 
-@cache
+@drawn("night_market.stall")
 def stall(
     food: int, seat: int, up: bool, right: bool, down: bool, left: bool, bends: str = "", bench: bool = False
 ) -> Picture:
@@ -235,14 +218,10 @@ def stall(
         body += path(f"M{x0 + 2} 1 L{x1 - 2} 1", line=2)
     else:  # round a corner the awning goes on
         body += awning(x0, 4, w, colour, 5 if w < 56 else 6, 20)
-    layers: list[Layer] = [Svg(body), Art(f"night_market/{FOODS[food]}", 27, 31, 28)]
+    layers: list[Layer] = [Svg(body), food_art(food, 27, 31, 28)]
     if bench:
         layers.append(Art("night_market/bench", 14, 48, 22))
-    disc = circle(SIGN_X, 14, 11, counter, 2.2)
-    layers += [Svg(disc), Art(f"night_market/{OWNER_SIGNS[seat]}", SIGN_X, 14, 15)]
-    links = "".join("1" if linked else "0" for linked in (up, right, down, left))
-    key = ".".join(filter(None, (links, bends, "bench" * bench)))
-    return Picture(f"night_market.stall.{FOODS[food]}.{seat}.{key}", STALL, STALL, tuple(layers))
+    return drawing(STALL, STALL, *layers, *owner_disc(seat, SIGN_X, 14, 11, 15))
 
 
 def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:
@@ -255,7 +234,7 @@ def _counter(x0: float, x1: float, left: bool, right: bool, colour: str) -> str:
     return body + path(f"M{num(a + 4)} 45.5 L{num(b - 4)} 45.5", line=2, colour="#FFFFFF", opacity=0.5)
 
 
-@cache
+@drawn("night_market.offer")
 def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
     """A plot on offer: the bid card on it with the number, who leads and how high."""
     body = rect(3, 4.5, 54, 53, 7, "#0D1124", opacity=0.6)
@@ -264,41 +243,34 @@ def offer(plot: int, star: bool, leader: int, price: int) -> Picture:
     if star:
         layers.append(Art("common/icons/star", 45, 16, 14, tint="#A87A1E"))
     if leader >= 0:
-        disc = circle(19.5, 39, 12, OWNER_COLOURS[leader], 2)
-        layers += [
-            Svg(disc),
-            Art(f"night_market/{OWNER_SIGNS[leader]}", 19.5, 39, 16),
-            Label(str(price), 42, 39, 20, INK),
-        ]
+        layers += [*owner_disc(leader, 19.5, 39, 12, 16, 2), Label(str(price), 42, 39, 20, INK)]
     else:
         layers.append(Label(Msg("night_market.sign.nobody"), 30, 38, 15, "#5A4A3A", width=42))
-    return Picture(f"night_market.offer.{plot}.{int(star)}.{leader}.{price}", 60, 60, tuple(layers))
+    return drawing(60, 60, *layers)
 
 
-@cache
+@drawn("night_market.picture.closed")
 def boarded_up(star: bool) -> Picture:
     """A plot that is out of the game: boards where its number was."""
     ground = rect(5, 5, 50, 50, 6, "#5A4A78" if star else "#3B4A86")
     boards = Art("night_market/boards", 30, 30, 54)
-    return Picture(f"night_market.picture.closed.{int(star)}", 60, 60, (Svg(ground), boards))
+    return drawing(60, 60, ground, boards)
 
 
-@cache
+@drawn("night_market.stock")
 def stock_card(food: int, left: int) -> Picture:
     """The next stall card of a food with the number of those left."""
     card = _stall_card(STALL_FACE + food)
     chip = rect(49, 96, 34, 24, 12, INK, 1.8, CREAM)
-    label = Label(f"×{left}", 65, 108, 16, "#FFFFFF", width=28)
-    return Picture(f"night_market.stock.{FOODS[food]}.{left}", W, H, (*card.layers, Svg(chip), label))
+    return drawing(W, H, *card.layers, chip, Label(f"×{left}", 65, 108, 16, "#FFFFFF", width=28))
 
 
-@cache
+@drawn("night_market.token")
 def stock_token(food: int, aside: float = 0) -> Picture:
     """The next stall card of a food, small; `aside` is how far right of the middle it stands, in its own heights."""
     shift = 64 * aside
     width = 64 + 2 * abs(shift)
-    art = Art(f"night_market/{FOODS[food]}", width / 2 + shift, 32, 60)
-    return Picture(f"night_market.token.{FOODS[food]}_stall.{num(shift)}", width, 64, (art,))
+    return drawing(width, 64, food_art(food, width / 2 + shift, 32, 60))
 
 
 # ------------------------------------------------------------------------------------------------ chips
@@ -309,38 +281,53 @@ def face_chip(face: int, board: Board) -> Picture:
     if face >= CUSTOMER_FACE:
         return _customer_chip(face, _gate(face, board))
     if face >= MARKER_FACE:
-        return Picture(_key("chip", face), 64, 64, marker_picture(face - MARKER_FACE).layers)
+        return marker_picture(face - MARKER_FACE)
     if face >= STALL_FACE:
         return _stall_chip(food_of(face))
     return _land_chip(face, board.plots[plot_of(face)].star)
 
 
-@cache
+@drawn("night_market.chip", face_word)
 def _customer_chip(face: int, gate: int) -> Picture:
     body = rect(1, 1, 46, 22, 5, CREAM, 2) + rect(2.6, 2.6, 20, 18.8, 3.5, ROUTE_COLOURS[gate])
-    layers = (
-        Svg(body),
-        Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK),
-        Art(f"night_market/{FOODS[food_of(face)]}", 34.5, 12, 19),
-    )
-    return Picture(f"{_key('chip', face)}.{COLOURS[gate]}", 48, 24, layers)
+    letter = Label(LETTERS[letter_of(face)], 12.6, 12, 16, INK)
+    return drawing(48, 24, body, letter, food_art(food_of(face), 34.5, 12, 19))
 
 
-@cache
+@drawn("night_market.chip.stall")
 def _stall_chip(food: int) -> Picture:
     body = rect(1, 4, 34, 19, 3, "#F6E7C6", 2) + awning(1, 1, 34, FOOD_COLOURS[food], 5, 9)
-    layers = (Svg(body), Art(f"night_market/{FOODS[food]}", 18, 15, 15))
-    return Picture(_key("chip", STALL_FACE + food), 36, 24, layers)
+    return drawing(36, 24, body, food_art(food, 18, 15, 15))
 
 
-@cache
+@drawn("night_market.chip", face_word)
 def _land_chip(face: int, star: bool) -> Picture:
     plot = plot_of(face)
     body = rect(1, 1, 30, 22, 5, "#5A4A78" if star else "#3B4A86", 2, "#C9A64E" if star else "#8C9BE0")
-    layers = (Svg(body), Label(str(plot), 16, 12, 16, "#FFFFFF"))
-    return Picture(f"{_key('chip', face)}.{int(star)}", 32, 24, layers)
+    return drawing(32, 24, body, Label(str(plot), 16, 12, 16, "#FFFFFF"))
 
 
 def linked_sign(count: int) -> Msg:
     """What the sign at a large stall says."""
     return msg("night_market.sign.linked", n=count)
+
+
+# ------------------------------------------------------------------------------------------------ grounds
+
+
+def glow(name: str, x: float, y: float, r: float, colour: str, strength: float) -> str:
+    """A pool of light; `name` must be unique in the drawing."""
+    return (
+        f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{num(x)}" cy="{num(y)}" '
+        f'r="{num(r)}"><stop offset="0%" stop-color="{colour}" stop-opacity="{num(strength)}"/>'
+        f'<stop offset="50%" stop-color="{colour}" stop-opacity="{num(strength * 0.4)}"/>'
+        f'<stop offset="100%" stop-color="{colour}" stop-opacity="0"/></radialGradient></defs>'
+        + circle(x, y, r, f"url(#{name})")
+    )
+
+
+def panel(width: float, height: float, r: float = 16, active: bool = False) -> str:
+    """A dark panel with its edge."""
+    body = rect(0.75, 2.75, width - 1.5, height - 3, r, "#0B0F20", opacity=0.5)
+    body += rect(0.75, 0.75, width - 1.5, height - 3.5, r, PANEL, 2.5 if active else 1.5, ACT if active else PANEL_EDGE)
+    return body + path(f"M{r} 2.6 L{num(width - r)} 2.6", line=1, colour="#FFFFFF", opacity=0.12)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tabletable.core.command import Command
-from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.tablespec import Button
+from tabletable.core.game import View
+from tabletable.core.message import Arg, GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.tablespec import Button, Choice
 from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
 from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
 from tabletable.games.night_market.rules.legal import legal_commands
+from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
@@ -17,6 +22,7 @@ from tabletable.games.night_market.rules.state import (
     OVER,
     MarketState,
 )
+from tabletable.games.night_market.table import pictures
 
 _ANCHORS = {HIDING: "hidden", BIDDING: "auction", COMPENSATING: "compensation", BUILDING: "build", OVER: "end"}
 
@@ -91,3 +97,19 @@ def facts(state: MarketState) -> tuple[Msg, ...]:
     """What is public on the table, in a sentence short enough for the hand-over screen."""
     first = SeatRef(state.order[0])
     return (msg("night_market.fact.round", round=state.round, rounds=state.terms.rounds, player=first),)
+
+
+def choices(view: View[MarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+    """Bids by plot and number, stalls by food and plot."""
+    found = []
+    for command in commands:
+        if command.verb == Verb.BID:
+            words = {"plot": int(command.zone[4:6]), "number": int(command.zone[7:])}
+            found.append(Choice(command, msg("night_market.choice.bid", **words)))
+        elif command.verb == Verb.BUILD:
+            food = (command.piece - FIRST_STALL) // STALLS_PER_FOOD
+            words_: dict[str, Arg] = {"food": food_word(food), "plot": int(command.zone[5:])}
+            found.append(Choice(command, msg("night_market.choice.build", **words_), pictures.stock_token(food)))
+        else:
+            found.append(Choice(command, Msg(game_text("night_market", GameText.VERB, command.verb))))
+    return tuple(found)

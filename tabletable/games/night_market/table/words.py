@@ -5,13 +5,7 @@ from __future__ import annotations
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.games.night_market.rules.board import Board
-from tabletable.games.night_market.rules.cards import (
-    CUSTOMER_FACE,
-    MARKER_FACE,
-    STALL_FACE,
-    food_of,
-    letter_of,
-)
+from tabletable.games.night_market.rules.cards import CUSTOMER_FACE, MARKER_FACE, STALL_FACE, food_of, letter_of
 from tabletable.games.night_market.rules.names import card_title, food_word, gate_word
 
 

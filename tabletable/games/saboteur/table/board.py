@@ -15,14 +15,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Zone
 from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HANDLES, GOLD
-from tabletable.games.saboteur.rules.commands import (
-    CELL_ZONE,
-    GOAL_CELLS,
-    Verb,
-    cell_at,
-    cell_xy,
-    zone_cell,
-)
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, Verb, cell_at, cell_xy, zone_cell
 from tabletable.games.saboteur.rules.grid import USABLE, lay
 from tabletable.games.saboteur.rules.names import card_title, goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState

@@ -15,14 +15,7 @@ from tabletable.core.moment import Moment, MomentKind, Tone
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
 from tabletable.games.saboteur.rules.cards import GOLD, ROCKFALL
-from tabletable.games.saboteur.rules.commands import (
-    ASIDE,
-    CELL_ZONE,
-    FRONT,
-    GOAL_CELLS,
-    ROLE,
-    SEAT_NUMBER,
-)
+from tabletable.games.saboteur.rules.commands import ASIDE, CELL_ZONE, FRONT, GOAL_CELLS, ROLE, SEAT_NUMBER
 from tabletable.games.saboteur.rules.legal import can_build
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict

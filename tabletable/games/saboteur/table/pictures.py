@@ -12,6 +12,7 @@ from typing import Final
 from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, path, rect
+from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Art, Back, Label, Layer, Picture, Svg
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
@@ -169,20 +170,20 @@ _QUESTION: Final = path("M39 60 Q39 49 50 49 Q62 49 62 59 Q62 67 50 72 L50 78", 
 """The sign of a crate where it is too small for a letter."""
 
 
-@cache
+@drawn("saboteur.picture.goal")
 def closed_goal() -> Picture:
     """A goal that has not been turned: a crate of boards."""
-    return Picture("saboteur.picture.goal", 100, 140, (Svg(_CRATE), Label("?", 50, 70, 44, "#F6D98A")))
+    return drawing(100, 140, _CRATE, Label("?", 50, 70, 44, "#F6D98A"))
 
 
-@cache
+@drawn("saboteur.picture.well")
 def well(name: str) -> Picture:
     """The recess in the rock that the "draw" or the "discard" pile lies in, with its sign at the bottom. 72×104."""
     recess = rect(0.6, 0.6, 70.8, 102.8, 8, "#1B1512", 1.2, "#8C7562", 0.75) + rect(
         2, 2, 68, 5, 2.5, "#000000", opacity=0.4
     )
     sign = Art(f"common/icons/{'cards' if name == 'draw' else 'trash'}", 36, 52, 30, tint="#6A5443")
-    return Picture(f"saboteur.picture.well.{name}", 72, 104, (Svg(recess), sign))
+    return drawing(72, 104, recess, sign)
 
 
 @cache
@@ -240,7 +241,7 @@ def field(width: float, height: float) -> Picture:
 # ------------------------------------------------------------------------------------------------ seats
 
 
-@cache
+@drawn("saboteur.slot")
 def slot(word: str) -> Picture:
     """What lies, or may lie, in front of a player: a whole tool, a broken one, a theft, a cage. 28×28."""
     fill, edge = "#3A2E27", "#6A5443"
@@ -251,14 +252,14 @@ def slot(word: str) -> Picture:
     elif word == "trapped":
         fill, edge = "#4A434E", "#D5D9DC"
     ground = Svg(rect(0.8, 0.8, 26.4, 26.4, 6, fill, 1.6, edge))
-    return Picture(f"saboteur.slot.{word}", 28, 28, (ground, Art(f"saboteur/{word}", 14, 14, 23)))
+    return drawing(28, 28, ground, Art(f"saboteur/{word}", 14, 14, 23))
 
 
-@cache
+@drawn("saboteur.seen")
 def seen_mark(name: str, ground: str = PANEL) -> Picture:
     """Something only the viewer knows: a picture in a cyan ring. 32×32."""
     ring = Svg(circle(16, 16, 14.5, ground, 2.2, INFO))
-    return Picture(f"saboteur.seen.{name}", 32, 32, (ring, Art(name, 16, 16, 20)))
+    return drawing(32, 32, ring, Art(name, 16, 16, 20))
 
 
 @cache
@@ -271,10 +272,10 @@ def dwarf_mark(face: int, is_public: bool = False) -> Picture:
     return Picture(f"saboteur.known.{name}", 32, 32, (ring, Art(name, 16, 16, 20)))
 
 
-@cache
+@drawn("saboteur.icon")
 def icon(name: str) -> Picture:
     """A picture of the game by itself, 64×64."""
-    return Picture(f"saboteur.icon.{name}", 64, 64, (Art(f"saboteur/{name}", 32, 32, 64),))
+    return drawing(64, 64, Art(f"saboteur/{name}", 32, 32, 64))
 
 
 def _stone(name: str, points: str, light: str, fill: str) -> Picture:
@@ -318,13 +319,13 @@ def gold(amount: int | None) -> Picture:
     return Picture(f"saboteur.picture.gold.{amount}", 32, 32, (nugget, number))
 
 
-@cache
+@drawn("saboteur.caption")
 def caption(key: str) -> Picture:
     """A few words on the table, 144×20."""
-    return Picture(f"saboteur.caption.{key}", 144, 20, (Label(Msg(key), 72, 10, 16, "#D2C3B3", bold=False, width=144),))
+    return drawing(144, 20, Label(Msg(key), 72, 10, 16, "#D2C3B3", bold=False, width=144))
 
 
-@cache
+@drawn("saboteur.facts")
 def facts(crystals: int, goals: int | None) -> Picture:
     """What everybody may see of the tunnel: its crystals and, if there are any, the goals that are closed. 144×88."""
     body = rect(0.75, 0.75, 142.5, 86.5, 14, PANEL, 1.5, "#6A5443", 0.96)
@@ -340,4 +341,4 @@ def facts(crystals: int, goals: int | None) -> Picture:
     if goals is not None:
         text = msg("saboteur.caption.goals", n=goals)
         found += (Label(text, 48, 66, 16, "#F4EFE3", width=88, flush=True),)
-    return Picture(f"saboteur.facts.{crystals}.{goals}", 144, 88, found)
+    return drawing(144, 88, *found)

@@ -325,9 +325,6 @@ def _own_zones(state: SaboteurState, viewer: int | None, below: int, places: Lay
             own=True,
             back=pictures.BACK,
             label=msg("saboteur.zone.own_hand"),
-            sort_keys=(
-                (BY_KIND, tuple(faces)),
-                (AS_DRAWN, tuple(range(len(hand)))),
-            ),
-        ),
+            sort_keys=((BY_KIND, tuple(faces)), (AS_DRAWN, tuple(range(len(hand))))),
+        )
     ]
