@@ -65,7 +65,7 @@ def looking(**fields: Any) -> Beacon:
 
 
 DECLARED = {
-    "is made of 'sand'": looking(ground=LOOKS.ground._replace(texture="sand")),
+    "is made of 'sand'": looking(ground=LOOKS.ground._replace(texture="sand")),  # type: ignore[arg-type]  # what a checker would have found
     "'greenish' is no colour": looking(chrome=GREEN._replace(edge="greenish")),
     "has not one colour for each": looking(palettes=(Palette(("#123456",), safe=("#123456", "#654321")),)),
     "'fly' is none of its verbs": declaring(quiet=("fly",)),
