@@ -90,7 +90,8 @@ def test_who_is_passed_over_is_told_so_over_the_table() -> None:
         def passed_over(seat: int) -> str:
             table.callouts.clear()
             say = "night_market.log.skipped_taken"
-            table.tell([Event(EventKind.NOTE, seat, target="pass", say=say)])
+            left_out = table.game.info.cues("left_out")
+            table.tell([Event(EventKind.NOTE, seat, target="pass", say=say, cue=left_out)])
             return table.callouts.told.title if table.callouts.told is not None else ""
 
         assert passed_over(1) == "", "the others' are for the log"
