@@ -172,7 +172,7 @@ def signs(spec: TableSpec) -> list[str]:
 def marks(state: SaboteurState, viewer: int | None) -> list[str]:
     """The signs of private knowledge that a viewer is shown."""
     spec = GAME.table(GAME.view(state, viewer), SMALL)
-    return [key for key in signs(spec) if key.startswith("saboteur.seen.saboteur/")]
+    return [key.partition(".#")[0] for key in signs(spec) if key.startswith("saboteur.seen.saboteur/")]
 
 
 def test_a_goal_one_has_seen_stays_marked_for_that_viewer_only() -> None:
@@ -242,7 +242,7 @@ def test_a_dwarf_that_all_have_seen_is_no_secret() -> None:
     for state, is_secret in ((during, True), (after, False)):
         spec = GAME.table(GAME.view(state, 0), SMALL)
         told = {decor.picture.key for decor in spec.decor}
-        assert ("saboteur.seen.common/icons/lock" in told) == is_secret
+        assert any(key.startswith("saboteur.seen.common/icons/lock") for key in told) == is_secret
         label = next(zone.label for zone in spec.zones if zone.id == ROLE[0])
         assert label is not None
         assert label.id == ("saboteur.zone.dwarf" if is_secret else "saboteur.zone.dwarf_open")
@@ -416,7 +416,7 @@ def test_the_board_is_the_tunnel_and_what_is_known_of_its_goals() -> None:
     start = next(zone for zone in spec.zones if zone.id == "cell:0,0")
     assert (start.x, start.y) == spec.board.origin
     assert all(zone.board == zone.id.startswith("cell:") for zone in spec.zones)
-    marks = [decor for decor in spec.decor if decor.picture.key == "saboteur.seen.saboteur/nugget"]
+    marks = [decor for decor in spec.decor if decor.picture.key.startswith("saboteur.seen.saboteur/nugget.")]
     assert [mark.board for mark in marks] == [True]
     field = [decor for decor in spec.decor if decor.picture.key.startswith("saboteur.field.")]
     assert [decor.board for decor in field] == [False], "the rock stays, the tunnel is moved over it"
