@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
 
 from tabletable.core import rng as prng
+from tabletable.core.errors import SetupError
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 
 
@@ -22,6 +23,19 @@ def reshuffle(rng: int, faces: MutableSequence[int], seen: MutableSequence[int],
         faces[handle] = face
         seen[handle] = SECRET
     return rng
+
+
+def in_order(printed: Sequence[int], rng: int, deck: Sequence[int] | None) -> tuple[int, list[int]]:
+    """The PRNG state and all faces as they are dealt: shuffled, or as `deck` says, which must hold each of them.
+
+    Raises `SetupError`.
+    """
+    if deck is None:
+        faces = list(printed)
+        return prng.shuffle(rng, faces), faces
+    if sorted(deck) != sorted(printed):
+        raise SetupError(f"the deck order must hold each of the {len(printed)} cards", "setup.bad_deck", n=len(printed))
+    return rng, list(deck)
 
 
 def redact(faces: Sequence[int], seen: Sequence[int], viewer: int | None) -> list[int]:

@@ -11,7 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tabletable.core.command import Command
 from tabletable.core.digest import JsonValue
@@ -200,7 +200,7 @@ class Game(ABC, Generic[S]):
     """One game. Methods that take a state never change it, except `apply`."""
 
     info: GameInfo
-    policies: Mapping[str, Policy]
+    policies: ClassVar[Mapping[str, Policy]]
     """How a bot of each level plays."""
 
     def agreed(self, options: Options) -> Game[S]:
@@ -308,12 +308,13 @@ class Game(ABC, Generic[S]):
     def state_from_json(self, data: JsonValue) -> S:
         """The inverse of `State.to_json`; raises `BrokenState` for data that can't be a state."""
 
-    @abstractmethod
     def position(self, data: Mapping[str, Any]) -> S:
         """A state from a few words, for tests and examples: what is not named is not in play.
 
-        Raises `BrokenState` for words it does not know. Each game documents its words in `rules/positions.py`.
+        Raises `BrokenState` for words it does not know. Each game documents its words in `rules/positions.py`; a game
+        whose `RULES.md` shows no scene can do without.
         """
+        raise BrokenState(f"{self.info.id} has no words for positions")
 
     @abstractmethod
     def face_word(self, face: int) -> str:
@@ -382,9 +383,9 @@ class Game(ABC, Generic[S]):
     def face_chip(self, face: int) -> Picture:
         """A tiny card for the log."""
 
-    @abstractmethod
     def face_text(self, face: int) -> FaceText:
-        """What the zoom card says about a face."""
+        """What the zoom card says about a face: its name and what one needs to know of it."""
+        return FaceText(self.face_name(face))
 
     @abstractmethod
     def choices(self, view: View[S], commands: Sequence[Command]) -> tuple[Choice, ...]:

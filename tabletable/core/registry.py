@@ -5,10 +5,18 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
+
+
+def game_folders() -> tuple[Path, ...]:
+    """The folders that may hold a game each, in alphabetical order."""
+    import tabletable.games as places
+
+    return tuple(sorted(folder for place in places.__path__ for folder in Path(place).iterdir() if folder.is_dir()))
 
 
 @lru_cache(maxsize=1)

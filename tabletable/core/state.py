@@ -40,7 +40,10 @@ class State:
     """The PRNG, 0 in a view."""
 
     def __init__(self, seats: int, rules: Any, rng: int, faces: list[int]) -> None:
-        """A table for `seats` on which nothing is dealt: every handle has its face and lies nowhere yet."""
+        """A table for `seats` on which nothing is dealt: every handle has its face and lies nowhere yet.
+
+        A game without options has no field `rules`, and no such argument.
+        """
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -73,7 +76,8 @@ class State:
         if len(hands) < least:
             raise BrokenState(f"expected {least} to {most} hands")
         assert isinstance(data, dict)
-        first = {key: read_field(cls.FIELDS[key], key, data.get(key), None) for key in ("rules", "rng", "faces")}
+        keys = [key for key in ("rules", "rng", "faces") if key in cls.FIELDS]
+        first = {key: read_field(cls.FIELDS[key], key, data.get(key), None) for key in keys}
         state = cls(len(hands), **first)
         for key, value in read_fields(cls.FIELDS, data, state, further).items():
             setattr(state, key, value)

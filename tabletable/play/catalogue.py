@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import tabletable
 from tabletable.core.game import Game
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef
+from tabletable.core.registry import game_folders
 
 LANGUAGES: Final = ("en", "zh-Hans", "zh-Hant")
 """The languages that are offered, in the order they are offered."""
@@ -79,7 +80,7 @@ class _Nothing(gettext.NullTranslations):
 def catalogue_folders() -> tuple[Path, ...]:
     """The folders that may hold catalogues: the common one first, then each game's in alphabetical order."""
     package = Path(tabletable.__file__).resolve().parent
-    return (package / "locale", *sorted(package.glob("games/*/locale")))
+    return (package / "locale", *(place for folder in game_folders() if (place := folder / "locale").is_dir()))
 
 
 def languages() -> tuple[str, ...]:

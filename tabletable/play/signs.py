@@ -69,6 +69,8 @@ class Signs:
             texts.append((GameText.ANALYSIS,))
         yield from self._said(Msg(game_text(info.id, *text)) for text in texts)
         yield from self._said(sorting.label for sorting in info.sorts)
+        parts = ("", ".title", ".help", ".short")
+        yield from self._said(Msg(f"level.{level}{part}") for level in info.levels for part in parts)
 
     def of_table(self, spec: TableSpec) -> Iterator[str]:
         """What a table names: pictures, icons, verbs, places, ways to sort, cues."""

@@ -1,12 +1,16 @@
-"""What the contract tests run over: every registered game and the small test game, with every number of seats."""
+"""What the contract tests run over: every registered game and the two of the tests, with every number of seats."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tabletable.games
 from tabletable.core.game import Game, Options
 from tabletable.core.message import Msg
 from tabletable.core.registry import all_games
@@ -14,8 +18,11 @@ from tabletable.play.catalogue import PLACE
 from tabletable.play.sayable import Sayable
 from tabletable.play.signs import Messages
 from tests.core.beacon import BEACON, ENGLISH
+from tests.seventh.crazy_eights import GAME as EIGHTS
 
-GAMES: dict[str, Game[Any]] = {**all_games(), BEACON.info.id: BEACON}
+SEVENTH = Path(__file__).resolve().parents[1] / "seventh"
+"""Where the seventh game lies, as the others lie in `tabletable/games`."""
+GAMES: dict[str, Game[Any]] = {**all_games(), BEACON.info.id: BEACON, EIGHTS.info.id: EIGHTS}
 PAIRS = [
     pytest.param(game, seats, id=f"{game.info.id}-{seats}")
     for game in GAMES.values()
@@ -46,13 +53,28 @@ class SayableIn:
         return f"no argument for {sorted(needed)}" if needed else ""
 
 
+@contextmanager
+def on_the_shelf() -> Iterator[None]:
+    """The seventh game is one of the program's, as if its folder lay beside the others."""
+    name = f"{tabletable.games.__name__}.{EIGHTS.info.id}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tabletable.games, "__path__", [*tabletable.games.__path__, str(SEVENTH)])
+        patch.setattr(tabletable.games, EIGHTS.info.id, None, raising=False)  # forgotten again, as is the module
+        patch.setitem(sys.modules, name, None)
+        del sys.modules[name]
+        all_games.cache_clear()
+        yield
+    all_games.cache_clear()
+
+
 _messages: dict[str, Messages] = {}
 
 
 def messages_of(game: Game[Any]) -> Messages:
     """The catalogues the game's sentences stand in, read once."""
     if game.info.id not in _messages:
-        _messages[game.info.id] = SayableIn(ENGLISH) if game is BEACON else Sayable(game)
+        with on_the_shelf():
+            _messages[game.info.id] = SayableIn(ENGLISH) if game is BEACON else Sayable(game)
     return _messages[game.info.id]
 
 

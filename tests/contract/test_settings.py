@@ -9,12 +9,10 @@ from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Sorting, Stage
-from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.seats import BOT, Seat
 from tabletable.play.session import Session
 from tabletable.play.settings import Settings, SettingsStore, TableSetup
-from tests.contract.every import each_game, option_sets
-from tests.core.beacon import BEACON
+from tests.contract.every import each_game, messages_of, option_sets
 
 
 def tables(game: Game[Any]) -> Any:
@@ -37,9 +35,7 @@ def test_a_hand_is_sorted_in_the_ways_the_game_declares(game: Game[Any]) -> None
             if zone.own and zone.sort_keys:
                 assert tuple(sorting for sorting, _ in zone.sort_keys) == game.info.sorts
                 assert all(len(keys) == len(zone.pieces) for _, keys in zone.sort_keys)
-    if game is not BEACON:
-        for language in LANGUAGES:
-            assert all(Catalogue(language).has(sorting.label.id) for sorting in game.info.sorts)
+    assert [messages_of(game).problem(sorting.label) for sorting in game.info.sorts] == [""] * len(game.info.sorts)
 
 
 def test_equal_ways_to_sort_are_one() -> None:

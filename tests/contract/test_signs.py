@@ -75,6 +75,7 @@ DECLARED = {
     ),
     "sort.drawn: no such text": declaring(sorts=(AS_DRAWN,)),
     "beacon.analysis: no such text": declaring(analysis=True),
+    "level.clever": declaring(levels=("random", "clever")),
     "nothing is heard or seen by <Tune.UNHEARD": declaring(cues=Tune, step=Tune.UNHEARD),
     "<Foreign.LOUD: 'loud'> is none of its cues": declaring(cues=Tune, step=Foreign.LOUD),
 }

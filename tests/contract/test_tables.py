@@ -11,9 +11,10 @@ from tabletable.core.tablespec import Stage
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
-from tests.contract.every import each_pair
+from tests.contract.every import each_pair, on_the_shelf
 
-ENGLISH = Catalogue("en")
+with on_the_shelf():
+    ENGLISH = Catalogue("en")
 LONGEST_LESSON = 140
 """Characters: what can be read while one waits to play."""
 

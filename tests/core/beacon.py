@@ -82,6 +82,7 @@ class Verb(StrEnum):
     TOSS = "toss"
 
 
+LEVELS = ("random", "greedy", "search")
 ENGLISH = {
     "beacon.title": "Beacon",
     "beacon.log.bid": "{player} has made a bid.",
@@ -140,6 +141,7 @@ ENGLISH = {
     "beacon.option.peek.on": "Allowed",
     "beacon.option.peek.off": "Forbidden",
     **{f"beacon.verb.{verb}": verb.capitalize() for verb in Verb},
+    **{f"level.{level}{part}": level for level in LEVELS for part in ("", ".title", ".help", ".short")},
 }
 
 
@@ -222,7 +224,7 @@ class Beacon(Game[BeaconState]):
             Option("peek", ("on", "off"), "on"),
         ),
         verbs=tuple(Verb),
-        levels=("random", "greedy", "search"),
+        levels=LEVELS,
         looks=LOOKS,
     )
 

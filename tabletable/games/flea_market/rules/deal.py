@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import reshuffle
-from tabletable.core.errors import SetupError
+from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, SECRET
@@ -27,13 +26,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     """
     rules, printed = HouseRules.from_options(options), deck_of(options).for_seats(seats)
     rng, start = prng.below(seed, seats)
-    if deck is None:
-        faces = list(printed)
-        rng = prng.shuffle(rng, faces)
-    elif tuple(sorted(deck)) == printed:
-        faces = list(deck)
-    else:
-        raise SetupError(f"the deck order must hold each of the {len(printed)} cards", "setup.bad_deck", n=len(printed))
+    rng, faces = in_order(printed, rng, deck)
     state = FleaMarketState(seats, rules, rng, faces)
     state.start = state.turn = 0 if rules.first_seat else start
     state.draw = list(range(len(faces) - 1, -1, -1))

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import reshuffle
-from tabletable.core.errors import SetupError
+from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NOBODY, SECRET
@@ -36,13 +35,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
     """The first turn, with its cards drawn. `deck` replaces the shuffle. Raises `SetupError`."""
     rules = HouseRules.from_options(options)
     rng, first = prng.below(seed, seats)
-    if deck is None:
-        faces = list(DECK)
-        rng = prng.shuffle(rng, faces)
-    elif tuple(sorted(deck)) == DECK:
-        faces = list(deck)
-    else:
-        raise SetupError("the deck order must hold each of the 106 cards", "setup.bad_deck", n=DECK_SIZE)
+    rng, faces = in_order(DECK, rng, deck)
     state = PropertyState(seats, rules, rng, faces)
     state.draw = list(range(DECK_SIZE - 1, -1, -1))
     state.first = state.turn = first

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletable.core import rng as prng
-from tabletable.core.cards import reshuffle
+from tabletable.core.cards import in_order, reshuffle
 from tabletable.core.errors import SetupError
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.game import Options
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC, SECRET
-from tabletable.games.uno.rules.cards import COLOUR, DECK, DECK_SIZE, POINTS, is_number
+from tabletable.games.uno.rules.cards import COLOUR, DECK, POINTS, is_number
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND
 from tabletable.games.uno.rules.state import MOST_DEALT, Ending, HandResult, HouseRules, UnoState
 
@@ -34,13 +34,7 @@ def deal(seats: int, options: Options, seed: int, deck: Sequence[int] | None) ->
             most=MOST_DEALT,
         )
     rng, first = prng.below(seed, seats)
-    if deck is None:
-        faces = list(DECK)
-        rng = prng.shuffle(rng, faces)
-    elif tuple(sorted(deck)) == DECK:
-        faces = list(deck)
-    else:
-        raise SetupError("the deck order must hold each of the 108 cards", "setup.bad_deck", n=DECK_SIZE)
+    rng, faces = in_order(DECK, rng, deck)
     state = UnoState(seats, rules, rng, faces)
     state.opener = first
     _gather(state, None)
