@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from tabletable.core.command import Command
 from tabletable.core.errors import GameError, IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.game import Game
+from tabletable.core.message import Msg
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.safejson import Impossible, read_bytes
@@ -70,52 +71,63 @@ def replay(
     game = game or get_game(header.game)
     if isinstance(viewer, int) and not 0 <= viewer < len(header.seats):
         raise GameError(f"there is no seat {viewer}; the seats are 0 to {len(header.seats) - 1}")
+    session = _begun(game, document)
     names = [
         seat.name or catalogue.text("ui.seat.unnamed", number=number) for number, seat in enumerate(header.seats, 1)
     ]
+
+    def text(message: Msg) -> str:
+        return catalogue.text(message, names, session.game)
+
+    told: list[Entry] = []
     try:
-        session = Session(game, header.seats, header.options, document.seed, document.deck)
+        for number, events in _played(session, document, dict(document.hashes) if verify else {}, text):
+            kept = extend(session.game, told, [(number, _seen(event, viewer)) for event in events])
+            over = max(0, min(kept, len(told) - 1))  # the last entry may go on
+            yield from [Line(entry.last, text(entry.message)) for entry in told[:over]]
+            del told[:over]
+    except Divergence:
+        yield from [Line(entry.last, text(entry.message)) for entry in told]
+        raise
+    yield from [Line(entry.last, text(entry.message)) for entry in told]
+    if verify and document.snapshot is not None and document.snapshot != session.snapshot():
+        last = document.commands[-1] if document.commands else None
+        since = max((number for number, _ in document.hashes), default=0)
+        raise Divergence(len(document.commands), "the state differs from the recorded one", last, since)
+    outcome = session.outcome()
+    if outcome is not None:
+        yield Line(len(session.steps), text(outcome.headline))
+
+
+def _begun(game: Game[Any], document: SaveDocument) -> Session:
+    """The session a save begins with; raises `Divergence` at 0 where no game can begin like that."""
+    header = document.header
+    try:
+        return Session(game, header.seats, header.options, document.seed, document.deck)
     except GameError as error:
         raise Divergence(0, str(error)) from error
     except Exception as error:  # a file may hold what no rule has foreseen
         raise Divergence(0, _failure(error)) from error
-    recorded = dict(document.hashes) if verify else {}
+
+
+def _played(
+    session: Session, document: SaveDocument, recorded: Mapping[int, str], text: Callable[[Msg], str]
+) -> Iterator[tuple[int, Sequence[Event]]]:
+    """Plays the recorded commands; per command its number and events. Raises `Divergence`; see `replay`."""
     _compare(session, recorded, None, 0)
     since = 0
-    told: list[Entry] = []
-
-    def said(count: int) -> Iterator[Line]:
-        """The first entries, which do not go on any more."""
-        for entry in told[: max(0, count)]:
-            yield Line(entry.last, catalogue.text(entry.message, names, session.game))
-        del told[: max(0, count)]
-
     for number, command in enumerate(document.commands, 1):
         try:
             step = session.submit(command, recorded=True)
         except IllegalCommand as error:
-            yield from said(len(told))
-            why = catalogue.text(error.reason.message, names, game)
-            raise Divergence(number, f"refused by rule {error.reason.rule}: {why}", command, since) from error
+            why = f"refused by rule {error.reason.rule}: {text(error.reason.message)}"
+            raise Divergence(number, why, command, since) from error
         except Exception as error:
-            yield from said(len(told))
             raise Divergence(number, _failure(error), command, since) from error
-        kept = extend(session.game, told, [(number, _seen(event, viewer)) for event in step.events])
-        yield from said(min(kept, len(told) - 1))
+        yield number, step.events
         if number in recorded:
-            try:
-                _compare(session, recorded, command, since)
-            except Divergence:
-                yield from said(len(told))
-                raise
+            _compare(session, recorded, command, since)
             since = number
-    yield from said(len(told))
-    if verify and document.snapshot is not None and document.snapshot != session.snapshot():
-        last = document.commands[-1] if document.commands else None
-        raise Divergence(len(document.commands), "the state differs from the recorded one", last, since)
-    outcome = session.outcome()
-    if outcome is not None:
-        yield Line(len(session.steps), catalogue.text(outcome.headline, names, game))
 
 
 def _failure(error: Exception) -> str:
@@ -128,7 +140,7 @@ def _seen(event: Event, viewer: str | int) -> Event:
     return event.redacted(viewer if isinstance(viewer, int) else None)
 
 
-def _compare(session: Session, recorded: dict[int, str], command: Command | None, since: int) -> None:
+def _compare(session: Session, recorded: Mapping[int, str], command: Command | None, since: int) -> None:
     """Raise `Divergence` if the state is not the recorded one."""
     number = len(session.steps)
     found = session.fingerprint()

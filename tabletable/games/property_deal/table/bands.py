@@ -5,7 +5,7 @@ Everything is cut to its box in code, since the drawing language knows no clippi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Final
 
@@ -70,53 +70,87 @@ def _cut(corners: list[tuple[float, float]], x: float, y: float, w: float, colou
     return path("M" + " L".join(f"{num(x + px)} {num(y + py)}" for px, py in corners) + " Z", colour)
 
 
+def _stripes(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    tops = _steps(unit * 0.45, h - unit * 0.34, unit)
+    return "".join(rect(x, y + top, w, unit * 0.34, 0, tone, opacity=0.9) for top in tops)
+
+
+def _dots(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    return "".join(
+        circle(x + along, y + down, unit * 0.17, tone)
+        for row, down in enumerate(_steps(unit * 0.45, h - unit * 0.2, unit * 0.62))
+        for along in _steps(unit * (0.8 if row % 2 else 0.3), w - unit * 0.2, unit)
+    )
+
+
+def _squares(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    side = unit * 0.5
+    return "".join(
+        rect(x + along, y + down, min(side, w - along), min(side, h - down), 0, tone)
+        for row, down in enumerate(_steps(0, h - 0.1, side))
+        for along in _steps(side if row % 2 else 0, w - 0.1, unit)
+    )
+
+
+def _waves(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    count = max(2, round(w / (unit * 0.55)))
+    step = w / count
+    body = ""
+    for down in _steps(unit * 0.42, h - unit * 0.4, unit * 0.9):
+        points = [(x + i * step, y + down + (unit * 0.28 if i % 2 else -unit * 0.12)) for i in range(count + 1)]
+        inner = [(min(max(px, x + unit * 0.1), x + w - unit * 0.1), py) for px, py in points]
+        body += path("M" + " L".join(f"{num(px)} {num(py)}" for px, py in inner), line=unit * 0.2, colour=tone)
+    return body
+
+
+def _bars(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    places = _steps(unit * 0.3, w - unit * 0.27, unit * 0.8)
+    return "".join(rect(x + along, y, unit * 0.26, h, 0, tone) for along in places)
+
+
+def _rails(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    places = _steps(unit * 0.3, w - unit * 0.23, unit * 0.62)
+    sleepers = [rect(x + along, y + h * 0.2, unit * 0.22, h * 0.6, 0, tone) for along in places]
+    rail = mixed(tone, "#FFFFFF", 0.3)
+    rails = [rect(x, y + h * share - 0.8, w, max(1.4, unit * 0.14), 0, rail) for share in (0.34, 0.66)]
+    return "".join(sleepers + rails)
+
+
+def _rings(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+    return "".join(
+        circle(x + along, y + down, unit * 0.32, "none", unit * 0.12, tone)
+        for row, down in enumerate(_steps(unit * 0.5, h - unit * 0.4, unit * 0.9))
+        for along in _steps(unit * (1.1 if row % 2 else 0.5), w - unit * 0.4, unit * 1.2)
+    )
+
+
+def _diagonals(line: float, step: float, *rising: bool) -> Callable[[float, float, float, float, float, str], str]:
+    def draw(x: float, y: float, w: float, h: float, unit: float, tone: str) -> str:
+        return "".join(_slanted(x, y, w, h, unit * line, unit * step, tone, each) for each in rising)
+
+    return draw
+
+
+_PATTERNS: Final = {
+    "A": _stripes,
+    "B": _dots,
+    "C": _diagonals(0.4, 1.05, True),
+    "D": _squares,
+    "E": _waves,
+    "F": _diagonals(0.28, 0.8, False),
+    "G": _diagonals(0.2, 0.95, True, False),
+    "H": _bars,
+    "R": _rails,
+    "U": _rings,
+}
+"""By the letter of a set, how its pattern is drawn in a box: x, y, width, height, unit of length, colour."""
+
+
 def pattern(colour: int, x: float, y: float, w: float, h: float) -> str:
     """The pattern of a set within a box, one step lighter or darker than its colour."""
     shade = SHADES[colour]
     tone = mixed(shade, "#FFFFFF", 0.22) if lightness(shade) < 0.35 else mixed(shade, "#000000", 0.12)
-    unit = max(4.0, h * 0.30)
-    body = ""
-    match COLOURS[colour].letter:
-        case "A":
-            for top in _steps(unit * 0.45, h - unit * 0.34, unit):
-                body += rect(x, y + top, w, unit * 0.34, 0, tone, opacity=0.9)
-        case "B":
-            for row, down in enumerate(_steps(unit * 0.45, h - unit * 0.2, unit * 0.62)):
-                for along in _steps(unit * (0.8 if row % 2 else 0.3), w - unit * 0.2, unit):
-                    body += circle(x + along, y + down, unit * 0.17, tone)
-        case "C":
-            body = _slanted(x, y, w, h, unit * 0.4, unit * 1.05, tone, rising=True)
-        case "D":
-            side = unit * 0.5
-            for row, down in enumerate(_steps(0, h - 0.1, side)):
-                for along in _steps(side if row % 2 else 0, w - 0.1, unit):
-                    body += rect(x + along, y + down, min(side, w - along), min(side, h - down), 0, tone)
-        case "E":
-            count = max(2, round(w / (unit * 0.55)))
-            step = w / count
-            for down in _steps(unit * 0.42, h - unit * 0.4, unit * 0.9):
-                points = [(x + i * step, y + down + (unit * 0.28 if i % 2 else -unit * 0.12)) for i in range(count + 1)]
-                inner = [(min(max(px, x + unit * 0.1), x + w - unit * 0.1), py) for px, py in points]
-                body += path("M" + " L".join(f"{num(px)} {num(py)}" for px, py in inner), line=unit * 0.2, colour=tone)
-        case "F":
-            body = _slanted(x, y, w, h, unit * 0.28, unit * 0.8, tone, rising=False)
-        case "G":
-            for rising in (True, False):
-                body += _slanted(x, y, w, h, unit * 0.2, unit * 0.95, tone, rising)
-        case "H":
-            for along in _steps(unit * 0.3, w - unit * 0.27, unit * 0.8):
-                body += rect(x + along, y, unit * 0.26, h, 0, tone)
-        case "R":
-            for along in _steps(unit * 0.3, w - unit * 0.23, unit * 0.62):
-                body += rect(x + along, y + h * 0.2, unit * 0.22, h * 0.6, 0, tone)
-            rail = mixed(tone, "#FFFFFF", 0.3)
-            for share in (0.34, 0.66):
-                body += rect(x, y + h * share - 0.8, w, max(1.4, unit * 0.14), 0, rail)
-        case _:
-            for row, down in enumerate(_steps(unit * 0.5, h - unit * 0.4, unit * 0.9)):
-                for along in _steps(unit * (1.1 if row % 2 else 0.5), w - unit * 0.4, unit * 1.2):
-                    body += circle(x + along, y + down, unit * 0.32, "none", unit * 0.12, tone)
-    return body
+    return _PATTERNS[COLOURS[colour].letter](x, y, w, h, max(4.0, h * 0.30), tone)
 
 
 @cache
