@@ -86,6 +86,7 @@ def test_no_other_file_knows_of_it() -> None:
 
 
 def test_what_is_written_from_its_sources_is_current(shelf: None) -> None:
+    """`tools/build_states.py FILE` and, with the game on the shelf, `translations.compile_all()` write it."""
     state = FOLDER / "state.py"
     assert build_states.built(state) == state.read_text(encoding="utf-8")
     assert [fault for fault in translations.check() if ID in fault] == []
