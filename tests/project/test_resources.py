@@ -166,10 +166,13 @@ def test_the_top_level_holds_nothing_but_what_belongs_there() -> None:
     tops = {name.split("/")[0] for name in run.stdout.split("\0") if name}
     assert tops <= {
         ".ci",
+        ".github",
         ".gitignore",
         "CHANGELOG.md",
+        "CONTRIBUTING.md",
         "LICENSE",
         "README.md",
+        "SECURITY.md",
         "art",
         "pyproject.toml",
         "sounds",
