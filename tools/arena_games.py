@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import arena_rlcard
 
-from tabletable.bots.bot import Bot, decide, make_bot
+from tabletable.bots import Bot, decide, make_bot
 from tabletable.core.command import Command
 from tabletable.core.event import EventKind
 from tabletable.core.game import Game, OptionValue

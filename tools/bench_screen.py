@@ -86,7 +86,7 @@ def _table(game: Any, home: Path, is_late: bool = False) -> tuple[Any, Any]:
     app.change_settings(bot_pace="fast")
     count = game.info.max_seats
     seats = [
-        Seat(HUMAN if at == 0 else BOT, f"Player {at}", "" if at == 0 else game.info.levels[-1], HEADS[at % len(HEADS)])
+        Seat(HUMAN if at == 0 else BOT, f"Player {at}", "" if at == 0 else [*game.policies][-1], HEADS[at % len(HEADS)])
         for at in range(count)
     ]
     table = start_table(app, game, seats, {}, 7)

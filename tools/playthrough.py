@@ -20,6 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tabletable.bots.bot import RANDOM
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import GameError
 from tabletable.core.event import Event, EventKind, sentence
@@ -48,14 +49,15 @@ def golden_path(info: GameInfo, players: int) -> Path:
     return GOLDEN / f"{info.id}_{players}.txt"
 
 
-def golden_levels(info: GameInfo, players: int) -> list[str]:
-    """Bots of every level, the strongest first."""
-    return [info.levels[-1 - seat % len(info.levels)] for seat in range(players)]
+def golden_levels(game: Game[Any], players: int) -> list[str]:
+    """Bots of every level but the one that searches, the strongest first: what a search finds follows its constants."""
+    levels = [*reversed([*game.policies]), RANDOM]
+    return [levels[seat % len(levels)] for seat in range(players)]
 
 
 def golden_text(game: Game[Any], players: int) -> str:
     """The transcript as it should stand in its file."""
-    lines = transcript(game, golden_levels(game.info, players), game.info.complete({}), seed=players)
+    lines = transcript(game, golden_levels(game, players), game.info.complete({}), seed=players)
     return "\n".join(lines) + "\n"
 
 
@@ -159,7 +161,7 @@ def main() -> int:
     try:
         game = get_game(given.game)
         players = given.players or golden_seats(game.info)[-1 if game.info.max_seats < USUAL else 0]
-        levels = given.bots.split(",") if given.bots else golden_levels(game.info, players)
+        levels = given.bots.split(",") if given.bots else golden_levels(game, players)
         levels = levels * players if len(levels) == 1 else levels
         if given.players and len(levels) != players:
             parser.error(f"{players} players, but {len(levels)} bots")

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tabletable.bots.bot import decide
+from tabletable.bots.levels import HARD
 from tabletable.core.command import Command
-from tabletable.core.game import Game
+from tabletable.core.game import Game, Policy
 from tabletable.core.message import Msg
 from tabletable.core.moment import MomentKind
 from tabletable.core.rng import Rng
@@ -61,6 +62,11 @@ def seats_of(app: App, game: AnyGame, count: int, people: int = 1) -> tuple[Seat
     )
 
 
+def _rule_of_thumb(game: AnyGame) -> Policy:
+    """The strongest level that does not search: what a search finds follows its constants."""
+    return game.policy([level for level in game.info.levels if level != HARD][-1])
+
+
 Choose = Callable[[Session, Rng], Command]
 _moves: dict[Hashable, tuple[list[Command], Rng]] = {}
 """By game, number of seats, options, seed and way to choose: the moves of that game as far as they were asked for."""
@@ -82,7 +88,7 @@ def line_of(session: Session, seed: int, choose: Choose, *way: Hashable) -> Iter
 
 def _strongest(session: Session, rng: Rng) -> Command:
     """What the strongest bot does at the first seat that does anything."""
-    policy = session.game.policy(session.game.info.levels[-1])
+    policy = _rule_of_thumb(session.game)
     while True:
         for seat in (*session.reactors(), *session.to_act()):
             legal = session.legal(seat)
@@ -95,7 +101,7 @@ def _mixed(bots: int) -> Choose:
     """Of a hundred moves `bots` are those of the strongest bots, the others are drawn by lot."""
 
     def choose(session: Session, rng: Rng) -> Command:
-        policy = session.game.policy(session.game.info.levels[-1])
+        policy = _rule_of_thumb(session.game)
         seat = session.to_act()[0]
         legal = session.legal(seat)
         chosen = decide(policy(session.view(seat), legal, rng)) if rng.below(100) < bots else None
@@ -108,7 +114,7 @@ def _lively(bots: int) -> Choose:
     """The same for whoever is asked, those who may react among them."""
 
     def choose(session: Session, rng: Rng) -> Command:
-        policy = session.game.policy(session.game.info.levels[-1])
+        policy = _rule_of_thumb(session.game)
         while True:
             seat = rng.choice((*session.reactors(), *session.to_act()))
             legal = session.legal(seat)

@@ -4,8 +4,9 @@
 these. Every bot is seeded and counts its work in iterations, never in seconds.
 """
 
-from tabletable.bots.bot import Bot, decide, make_bot, random_policy
+from tabletable.bots.bot import Bot, decide, random_policy
 from tabletable.bots.greedy import greedy
+from tabletable.bots.levels import make_bot
 from tabletable.bots.tree_search import tree_search
 
 __all__ = ["Bot", "decide", "greedy", "make_bot", "random_policy", "tree_search"]

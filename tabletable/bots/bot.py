@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tabletable.core.command import Command
-from tabletable.core.errors import SetupError
 from tabletable.core.game import Game, Policy, Thinking, View
 from tabletable.core.rng import Rng
 
@@ -33,19 +32,6 @@ class Bot:
         return (yield from self._policy(view, legal, self._rng))
 
 
-def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
-    """A bot of one of the game's levels; raises `SetupError` for any other."""
-    if level not in game.info.levels:
-        allowed = ", ".join(game.info.levels)
-        raise SetupError(
-            f"{game.info.id} has no bot level {level!r}; allowed: {allowed}",
-            "setup.no_level",
-            level=level,
-            allowed=allowed,
-        )
-    return Bot(random_policy(game) if level == RANDOM else game.policy(level), seed)
-
-
 def options_of(game: Game[Any], view: View[Any], legal: Sequence[Command]) -> list[Command | None]:
     """The legal commands, and None after them if the seat may also let its chance pass."""
     awaited = view.seat in game.to_act(view.state)
@@ -60,7 +46,7 @@ def random_policy(game: Game[Any]) -> Policy:
     aimless = frozenset(game.info.aimless)
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield
+        yield None
         options = options_of(game, view, legal)
         idle = [command for command in legal if command.verb in aimless]
         if not idle:

@@ -186,14 +186,37 @@ class GameInfo:
             )
 
 
-Thinking = Generator[None, None, Command | None]
-"""A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
+Thinking = Generator[Command | None, None, Command | None]
+"""A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction).
+
+What it yields is the command it would give if it were asked now, None as long as it has none.
+"""
 
 Analysing = Generator[int, None, Analysis]
 """An analysis at work: yields often how much is done, in percent."""
 
 Policy = Callable[["View[Any]", Sequence[Command], Rng], Thinking]
 """How a bot chooses: from what its seat may see and its legal commands, with its own randomness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight(Generic[S]):
+    """What a search has to know of a game to play it well; it lives with the game's bots."""
+
+    policy: Policy
+    """Plays every seat on in an imagined world; of that it may look at no more than its own seat would see. What it
+    would do is also what the search does unless something else is surely better."""
+    chance: Callable[[S, S, int], float]
+    """(before, state, seat) → its chance to win the round that was played in `before`, 0 … 1, exact once that is over.
+    """
+    horizon: int
+    """So many times the turn passes on before a world is valued."""
+    worlds: int
+    """How many worlds a decision is tried in."""
+    left_alone: tuple[str, ...] = ()
+    """Verbs the policy decides about by itself."""
+    weigh: Callable[[View[S], S], float] | None = None
+    """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
 
 
 class Game(ABC, Generic[S]):
@@ -447,8 +470,12 @@ class Game(ABC, Generic[S]):
     # -------------------------------------------------------------------------------------------- bots
 
     def policy(self, level: str) -> Policy:
-        """How a bot of `level` (one of `info.levels` except "random") plays."""
+        """How a bot of `level`, one of `policies`, plays; `bots.levels` knows the levels that all games share."""
         return self.policies[level]
+
+    def insight(self) -> Insight[S] | None:
+        """What the search needs that plays the level "hard"; None where the game has a bot of its own for it."""
+        return None
 
     def adviser(self) -> Policy:
         """How somebody plays who is asked for advice: as well as the game's bots can, without what levels get wrong."""

@@ -32,7 +32,7 @@ def played(game: Game[Any], seed: int) -> Iterator[tuple[View[Any], list[Event],
     """View, events and moments of each command of a game, as each seat and an onlooker sees them."""
     seats = max(game.info.min_seats, min(4, game.info.max_seats))
     session = Session(game, [Seat(HUMAN, name) for name in NAMES[:seats]], {}, seed)
-    policy, rng = game.policy(game.info.levels[-1]), Rng(seed)
+    policy, rng = game.policy([*game.policies][-1]), Rng(seed)
     for _ in range(STEPS):
         awaited = session.to_act()
         if not awaited:

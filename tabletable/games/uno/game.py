@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletable.core.game import Game, GameInfo, Option, Policy
+from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
 from tabletable.games.uno.rules import apply, deal, knowledge, legal, names, positions, reasons, results
@@ -35,7 +35,7 @@ class UnoGame(Game[UnoState]):
             Option("hand_size", (5, 7, 10), 7, minimum=2, maximum=20),
         ),
         verbs=tuple(Verb),
-        levels=("random", *policies.POLICIES),
+        levels=("random", *policies.POLICIES, "hard"),
         looks=LOOKS,
         cues=Cue,
         sorts=(BY_COLOUR, BY_VALUE, AS_DRAWN),
@@ -78,6 +78,10 @@ class UnoGame(Game[UnoState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+
+    def insight(self) -> Insight[UnoState]:
+        """See `Game.insight`."""
+        return policies.INSIGHT
 
     def adviser(self) -> Policy:
         """See `Game.adviser`."""

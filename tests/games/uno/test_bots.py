@@ -15,7 +15,7 @@ from tabletable.games.uno.rules.cards import FACE_BY_WORD
 from tabletable.games.uno.rules.state import UnoState
 from tests.games.uno.builders import CHALLENGE, OPTION_SETS, bots, next_command, options, playing, state_of
 
-LEVELS = [level for level in GAME.info.levels if level != "random"]
+LEVELS = [*GAME.policies]
 
 
 def choice_of(state: UnoState, level: str = "normal", seat: int = 0, seed: int = 1) -> Command | None:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Policy, Thinking, View
+from tabletable.core.game import Insight, Policy, Thinking, View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
+from tabletable.games.uno.bots import estimates
 from tabletable.games.uno.rules.cards import (
     COLOUR,
     DRAWS,
@@ -68,7 +69,7 @@ _BLUFFERS: Final = 30
 
 def _policy(habits: Habits) -> Policy:
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield
+        yield None
         return _decide(view, legal, rng, habits)
 
     return think
@@ -78,6 +79,8 @@ POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
 ADVISER: Final = _policy(Habits(calls=100, calls_late=100, catches=100, weighs=100))
 """Who is asked for advice forgets nothing."""
+INSIGHT: Final = Insight(ADVISER, estimates.chance, horizon=4, worlds=24, left_alone=(Verb.CALL_UNO, Verb.CATCH))
+"""A turn or two of everybody tells more than whole hands do: what comes later is luck."""
 
 
 def _decide(view: View[UnoState], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command | None:

@@ -1,0 +1,34 @@
+"""The levels of bots: which policy plays a level of a game."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tabletable.bots.bot import RANDOM, Bot, random_policy
+from tabletable.bots.search import search
+from tabletable.core.errors import SetupError
+from tabletable.core.game import Game, Policy
+
+HARD: Final = "hard"
+"""The level that searches, in every game that has an insight for it."""
+
+
+def policy_of(game: Game[Any], level: str) -> Policy:
+    """How a level plays; raises `SetupError` for one the game does not have."""
+    if level not in game.info.levels:
+        allowed = ", ".join(game.info.levels)
+        raise SetupError(
+            f"{game.info.id} has no bot level {level!r}; allowed: {allowed}",
+            "setup.no_level",
+            level=level,
+            allowed=allowed,
+        )
+    if level == RANDOM:
+        return random_policy(game)
+    insight = game.insight() if level == HARD else None
+    return game.policy(level) if insight is None else search(game, insight)
+
+
+def make_bot(game: Game[Any], level: str, seed: int) -> Bot:
+    """A bot of one of the game's levels; raises `SetupError` for any other."""
+    return Bot(policy_of(game, level), seed)

@@ -1,0 +1,73 @@
+"""The chance to win a hand, as far as one's own cards and the numbers of all others tell."""
+
+from __future__ import annotations
+
+import json
+from math import exp
+from pathlib import Path
+from typing import Final
+
+from tabletable.core.ids import NOBODY
+from tabletable.games.uno.rules.cards import COLOUR, DRAW_TWO, NO_COLOUR, REVERSE, SKIP, SYMBOL, WILD, is_number
+from tabletable.games.uno.rules.state import UnoState
+
+FEATURES: Final = (
+    "one", "cards", "last", "two", "three", "wild", "draw_four", "draw_two", "skip", "stranded", "numbers", "colours",
+    "fitting", "fits", "next", "least", "mean", "rival_last", "rival_two", "rival_three", "mine", "after_mine",
+    "stack_mine", "stack_next", "stack_later", "mine_rival_last", "mine_cards", "mine_last", "mine_out", "ready",
+)  # fmt: skip
+"""What a position is judged by, in the order of `features`."""
+
+
+def features(state: UnoState, seat: int) -> tuple[float, ...]:
+    """A hand in play as `seat` judges it; of all hands but its own only their lengths are looked at."""
+    faces, seats = state.faces, len(state.hands)
+    hand = [faces[piece] for piece in state.hands[seat]]
+    cards = len(hand)
+    wild = draw_four = draw_two = skip = numbers = fitting = 0
+    colours = 0
+    for face in hand:
+        symbol, colour = SYMBOL[face], COLOUR[face]
+        if colour == NO_COLOUR:
+            wild, draw_four = wild + (face == WILD), draw_four + (face != WILD)
+            continue
+        colours |= 1 << colour
+        fitting += colour == state.colour
+        numbers += is_number(face)
+        draw_two += symbol == DRAW_TWO
+        skip += symbol in (SKIP, REVERSE)
+    rivals = [len(state.hands[(seat + step * state.direction) % seats]) for step in range(1, seats)]
+    least, away = min(rivals), (state.turn - seat) * state.direction % seats
+    mine, after = away == 0, away == 1
+    ready = cards == 1 and numbers == 1 and fitting > 0
+    return (
+        1, cards, cards == 1, cards == 2, cards == 3, wild, draw_four, draw_two, skip, numbers == 0, numbers,
+        colours.bit_count(), fitting, fitting > 0, rivals[0], least, sum(rivals) / len(rivals), least == 1, least == 2,
+        least == 3, mine, after, state.stack * mine, state.stack * after, state.stack * (away > 1), mine and least == 1,
+        mine * cards, mine and cards == 1, mine and cards == 1 and numbers == 1, ready,
+    )  # fmt: skip
+
+
+def _read() -> dict[int, tuple[float, ...]]:
+    """The weights by number of seats, as `tools/fit_estimate.py` found them in self-play of the level normal."""
+    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
+    return {
+        int(seats): tuple(weights.get(name, 0) / 1000 for name in FEATURES)
+        for seats, weights in data["thousandths"].items()
+    }
+
+
+_WEIGHTS: Final = _read()
+_STEPS: Final = 64
+_LOGISTIC: Final = tuple(round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-512, 513))
+"""The chance for odds of −8 … 8, rounded so that every machine has the same."""
+
+
+def chance(before: UnoState, state: UnoState, seat: int) -> float:
+    """The chance of `seat` to win the hand that was in play in `before`, 0 … 1; see `Insight.chance`."""
+    if state.turn == NOBODY or state.hand_number != before.hand_number:
+        assert state.result is not None
+        return (seat in state.result.winners) / max(1, len(state.result.winners))
+    weights = _WEIGHTS[min(_WEIGHTS, key=lambda seats: abs(seats - len(state.hands)))]
+    odds = sum([weight * value for weight, value in zip(weights, features(state, seat), strict=True)])
+    return _LOGISTIC[max(0, min(1024, round(odds * _STEPS) + 512))]

@@ -1,0 +1,112 @@
+"""Finds what a position is worth from self-play: the weights in a game's `estimates.json`.
+
+    python tools/fit_estimate.py uno --players 2,3,4,6,10 --games 3000
+
+The level normal plays itself; each position a seat decided in is kept with what came of it. The weights are those of a
+logistic regression of the share of the win on the game's own features (`bots/estimates.py` of its folder), by number
+of seats, found by Newton's method with a little ridge. Deals that were kept apart tell how good the forecast is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tabletable.core.registry import get_game  # noqa: E402
+from tabletable.play.simulate import SelfPlay  # noqa: E402
+
+Floats = NDArray[np.float64]
+KEPT_APART = 5
+"""Every fifth game is not learnt from."""
+RIDGE = 1.0
+
+
+def positions(
+    game: Any, estimates: Any, players: int, games: int, seed: int
+) -> Iterator[tuple[int, list[float], float]]:
+    """Game, features and result of positions of self-play, one for each seat at every third command."""
+    options = game.info.complete({})
+    for number in range(games):
+        match = SelfPlay(game, ["normal"] * players, options, seed + number)
+        rows: list[tuple[int, list[float]]] = []
+        commands = 0
+        while (command := match.choose()) is not None:
+            if commands % 3 == number % 3:
+                rows += [(seat, list(map(float, estimates.features(match.state, seat)))) for seat in range(players)]
+            match.play(command)
+            commands += 1
+        outcome = game.outcome(match.state)
+        assert outcome is not None
+        for seat, row in rows:
+            yield number, row, (seat in outcome.winners) / max(1, len(outcome.winners))
+
+
+def fitted(rows: Floats, results: Floats) -> Floats:
+    """The weights of a logistic regression; constant features but the first get none."""
+    spread = rows.std(axis=0)
+    scale = np.where(spread > 0, spread, 1.0)
+    middle = np.where(spread > 0, rows.mean(axis=0), 0.0)
+    scaled = (rows - middle) / scale
+    weights = np.zeros(rows.shape[1])
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (results - chance) - RIDGE * weights
+        bend = (scaled.T * (chance * (1 - chance))) @ scaled + RIDGE * np.eye(len(weights))
+        weights += np.linalg.solve(bend, slope)
+    found = weights / scale
+    found[0] -= (weights * middle / scale).sum()
+    return np.asarray(found)
+
+
+def loss(chance: Floats, results: Floats) -> float:
+    """The mean surprise of a forecast, in nats."""
+    return float(-(results * np.log(chance) + (1 - results) * np.log(1 - chance)).mean())
+
+
+def main(argv: Sequence[str]) -> int:
+    """Fit and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--players", required=True, help="numbers of seats, for example 2,3,4")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(argv)
+    game = get_game(given.game)
+    folder = f"tabletable.games.{game.info.id}"
+    estimates = importlib.import_module(f"{folder}.bots.estimates")
+    target = ROOT.joinpath(*folder.split("."), "estimates.json")
+    found: dict[str, dict[str, int]] = {}
+    for players in map(int, given.players.split(",")):
+        data = list(positions(game, estimates, players, given.games, given.seed))
+        numbers = np.array([number for number, _, _ in data])
+        rows, results = np.array([row for _, row, _ in data]), np.array([result for _, _, result in data])
+        learnt = numbers % KEPT_APART != 0
+        weights = fitted(rows[learnt], results[learnt])
+        chance = 1 / (1 + np.exp(-rows[~learnt] @ weights))
+        plain = np.full(chance.shape, results[learnt].mean())
+        print(
+            f"{players} players, {len(rows)} positions: surprise {loss(chance, results[~learnt]):.4f}, "
+            f"without looking {loss(plain, results[~learnt]):.4f}",
+            flush=True,
+        )
+        found[str(players)] = dict(
+            zip(estimates.FEATURES, (round(float(each) * 1000) for each in weights), strict=True)
+        )
+    about = f"tools/fit_estimate.py {given.game} --players {given.players} --games {given.games} --seed {given.seed}"
+    target.write_text(json.dumps({"made_by": about, "thousandths": found}, indent=1) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
