@@ -130,8 +130,10 @@ class Took(NamedTuple):
 
 def frames(game: Any) -> Iterator[Figure]:
     """Work per frame of full tables with all seats taken, cards flying and bots thinking, at 1920×1080."""
+    import pygame
 
     from tabletable.core.rng import Rng
+    from tabletable.ui.input import key_down
 
     rng = Rng(1)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -150,6 +152,8 @@ def frames(game: Any) -> Iterator[Figure]:
                 table = _again(app, game)
                 app.scenes.clear_to(table)
                 _save_in_background(app, table)
+            elif table.model.page_holds:
+                app.post(key_down(pygame.K_SPACE))  # a page waits until it was read
             elif table.match.is_deciding() and not table.director.is_showing and rng.below(12) == 0:
                 chosen = (rng.choice(table.match.legal()),)
         # The first pictures of every card are made when it is first seen; that is told apart.
