@@ -342,7 +342,8 @@ class Limelight:
         far = math.hypot(dx, dy) or 1.0
         for number, alpha in GHOSTS:
             x, y = box.cx + dx / far * TRAIL * number, box.cy + dy / far * TRAIL * number
-            canvas.place(shape, x, y, TILT + 3 * number, shadow=None, alpha=alpha * strength)
+            flight = Flight(moving=True)  # each frame has them elsewhere and of another size
+            canvas.place(shape, x, y, TILT + 3 * number, shadow=None, alpha=alpha * strength, flight=flight)
 
     def _rings(self, canvas: Canvas, look: Look, spots: _Spots, pose: Phase) -> None:
         """Rings run outwards once where the card has landed."""
