@@ -80,19 +80,20 @@ class _Watched(SelfPlay):
         super().__init__(game, ["random"] * line.players, dict(line.options), seed)
         rng = Rng(seed)  # the same for every seat of the hero: equal deals, equal luck of the bots
         seeds = [rng.seed() for _ in range(line.players)]
-        self._bots = [
+        self.bots = [
             bot_of(game, line.hero if seat == hero else line.rivals, seeds[seat]) for seat in range(line.players)
         ]
         self._hero = hero
         self._played = played
 
-    def _ask(self, seat: int) -> Command | None:
+    def ask(self, seat: int) -> Command | None:
+        """See `SelfPlay`."""
         legal = self.game.legal_commands(self.state, seat)
         if not legal:
             return None
         view = self.game.view(self.state, seat)
         start = process_time()
-        command = decide(self._bots[seat].think(view, legal))
+        command = decide(self.bots[seat].think(view, legal))
         if seat == self._hero and len(legal) > 1:
             self._played.millis.append(round((process_time() - start) * 1000, 2))
         return command

@@ -34,7 +34,7 @@ def make_bot(game: Game[Any], seed: int) -> Bot:
     drawn_by_lot = Rng(seed)
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield None
+        yield
         by_verb = {str(command.verb): command for command in legal}
         for verb in ("call_uno", "catch"):
             if verb in by_verb:

@@ -38,9 +38,7 @@ def _run(python: Path, steps: Sequence[tuple[str, list[str]]]) -> int:
 
 def _parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="check.py", description="Lint, type-check and test tabletable.")
-    size = parser.add_mutually_exclusive_group()
-    size.add_argument("--fast", action="store_true", help="leave out the tests marked slow: a minute")
-    size.add_argument("--long", action="store_true", help="run those marked long too, before a release: half an hour")
+    parser.add_argument("--fast", action="store_true", help="leave out the tests marked slow")
     parser.add_argument("-k", metavar="EXPRESSION", help="run only the tests that match, as in pytest -k")
     parser.add_argument("rest", nargs="*", metavar="-- ...", help="further arguments of pytest")
     return parser.parse_args(arguments)
@@ -51,8 +49,8 @@ def _steps(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
     workers = _cores()
     if workers > 1:
         tests += ["-n", str(workers), "--dist", "worksteal"]
-    if not options.long:
-        tests += ["-m", "not slow and not long" if options.fast else "not long"]
+    if options.fast:
+        tests += ["-m", "not slow"]
     if options.k:
         tests += ["-k", options.k]
     return [

@@ -1,7 +1,7 @@
 """Bots: how a seat is played by the program. They see a view and the legal commands of their seat, nothing else.
 
-`random`, `greedy` and `tree_search` know no game; a game's own bots are policies in its folder, and may be made of
-these. Every bot is seeded and counts its work in iterations, never in seconds.
+`random`, `greedy`, `tree_search` and `search` know no game; a game's own bots are policies in its folder, and `levels`
+says which policy plays a level. Every bot is seeded and counts its work in iterations, never in seconds.
 """
 
 from tabletable.bots.bot import Bot, decide, random_policy

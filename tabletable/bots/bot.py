@@ -46,7 +46,7 @@ def random_policy(game: Game[Any]) -> Policy:
     aimless = frozenset(game.info.aimless)
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield None
+        yield
         options = options_of(game, view, legal)
         idle = [command for command in legal if command.verb in aimless]
         if not idle:

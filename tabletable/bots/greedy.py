@@ -33,7 +33,7 @@ def greedy(game: Game[Any], evaluate: Evaluation, worlds: int = 8) -> Policy:
                 if command is not None:
                     game.apply(after, command)
                 sums[number] += evaluate(after, view.seat)
-                yield None
+                yield
         best = max(sums)
         return rng.choice([command for command, total in zip(options, sums, strict=True) if total == best])
 

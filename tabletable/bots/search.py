@@ -1,5 +1,4 @@
-"""Tries each command in worlds that agree with the view: a policy plays a few turns on, then the game says who stands
-how.
+"""Tries each command in worlds that agree with the view: a policy plays on a little, the game says who stands how.
 
 The rollout algorithm (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", 1996), truncated
 and over sampled worlds. Each command is compared with the policy's own choice in the same world with the same luck, and
@@ -75,9 +74,9 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
                 break
             world, luck = game.sample(view, rng), rng.seed()
             weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
-            usual = yield from _value(game, insight, world, prior, view.seat, luck, best)
+            usual = yield from _value(game, insight, world, prior, view.seat, luck)
             for at in alive:
-                value = yield from _value(game, insight, world, others[at], view.seat, luck, best)
+                value = yield from _value(game, insight, world, others[at], view.seat, luck)
                 leads[at].add(value - usual, weight)
             if number + 1 >= _LEAST:
                 alive = [at for at in alive if leads[at].mean + _HOPELESS * leads[at].error > 0]
@@ -119,8 +118,7 @@ def _value(
     command: Command | None,
     seat: int,
     luck: int,
-    best: Command | None,
-) -> Generator[Command | None, None, float]:
+) -> Generator[None, None, float]:
     """The chance of `seat` a few turns after `command` in a copy of the world `root`."""
     world, rng = root.clone(), Rng(luck)
     if command is not None:
@@ -133,7 +131,7 @@ def _value(
         if not now or turns > insight.horizon:
             break
         game.apply(world, _next(game, insight.policy, world, now, rng))
-        yield best
+        yield
     return insight.chance(root, world, seat)
 
 

@@ -66,7 +66,7 @@ def tree_search(
             for node, seat in path:
                 node.visits += 1
                 node.total += _share(game, world, seat, estimate)
-            yield None
+            yield
 
         # The most visited command, not the best mean: the mean of a rarely tried one is mostly luck.
         def rank(command: Command | None) -> tuple[int, float]:

@@ -186,11 +186,8 @@ class GameInfo:
             )
 
 
-Thinking = Generator[Command | None, None, Command | None]
-"""A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction).
-
-What it yields is the command it would give if it were asked now, None as long as it has none.
-"""
+Thinking = Generator[None, None, Command | None]
+"""A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
 
 Analysing = Generator[int, None, Analysis]
 """An analysis at work: yields often how much is done, in percent."""

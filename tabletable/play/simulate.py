@@ -39,7 +39,7 @@ class SelfPlay:
         rng = Rng(seed ^ MASK64)
         self.game = game
         self.state = game.setup(len(levels), options, seed, deck)
-        self._bots = [make_bot(game, level, rng.seed()) for level in levels]
+        self.bots = [make_bot(game, level, rng.seed()) for level in levels]
         self._rng = rng
 
     def choose(self) -> Command | None:
@@ -52,14 +52,15 @@ class SelfPlay:
             return None
         self._rng.shuffle(reacting)
         for seat in reacting:
-            command = self._ask(seat)
+            command = self.ask(seat)
             if command is not None:
                 return command
-        return self._ask(self._rng.choice(awaited))
+        return self.ask(self._rng.choice(awaited))
 
-    def _ask(self, seat: int) -> Command | None:
+    def ask(self, seat: int) -> Command | None:
+        """What the bot of a seat does now, None if it can or will do nothing."""
         legal = self.game.legal_commands(self.state, seat)
-        return decide(self._bots[seat].think(self.game.view(self.state, seat), legal)) if legal else None
+        return decide(self.bots[seat].think(self.game.view(self.state, seat), legal)) if legal else None
 
     def play(self, command: Command, emit: Callable[[Event], None] | None = None) -> None:
         """Carry out a command."""

@@ -61,7 +61,6 @@ def test_random_games(game: Game[Any], seats: int) -> None:
     openings_kept(game, seats, 3, 100)
 
 
-@pytest.mark.long
 @each_game
 def test_whole_games_of_bots(game: Game[Any]) -> None:
     levels = game.info.levels
@@ -71,7 +70,7 @@ def test_whole_games_of_bots(game: Game[Any]) -> None:
         promises_kept(game, mixed, 1, number * 10)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 @each_pair
 def test_long_random_games(game: Game[Any], seats: int) -> None:
@@ -80,7 +79,7 @@ def test_long_random_games(game: Game[Any], seats: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("number", [0, *(pytest.param(each, marks=pytest.mark.long) for each in (1, 2))])
+@pytest.mark.parametrize("number", range(3))
 @each_pair
 def test_whole_games_of_thinking_bots(game: Game[Any], seats: int, number: int) -> None:
     thinking = game.info.levels[1:]  # among themselves random bots hardly ever end a game; they have tests of their own

@@ -42,7 +42,7 @@ def test_linter_formatter_types_and_tests_run(steps: Steps, capsys: pytest.Captu
     assert steps.extras == ("dev",)
     assert [command[0] for command in steps.commands] == ["ruff", "ruff", "mypy", "pytest"]
     assert steps.commands[2][-3:] == ["tabletable", "tools", "tests"]
-    assert steps.commands[3] == ["pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not long"]
+    assert steps.commands[3] == ["pytest", "-q", "-n", "2", "--dist", "worksteal"]
     summary = capsys.readouterr().out.split("== summary\n")[1].splitlines()
     assert [line.split(",")[0] for line in summary] == ["ruff: ok", "format: ok", "mypy: ok", "pytest: ok"]
 
@@ -62,21 +62,13 @@ def test_a_failure_is_told_and_stops_nothing(
 
 def test_arguments_reach_pytest(steps: Steps) -> None:
     assert bootstrap_checks.main(["--fast", "-k", "uno and not slow", "--", "-x", "--maxfail=1"]) == 0
-    assert steps.commands[3][-4:] == ["-k", "uno and not slow", "-x", "--maxfail=1"]
+    assert steps.commands[3][-6:] == ["-m", "not slow", "-k", "uno and not slow", "-x", "--maxfail=1"]
 
 
 def test_one_core_needs_no_workers(steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap_checks, "_cores", lambda: 1)
     assert bootstrap_checks.main([]) == 0
-    assert steps.commands[3] == ["pytest", "-q", "-m", "not long"]
-
-
-@pytest.mark.parametrize(
-    ("asked", "marks"), [("--fast", ["-m", "not slow and not long"]), ("--long", [])], ids=["fast", "long"]
-)
-def test_more_or_less_may_be_checked(steps: Steps, asked: str, marks: list[str]) -> None:
-    assert bootstrap_checks.main([asked]) == 0
-    assert steps.commands[3][6:] == marks
+    assert steps.commands[3] == ["pytest", "-q"]
 
 
 def test_without_an_environment_nothing_runs(

@@ -138,7 +138,7 @@ def test_better_bots_win_more_often() -> None:
     assert wins(GAME, ["normal", "random"], 16) >= 0.65
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_levels_are_in_order() -> None:
     assert wins(GAME, ["normal", "random"], 60) >= 0.75
     assert wins(GAME, ["easy", "random"], 60) >= 0.6

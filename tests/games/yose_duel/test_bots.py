@@ -122,6 +122,6 @@ def test_in_the_opening_a_bot_looks_at_its_own_cards_and_the_piles_only() -> Non
         assert chosen(world, level, 0) == first
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_perfect_is_not_worse_than_normal() -> None:
     assert rate("perfect", "normal", 30) >= 0.5

@@ -59,7 +59,7 @@ _COPIES: Final = 5
 
 def _policy(habits: Habits) -> Policy:
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield None
+        yield
         return _decide(view.state, legal, rng, habits)
 
     return think

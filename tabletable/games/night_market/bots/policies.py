@@ -45,7 +45,7 @@ class Offer(NamedTuple):
 
 
 def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    yield None
+    yield
     assert view.seat is not None
     forecast = Forecast(view.state, view.seat)
     forecast.rounds_left = min(forecast.rounds_left, 1)
@@ -64,7 +64,7 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
 
 
 def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    yield None
+    yield
     assert view.seat is not None
     if len(legal) == 1:
         return legal[0]
@@ -79,7 +79,7 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
             base = forecast.worth(forecast.stalls, forecast.walkers)
             for plot in auction.plots_on_offer(forecast.state):
                 offers.append(_offer(forecast, plot, base))
-                yield None
+                yield
             return _best_bid(forecast, legal, offers)
     return legal[0]
 

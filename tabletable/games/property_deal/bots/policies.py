@@ -85,7 +85,7 @@ _EASY_WHIM: Final = 35
 
 def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     state: PropertyState = view.state
-    yield None
+    yield
     if len(legal) == 1:
         return legal[0]
     assert view.seat is not None
@@ -99,7 +99,7 @@ def _think_normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinki
 
 def _think_easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     state: PropertyState = view.state
-    yield None
+    yield
     if state.pending and state.pending[-1].ask is Ask.ANSWER:
         wants_no = rng.chance(_EASY_NO)
         return next((c for c in legal if (c.verb == Verb.SAY_NO) == wants_no), legal[0])
@@ -146,7 +146,7 @@ def _best(state: PropertyState, seat: int, legal: Sequence[Command], rng: Rng) -
         seen.add(kind)
         rated.append(_Rated(command, _worth_after(state, seat, command)))
         if number % 4 == 3:
-            yield None
+            yield
     most = max(entry.worth for entry in rated)
     return rng.choice([entry.command for entry in rated if entry.worth == most])
 

@@ -88,7 +88,7 @@ class _Situation(NamedTuple):
 
 def _policy(habits: Habits) -> Policy:
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield None
+        yield
         state, seat = view.state, view.seat
         assert seat is not None
         if len(legal) == 1:
@@ -104,7 +104,7 @@ def _policy(habits: Habits) -> Policy:
         most = _PASS
         for number, command in enumerate(legal):
             if number % 8 == 7:
-                yield None
+                yield
             if command.verb == Verb.DISCARD:
                 continue
             value = _worth(situation, command)

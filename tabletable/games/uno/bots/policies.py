@@ -69,7 +69,7 @@ _BLUFFERS: Final = 30
 
 def _policy(habits: Habits) -> Policy:
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-        yield None
+        yield
         return _decide(view, legal, rng, habits)
 
     return think

@@ -29,7 +29,7 @@ _SLIPS: Final = 35
 
 
 def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    yield None
+    yield
     state: YoseState = view.state
     moves = [command for command in legal if command.verb != Verb.PASS] or legal
     if moves[0].verb in (Verb.COMMIT, Verb.ANSWER) or rng.chance(_SLIPS):
@@ -45,7 +45,7 @@ def _points(state: YoseState, command: Command) -> int:
 
 
 def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    yield None
+    yield
     state: YoseState = view.state
     match legal[0].verb:
         case Verb.COMMIT:
@@ -108,7 +108,7 @@ def _by_margin(state: YoseState, legal: Sequence[Command], first: int) -> Comman
 
 
 def _perfect(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
-    yield None
+    yield
     state: YoseState = view.state
     if legal[0].verb == Verb.COMMIT:
         if state.rules.hidden:
@@ -149,7 +149,7 @@ def _quietly(thinking: Generator[int, None, T]) -> Generator[None, None, T]:
         except StopIteration as done:
             found: T = done.value
             return found
-        yield None
+        yield
 
 
 POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "perfect": _perfect}
