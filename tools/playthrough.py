@@ -20,6 +20,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from scenario import command_words, face_of
+
 from tabletable.bots.bot import RANDOM
 from tabletable.core.digest import fingerprint
 from tabletable.core.errors import GameError
@@ -27,7 +29,6 @@ from tabletable.core.event import Event, EventKind, sentence
 from tabletable.core.game import Game, GameInfo, OptionValue
 from tabletable.core.registry import all_games, get_game
 from tabletable.play.catalogue import Catalogue
-from tabletable.play.scenario import command_words, face_of
 from tabletable.play.simulate import SelfPlay
 
 GOLDEN = Path(__file__).resolve().parents[1] / "tests" / "golden"

@@ -29,10 +29,6 @@ class IllegalCommand(GameError):
         self.reason = reason
 
 
-class AmbiguousCommand(GameError):
-    """Words that fit several pieces or commands where one was needed."""
-
-
 class SetupError(GameError):
     """A game can't be set up like this: unknown option, value or number of seats. `key` names a catalogue message."""
 

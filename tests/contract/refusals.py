@@ -20,6 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scenario import Scenario, load_scenario, start_of
+
 from tabletable.core.command import Command
 from tabletable.core.errors import GameError
 from tabletable.core.game import Game
@@ -29,7 +31,6 @@ from tabletable.core.registry import all_games, get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Stage, TableSpec
 from tabletable.play.catalogue import Catalogue
-from tabletable.play.scenario import Scenario, load_scenario, start_of
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import GestureMap, enabled, gesture_map, goal_in_area, is_home, meant_by_tap
 from tabletable.table.layout import drop_zone, zone_box

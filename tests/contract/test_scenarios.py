@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scenario import AmbiguousCommand, Scenario, ScenarioError, load_scenario, run_scenario
 
-from tabletable.core.errors import AmbiguousCommand, MalformedCommand, SetupError
-from tabletable.play.scenario import Scenario, ScenarioError, load_scenario, run_scenario
+from tabletable.core.errors import MalformedCommand, SetupError
 from tests.core.beacon import BEACON, BeaconState
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "games").glob("*/scenarios/*.json"))

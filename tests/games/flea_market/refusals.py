@@ -7,7 +7,7 @@ from typing import Any
 from tabletable.games.flea_market.rules.cards import CARDS
 from tabletable.games.flea_market.rules.state import Phase
 from tests.contract.refusals import Attempt, Precondition, never
-from tests.games.flea_market.stalls import position
+from tests.games.flea_market.builders import position
 
 EMPTY = -1
 

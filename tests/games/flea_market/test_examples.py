@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletable.core.ids import NOBODY
 from tabletable.games.flea_market.rules.state import Phase, Prize
-from tests.games.flea_market.stalls import act, close_all, lying, said, state_of, stock
+from tests.games.flea_market.builders import act, close_all, lying, said, state_of, stock
 
 LIU, GUAN, ZHANG, ZHAO = range(4)
 

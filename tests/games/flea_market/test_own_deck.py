@@ -28,7 +28,7 @@ from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.scenes.setup import SetupScene
 from tabletable.ui.scenes.table import TableScene
-from tests.games.flea_market.stalls import GAME
+from tests.games.flea_market.builders import GAME
 from tests.ui import driving as drive
 
 OPTION = GAME.info.option("deck")

@@ -8,7 +8,7 @@ from tabletable.core.page import Page
 from tabletable.core.tablespec import Stage
 from tabletable.games.flea_market.rules.commands import Verb
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
-from tests.games.flea_market.stalls import GAME, act, close_all, state_of
+from tests.games.flea_market.builders import GAME, act, close_all, state_of
 
 STAGE = Stage(984, 720)
 HANDS = ("brown 9", "brown 9", "brown 9")

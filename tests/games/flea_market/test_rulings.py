@@ -31,7 +31,7 @@ from tabletable.games.flea_market.rules.state import LAST_ROUND, FleaMarketState
 from tabletable.play.recording import Recorder, restore
 from tabletable.play.seats import HUMAN, Seat
 from tabletable.play.session import Session
-from tests.games.flea_market.stalls import (
+from tests.games.flea_market.builders import (
     GAME,
     act,
     choices,

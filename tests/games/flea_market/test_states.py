@@ -17,7 +17,7 @@ from tabletable.games.flea_market.rules.decks import deck_from, own_deck
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.simulate import SelfPlay
-from tests.games.flea_market.stalls import GAME, OPTIONS, act, close_all, position, state_of, tell
+from tests.games.flea_market.builders import GAME, OPTIONS, act, close_all, position, state_of, tell
 
 
 def test_states_survive_json_and_clones_are_independent() -> None:

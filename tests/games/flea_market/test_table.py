@@ -28,7 +28,7 @@ from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
 from tests.games.areas import Area, around, assert_apart
-from tests.games.flea_market.stalls import GAME, OPTIONS, act, state_of, stock
+from tests.games.flea_market.builders import GAME, OPTIONS, act, state_of, stock
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = Stage(984, 720)

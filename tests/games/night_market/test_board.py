@@ -18,7 +18,7 @@ from tabletable.games.night_market import GAME
 from tabletable.games.night_market.rules.board import BLUE, RED, YELLOW, board_from_json, faults, parse, standard
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS, letter_of
 from tabletable.play.catalogue import Catalogue
-from tests.games.night_market.market import OPTIONS, position
+from tests.games.night_market.builders import OPTIONS, state_of
 
 Data = dict[str, Any]
 
@@ -184,7 +184,7 @@ def other_board() -> Data:
 
 
 def test_another_board_can_be_played() -> None:
-    state = position(hands=[["A skewers"], [], []], board=other_board(), market=[3, 5, 7, 9], phase="bid")
+    state = state_of(hands=[["A skewers"], [], []], board=other_board(), market=[3, 5, 7, 9], phase="bid")
     assert len(state.faces) == 70 + 64
     again = GAME.state_from_json(json.loads(json.dumps(state.to_json())))
     assert again == state

@@ -12,7 +12,7 @@ from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import MarketState
-from tests.games.night_market.market import auction, finished, position
+from tests.games.night_market.builders import auction, finished, state_of
 
 
 def chosen(state: MarketState, seat: int, level: str = "normal", seed: int = 1) -> Command:
@@ -46,13 +46,13 @@ def test_normal_earns_more_than_it_began_with() -> None:
 
 def test_a_customer_for_ones_own_stall_is_hidden() -> None:
     hands = [["H bubble tea", "D skewers", "C shaved ice", "A fried chicken"], ["E skewers"], ["F skewers"]]
-    state = position(hands=hands, stalls={"3": [0, "skewers"]}, market=[20, 21, 25, 26])
+    state = state_of(hands=hands, stalls={"3": [0, "skewers"]}, market=[20, 21, 25, 26])
     assert face_word(state.faces[chosen(state, 0).piece]) == "D skewers"
 
 
 def test_a_plot_beside_ones_stall_is_built_with_the_same_food() -> None:
     stalls = {"4": [0, "fried chicken"]}
-    state = position(phase="build", stalls=stalls, plots={"6": 0}, gates=["D fried chicken", "E fried chicken"])
+    state = state_of(phase="build", stalls=stalls, plots={"6": 0}, gates=["D fried chicken", "E fried chicken"])
     command = chosen(state, 0)
     assert (command.zone, face_word(state.faces[command.piece])) == ("plot:06", "fried chicken stall")
 
@@ -68,7 +68,7 @@ def test_nobody_bids_more_than_a_plot_brings() -> None:
 
 def test_the_forecast_knows_only_what_the_seat_knows() -> None:
     hidden = [["E skewers"], ["F skewers"], []]
-    state = position(hands=[["D skewers"], [], []], hidden=hidden, phase="build", plots={"3": 0})
+    state = state_of(hands=[["D skewers"], [], []], hidden=hidden, phase="build", plots={"3": 0})
     assert len(Forecast(GAME.view(state, 0).state, 0).walkers) == 1
     assert len(Forecast(GAME.view(state, 1).state, 1).walkers) == 1
     assert len(Forecast(GAME.view(state, 2).state, 2).walkers) == 0
@@ -77,7 +77,7 @@ def test_the_forecast_knows_only_what_the_seat_knows() -> None:
 
 def test_the_forecast_follows_customers_as_the_rules_do() -> None:
     stalls = {"4": [0, "skewers"], "6": [0, "skewers"], "19": [1, "skewers"]}
-    state = position(phase="build", stalls=stalls, gates=["D skewers", "E skewers", "F skewers", "B skewers"])
+    state = state_of(phase="build", stalls=stalls, gates=["D skewers", "E skewers", "F skewers", "B skewers"])
     forecast = Forecast(GAME.view(state, 2).state, 2)
     assert forecast.guests(forecast.stalls, forecast.walkers) == [19, 4, 6]
     assert forecast.served(forecast.stalls, forecast.walkers) == [8, 3, 0]

@@ -12,7 +12,7 @@ from tabletable.games.night_market.rules.cards import FACE_COUNT, face_word
 from tabletable.games.night_market.rules.commands import DONE, PASS, Verb
 from tabletable.games.night_market.rules.legal import to_act
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING, HIDING, OVER
-from tests.games.night_market.market import (
+from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,
     auction,
@@ -23,10 +23,10 @@ from tests.games.night_market.market import (
     hide,
     numbers,
     passing,
-    position,
     refused,
     said,
     seats_taken,
+    state_of,
     walked,
 )
 
@@ -144,7 +144,7 @@ def test_only_winners_pay_and_a_loan_brings_five() -> None:
 
 
 def test_stalls_of_any_food_in_stock_on_all_some_or_none_of_ones_plots() -> None:
-    state = position(phase="build", plots={"3": 0, "5": 0, "9": 1})
+    state = state_of(phase="build", plots={"3": 0, "5": 0, "9": 1})
     assert len(GAME.legal_commands(state, 0)) == 2 * 4 + 1
     do(state, build(state, 0, "skewers", 5))
     refused(state, build(state, 0, "skewers", 5), "build", "built_already")
@@ -156,7 +156,7 @@ def test_stalls_of_any_food_in_stock_on_all_some_or_none_of_ones_plots() -> None
 
 def test_a_food_that_is_out_of_stock_can_not_be_built() -> None:
     stalls = {str(plot): [1, "skewers"] for plot in (10, 11, 13, 15, 17, 19, 21, 24)}
-    state = position(phase="build", plots={"3": 0}, stalls=stalls)
+    state = state_of(phase="build", plots={"3": 0}, stalls=stalls)
     left = {face_word(state.faces[one.piece]) for one in GAME.legal_commands(state, 0) if one.piece >= 0}
     assert left == {"bubble tea stall", "shaved ice stall", "fried chicken stall"}
     refused(state, build(state, 0, "bubble tea", 3)._replace(piece=30), "build", "stock")
@@ -234,17 +234,17 @@ def test_a_large_stall_takes_guests_from_whichever_side_they_come() -> None:
 def test_the_order_is_by_stalls_then_money_then_as_before() -> None:
     stalls = {1: (2, "skewers"), 3: (2, "bubble tea"), 9: (1, "skewers"), 11: (0, "skewers")}
     built = {str(plot): list(owned) for plot, owned in stalls.items()}
-    state = position(stalls=built, phase="build", money=[9, 9, 2], order=[1, 0, 2])
+    state = state_of(stalls=built, phase="build", money=[9, 9, 2], order=[1, 0, 2])
     do(state, DONE[1])
     assert state.order == [2, 1, 0]
     one_each = {"9": [1, "skewers"], "11": [0, "skewers"]}
-    richer = position(stalls=one_each, phase="build", money=[10, 9, 2], order=[1, 0, 2])
+    richer = state_of(stalls=one_each, phase="build", money=[10, 9, 2], order=[1, 0, 2])
     do(richer, DONE[1])
     assert richer.order == [0, 1, 2]
 
 
 def test_hands_are_refilled_to_four_in_turn_order() -> None:
-    state = position(phase="build", hands=[["A skewers"], [], ["B skewers"]], order=[2, 0, 1], deck=["D skewers"])
+    state = state_of(phase="build", hands=[["A skewers"], [], ["B skewers"]], order=[2, 0, 1], deck=["D skewers"])
     do(state, DONE[2])
     assert [len(hand) for hand in state.hands] == [4, 4, 4]
     assert "D skewers" in [face_word(state.faces[piece]) for piece in state.hands[2]]
@@ -315,5 +315,5 @@ def test_laying_face_down_is_seen_and_what_is_laid_is_not() -> None:
     events = do(state, command)
     assert said(events) == ["hid"]
     assert said([event.redacted(0) for event in events]) == ["hid.hidden"]
-    some = position(hands=[["D skewers"], ["E skewers"], ["F skewers"]], market=[3, 5, 7, 9])
+    some = state_of(hands=[["D skewers"], ["E skewers"], ["F skewers"]], market=[3, 5, 7, 9])
     refused(some, hide(some, 0, "D skewers")._replace(zone="gate:red"), "hidden", "hidden_row")

@@ -16,7 +16,7 @@ from tabletable.games.night_market.rules.commands import BIDS, DONE, PASS
 from tabletable.games.night_market.rules.legal import can_build, to_act
 from tabletable.games.night_market.rules.results import final_money
 from tabletable.games.night_market.rules.state import BIDDING, BUILDING, COMPENSATING
-from tests.games.night_market.market import (
+from tests.games.night_market.builders import (
     OPTIONS,
     all_hidden,
     auction,
@@ -28,10 +28,10 @@ from tests.games.night_market.market import (
     hide,
     numbers,
     passing,
-    position,
     refused,
     said,
     seats_taken,
+    state_of,
     walked,
 )
 
@@ -100,7 +100,7 @@ def test_R5_no_bonus_for_a_food_nobody_served_and_only_guests_of_the_last_round_
 
 
 def test_R6_a_plot_left_empty_stays_owned_and_can_be_built_in_a_later_round() -> None:
-    state = position(phase="build", plots={"3": 0}, hands=[["A skewers"], ["A bubble tea"], ["A shaved ice"]])
+    state = state_of(phase="build", plots={"3": 0}, hands=[["A skewers"], ["A bubble tea"], ["A shaved ice"]])
     do(state, DONE[0])
     assert (state.round, state.owner[3], state.stall[3]) == (2, 0, -1)
     all_hidden(state)
@@ -125,7 +125,7 @@ def test_R8_turn_order_is_the_order_of_the_lanterns() -> None:
     assert to_act(state) == (2,)
     refused(state, bid(state, 0, 3, 1), "R8", "turn")
     passing(state, 2, 0, 1)
-    several = position(phase="build", order=[2, 0, 1], plots={"3": 0, "5": 1, "7": 2}, turn=2)
+    several = state_of(phase="build", order=[2, 0, 1], plots={"3": 0, "5": 1, "7": 2}, turn=2)
     do(several, DONE[2])
     assert to_act(several) == (0,)
 
@@ -201,7 +201,7 @@ def test_R12_who_has_no_legal_bid_is_skipped_and_may_still_compensate() -> None:
 
 def test_R13_with_deck_and_discards_empty_fewer_customers_come() -> None:
     customers = [face_word(face) for face in standard().customers]
-    state = position(
+    state = state_of(
         hands=[customers[:4], customers[4:8], customers[8:10]],
         gates=customers[10:],
         phase="build",
@@ -212,7 +212,7 @@ def test_R13_with_deck_and_discards_empty_fewer_customers_come() -> None:
     do(state, DONE[0])
     assert not state.deck
     assert [len(hand) for hand in state.hands] == [4, 4, 4] or state.discard == []
-    few = position(hands=[customers[:4], customers[4:8], customers[8:9]], gates=customers[9:], round=4, market=[3])
+    few = state_of(hands=[customers[:4], customers[4:8], customers[8:9]], gates=customers[9:], round=4, market=[3])
     assert few.owed == [2, 2, 1]
 
 
@@ -265,7 +265,7 @@ def test_R18_a_corner_plot_is_met_once_on_a_route() -> None:
 
 def test_R19_discards_are_shuffled_when_a_customer_is_needed_and_the_deck_is_empty() -> None:
     customers = [face_word(face) for face in standard().customers]
-    state = position(hands=[customers[:3], customers[3:7], customers[7:11]], discard=customers[11:], phase="build")
+    state = state_of(hands=[customers[:3], customers[3:7], customers[7:11]], discard=customers[11:], phase="build")
     assert not state.deck
     chance = state.rng
     events = do(state, DONE[0])
@@ -273,14 +273,14 @@ def test_R19_discards_are_shuffled_when_a_customer_is_needed_and_the_deck_is_emp
     assert state.rng != chance
     assert all(state.seen[piece] == 0 for piece in state.deck)
     assert len(state.hands[0]) == 4
-    exact = position(hands=[customers[:3], customers[3:7], customers[7:11]], discard=customers[16:], phase="build")
+    exact = state_of(hands=[customers[:3], customers[3:7], customers[7:11]], discard=customers[16:], phase="build")
     assert len(exact.deck) == 5
     assert "reshuffled" not in said(do(exact, DONE[0])), "the deck is empty, but nothing more is needed"
 
 
 def test_R20_all_hide_at_the_same_time_and_walk_in_the_order_they_were_laid() -> None:
     hands = [["E skewers", "D skewers", "A skewers"], ["B skewers", "C skewers"], ["F skewers", "G skewers"]]
-    state = position(hands=hands, round=4, market=[3, 5, 7, 9])
+    state = state_of(hands=hands, round=4, market=[3, 5, 7, 9])
     assert to_act(state) == (0, 1, 2)
     do(state, hide(state, 2, "G skewers"), hide(state, 0, "D skewers"))
     assert to_act(state) == (0, 1, 2)
@@ -295,11 +295,11 @@ def test_R20_all_hide_at_the_same_time_and_walk_in_the_order_they_were_laid() ->
 
 
 def test_R21_who_has_nothing_to_build_is_passed_over() -> None:
-    state = position(phase="build", plots={"3": 0, "5": 2})
+    state = state_of(phase="build", plots={"3": 0, "5": 2})
     events = do(state, build(state, 0, "skewers", 3))
     assert to_act(state) == (2,)
     assert said(events) == ["built"]
-    empty = position(phase="build", plots={"3": 0})
+    empty = state_of(phase="build", plots={"3": 0})
     for pile in empty.stock:
         pile.clear()
     assert not can_build(empty, 0)

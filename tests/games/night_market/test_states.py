@@ -14,7 +14,7 @@ from tabletable.core.ids import HIDDEN
 from tabletable.core.rng import Rng
 from tabletable.games.night_market import GAME
 from tabletable.games.night_market.rules.state import BIDDING, MarketState
-from tests.games.night_market.market import OPTIONS, all_hidden, finished, position
+from tests.games.night_market.builders import OPTIONS, all_hidden, finished, state_of
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -173,7 +173,7 @@ def test_positions_that_make_no_sense(words: dict[str, Any]) -> None:
 
 
 def test_a_position_says_what_lies_where() -> None:
-    state = position(
+    state = state_of(
         hands=[["A skewers"], [], []],
         hidden=[[], ["D skewers"], []],
         gates=["B shaved ice"],

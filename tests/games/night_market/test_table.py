@@ -29,7 +29,7 @@ from tabletable.table.choreography import until_rest
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, spots, zone_box
 from tests.games.areas import Area, assert_apart, assert_within, target
-from tests.games.night_market.market import OPTIONS, all_hidden, auction, bid, build, do, finished, position
+from tests.games.night_market.builders import OPTIONS, all_hidden, auction, bid, build, do, finished, state_of
 
 STAGES = [Stage(984, 720), Stage(984, 960), Stage(1038, 720), Stage(1411, 720), Stage(1624, 1080)]
 SMALL = Stage(984, 720)
@@ -93,7 +93,7 @@ def test_tickets_of_long_queues_can_be_read(stage: Stage) -> None:
     """Letter and food of everybody in a queue of nine stay visible, and no queue covers a plot."""
     for gate, letters in ((0, "DEF"), (1, "BC"), (2, "A")):
         waiting = [word for word in CROWD if word[0] in letters][:9]
-        spec = spec_of(position(gates=waiting, market=[3, 5, 7, 9], hands=[["H skewers"], [], []]), 0, stage)
+        spec = spec_of(state_of(gates=waiting, market=[3, 5, 7, 9], hands=[["H skewers"], [], []]), 0, stage)
         zone = next(zone for zone in spec.zones if zone.id == GATE[gate])
         spots = [place(spec)[piece.handle] for piece in zone.pieces]
         assert len(spots) == len(waiting)
@@ -196,13 +196,13 @@ def test_no_hand_is_shown_to_others() -> None:
 
 
 def test_the_names_stand_in_turn_order() -> None:
-    state = position(order=[2, 0, 1], market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
+    state = state_of(order=[2, 0, 1], market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
     plates = sorted(spec_of(state, 1).plates, key=lambda plate: plate.y)
     assert [plate.seat for plate in plates] == [2, 0, 1]
 
 
 def test_the_board_lies_on_its_side_and_is_not_mirrored() -> None:
-    state = position(market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
+    state = state_of(market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
     places = layout(SMALL, state.rules.board)
     for plot in range(1, PLOTS + 1):
         x, y = places.plot(plot)
@@ -223,7 +223,7 @@ def joints(key: str) -> str:
 
 def test_linked_stalls_are_drawn_as_one() -> None:
     stalls = {"4": [0, "skewers"], "6": [0, "skewers"], "8": [1, "skewers"], "15": [2, "skewers"], "16": [2, "skewers"]}
-    state = position(stalls=stalls, market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
+    state = state_of(stalls=stalls, market=[3, 5, 7, 9], hands=[["A skewers"], [], []])
     shown = {zone.id: zone.pieces[0].picture.key for zone in spec_of(state).zones if zone.id in PLOT and zone.pieces}
     assert joints(shown["plot:04"]) == "0.0100"
     assert joints(shown["plot:06"]) == "0.0001"
@@ -237,7 +237,7 @@ def test_the_sign_of_a_large_stall_covers_no_ticket_and_no_food(stage: Stage) ->
     groups = ((4, 6, 8, 9), (13, 14, 15), (17, 22), (20, 21, 24, 25), (28, 29))
     sold = ("skewers", "skewers", "bubble tea", "shaved ice", "bubble tea")
     stalls = {str(plot): [1, food] for group, food in zip(groups, sold, strict=True) for plot in group}
-    state = position(stalls=stalls, round=6, won=[13, 25], market=[1, 2], hands=[["A skewers"], [], []])
+    state = state_of(stalls=stalls, round=6, won=[13, 25], market=[1, 2], hands=[["A skewers"], [], []])
     foods, tickets = [], []
     for zone in spec_of(state, stage=stage).zones:
         if zone.id in PLOT and zone.pieces:
@@ -266,7 +266,7 @@ def test_the_sign_of_a_large_stall_covers_no_ticket_and_no_food(stage: Stage) ->
 def test_the_sign_of_a_large_stall_keeps_off_the_owners_beside_it(stage: Stage) -> None:
     """Whose stall it is stays whole to be seen: of its own ones, and of another's at its left."""
     stalls = {"6": [2, "bubble tea"], "8": [0, "skewers"], "9": [0, "skewers"]}
-    spec = spec_of(position(stalls=stalls, market=[1, 2], hands=[["A skewers"], [], []]), stage=stage)
+    spec = spec_of(state_of(stalls=stalls, market=[1, 2], hands=[["A skewers"], [], []]), stage=stage)
     (tag,) = (decor for decor in spec.decor if decor.picture.key.startswith("night_market.linked"))
     cells = {zone.id: zone for zone in spec.zones if zone.id in PLOT and zone.pieces}
     for plot in ("plot:06", "plot:08", "plot:09"):
@@ -293,7 +293,7 @@ def middled(name: str, x: float, y: float, width: float, height: float) -> Area:
 
 @pytest.mark.parametrize("stage", STAGES, ids=str)
 def test_hidden_customers_lie_clear_of_the_name_of_their_place(stage: Stage) -> None:
-    state = position(hands=[["A skewers", "B skewers"], [], []], market=[1, 2])
+    state = state_of(hands=[["A skewers", "B skewers"], [], []], market=[1, 2])
     spec = spec_of(state, stage=stage)
     shown = next(decor for decor in spec.decor if decor.picture.key.startswith("night_market.place."))
     name = next(layer for layer in shown.picture.layers if isinstance(layer, Label))
@@ -306,7 +306,7 @@ def test_a_wall_goes_on_round_a_corner_only_where_a_stall_is() -> None:
     stalls = {str(plot): [0, "skewers"] for plot in (6, 8, 9, 18, 19, 23)}
 
     def keys(corner: int) -> dict[str, str]:
-        state = position(stalls=stalls | {"24": [corner, "skewers"]}, **words)
+        state = state_of(stalls=stalls | {"24": [corner, "skewers"]}, **words)
         return {zone.id: zone.pieces[0].picture.key for zone in spec_of(state).zones if zone.id in PLOT and zone.pieces}
 
     bent = keys(1)
@@ -433,13 +433,13 @@ def test_lessons_are_for_the_one_who_decides() -> None:
         assert all(not lesson.zone or lesson.zone in zones for lesson in spec.lessons)
     waiting = auction()
     assert spec_of(waiting, 1).lessons == ()
-    near = position(phase="build", stalls={"4": [0, "skewers"]}, plots={"6": 0})
+    near = state_of(phase="build", stalls={"4": [0, "skewers"]}, plots={"6": 0})
     assert spec_of(near).lessons[1].id == "linked"
     assert spec_of(near).lessons[1].zone == PLOT[6]
 
 
 def test_the_forecast_under_the_pointer() -> None:
-    state = position(
+    state = state_of(
         gates=["D skewers", "E skewers"],
         market=[3, 5, 7, 9],
         stalls={"4": [0, "skewers"]},
@@ -516,7 +516,7 @@ def test_done_building_is_gold_only_once_something_is_built() -> None:
         (button,) = spec_of(state).buttons
         return button.primary
 
-    state = position(phase="build", turn=0, plots={"3": 0, "5": 0}, won=[3, 5])
+    state = state_of(phase="build", turn=0, plots={"3": 0, "5": 0}, won=[3, 5])
     assert not is_gold(state)
     do(state, build(state, 0, "skewers", 3))
     assert is_gold(state)

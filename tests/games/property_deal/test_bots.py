@@ -15,7 +15,7 @@ from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.simulate import SelfPlay
 from tests.games.matches import played as whole_game
-from tests.games.property_deal.deal_table import NO, DealTable
+from tests.games.property_deal.builders import NO, DealTable
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]
 RED_SET = "red, red, red"

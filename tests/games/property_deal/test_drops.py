@@ -12,7 +12,7 @@ from tabletable.games.property_deal.rules.cards import FACE_BY_WORD
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map
 from tabletable.table.layout import area_at, place, spots, zone_box
-from tests.games.property_deal.deal_table import NO, DealTable
+from tests.games.property_deal.builders import NO, DealTable
 
 STAGE = Stage(984, 720)
 

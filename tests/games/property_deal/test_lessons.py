@@ -10,7 +10,7 @@ from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.table.lessons import MOST, lessons
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.simulate import SelfPlay
-from tests.games.property_deal.deal_table import DealTable
+from tests.games.property_deal.builders import DealTable
 
 STAGE = Stage(984, 720)
 

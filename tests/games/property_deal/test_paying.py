@@ -6,7 +6,7 @@ from tabletable.bots.bot import decide
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.rules.paying import proposal, proposals
-from tests.games.property_deal.deal_table import DealTable
+from tests.games.property_deal.builders import DealTable
 
 
 def owing(card: str, bank: list[str], own: list[str], others: list[str], *more: str) -> DealTable:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.property_deal.deal_table import NO, DealTable
+from tests.games.property_deal.builders import NO, DealTable
 
 RED_SET = "red, red, red"
 GREEN_SET = "green, green, green"

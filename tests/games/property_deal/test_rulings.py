@@ -18,7 +18,7 @@ from tabletable.games.property_deal.rules.cards import DECK, JUST_SAY_NO
 from tabletable.games.property_deal.rules.state import LONGEST_GAME, MOST_MOVES, Ask
 from tabletable.play.simulate import SelfPlay
 from tests.games.property_deal import test_questions
-from tests.games.property_deal.deal_table import NO, DealTable
+from tests.games.property_deal.builders import NO, DealTable
 
 RED_SET = "red, red, red"
 BROWN_SET = "brown, brown"

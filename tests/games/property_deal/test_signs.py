@@ -14,7 +14,7 @@ from tabletable.games.property_deal.rules.state import PLAYS
 from tabletable.games.property_deal.table.layout import layout
 from tabletable.games.property_deal.table.pictures import colour_mark
 from tabletable.table.layout import place
-from tests.games.property_deal.deal_table import NO, DealTable
+from tests.games.property_deal.builders import NO, DealTable
 
 STAGE = Stage(984, 720)
 

@@ -21,7 +21,7 @@ from tabletable.play.session import Session
 from tabletable.play.simulate import SelfPlay
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place, zone_box
-from tests.games.property_deal.deal_table import NO, DealTable
+from tests.games.property_deal.builders import NO, DealTable
 
 STAGE = Stage(984, 720)
 COLOURS = ["brown", "light blue", "pink", "orange", "red", "yellow", "green", "dark blue", "railroad", "utility"]

@@ -8,7 +8,7 @@ import pytest
 from tabletable.core.ids import HIDDEN, NO_PIECE, knows
 from tabletable.games.saboteur.rules.cards import GOAL_HANDLES, face_word
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS
-from tests.games.saboteur.positions import GAME, OPTIONS, do, legal, piece, refused, said, table
+from tests.games.saboteur.builders import GAME, OPTIONS, do, legal, piece, refused, said, table
 
 FIVE = ["green digger", "blue digger", "saboteur", "geologist", "boss"]
 

@@ -13,7 +13,7 @@ from tabletable.games.saboteur.rules.cards import FACE_BY_WORD, face_word
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 from tabletable.play.simulate import SelfPlay
 from tests.games.matches import played, wins
-from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
+from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, table
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]
 
@@ -128,7 +128,7 @@ def test_distance_counts_the_cards_that_are_missing() -> None:
 
 
 def test_normal_robs_the_richest() -> None:
-    from tests.games.saboteur.positions import finish
+    from tests.games.saboteur.builders import finish
 
     state = finish(["green digger", "saboteur", "boss"], front=[[], ["theft"], []])
     assert chosen(state) == "steal  seat:0"

@@ -15,7 +15,7 @@ from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, pointer_move
 from tabletable.ui.scenes.dealing import start_table
 from tabletable.ui.scenes.table import TableScene
-from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do
+from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do
 
 ROLES = ("green digger", "blue digger", "saboteur")
 BROKEN: Mapping[str, Any] = {

@@ -11,7 +11,7 @@ from tabletable.games.saboteur.rules.commands import GOAL_CELLS
 from tabletable.games.saboteur.rules.payout import finds_of, shares_of, steal_order, verdict, winners_of
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.rules.ways import OpenTo
-from tests.games.saboteur.positions import CORRIDOR, GAME, do, finish, legal, refused, said, table
+from tests.games.saboteur.builders import CORRIDOR, GAME, do, finish, legal, refused, said, table
 
 BLUE_DOOR = {**CORRIDOR, "2,0": "door blue h"}
 GREEN_DOOR = {**CORRIDOR, "2,0": "door green h"}

@@ -15,7 +15,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.saboteur import GAME
 from tabletable.games.saboteur.rules.cards import CARDS, DECK, DWARFS, FACE_BY_WORD
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tests.games.saboteur.positions import OPTIONS, finish, table
+from tests.games.saboteur.builders import OPTIONS, finish, table
 
 
 def played(seats: int, seed: int, commands: int) -> SaboteurState:

@@ -21,7 +21,7 @@ from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place
 from tests.games.areas import Area, assert_apart, assert_within, target
-from tests.games.saboteur.positions import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, finish, table
+from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS, do, finish, table
 
 STAGES = [Stage(984, 720), Stage(984, 800), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720)]
 SMALL = STAGES[0]

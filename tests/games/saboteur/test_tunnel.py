@@ -11,7 +11,7 @@ from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import FACE_BY_ID, FACE_BY_WORD, GOAL_HANDLES, KINDS, LADDER, E, S, W
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_at, cell_xy
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tests.games.saboteur.positions import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
+from tests.games.saboteur.builders import CORRIDOR, GAME, GOLD_IN_THE_MIDDLE, do, legal, refused, said, table
 
 TWO = ["blue digger", "green digger"]
 

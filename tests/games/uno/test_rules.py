@@ -10,7 +10,7 @@ from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.games.uno import GAME
 from tabletable.games.uno.rules.cards import FACE_COUNT, POINTS, SYMBOL, WILD, face_word
 from tabletable.games.uno.rules.state import Ending
-from tests.games.uno.builders import CHALLENGE, position, state_of, tell, words
+from tests.games.uno.builders import CHALLENGE, lying, position, state_of, tell
 
 GREENS = "green 1, green 2, green 3, green 4, green 5, green 6, green 7, green 8"
 
@@ -164,7 +164,7 @@ def test_the_discard_pile_without_its_top_card_becomes_the_draw_pile() -> None:
         {"do": "Ann draw", "says": ["uno.log.drew", "uno.log.reshuffled"]},
         {"expect": {"zones": {"discard": ["red 1"]}, "count": {"draw": 2, "hand:Ann": 4}}},
     )
-    drawn = [*words(state, "draw"), face_word(state.faces[state.hands[0][-1]])]
+    drawn = [*lying(state, "draw"), face_word(state.faces[state.hands[0][-1]])]
     assert sorted(drawn) == ["green 1", "green 2", "yellow 3"]
     assert all(state.seen[piece] == 0 for piece in state.draw)
     assert state.seen[state.hands[0][-1]] == 1

@@ -10,7 +10,7 @@ from tabletable.core.rng import Rng
 from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.rules.state import YoseState
 from tabletable.play.simulate import SelfPlay
-from tests.games.yose_duel.duel import HIDDEN_UNDERS, command, options, position, state_of, tell
+from tests.games.yose_duel.builders import HIDDEN_UNDERS, command, options, position, state_of, tell
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]
 

@@ -10,7 +10,7 @@ from tabletable.core.command import Command
 from tabletable.core.message import SeatRef
 from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.rules.commands import PILE, Verb
-from tests.games.yose_duel.duel import lying, position, state_of, tell
+from tests.games.yose_duel.builders import lying, position, state_of, tell
 
 AREAS = {"areas": ("9c", "8d")}
 

@@ -13,7 +13,7 @@ import tabletable.games.yose_duel as package
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.rules.state import Ending
-from tests.games.yose_duel.duel import (
+from tests.games.yose_duel.builders import (
     HIDDEN_UNDERS,
     ROUND_ENDS,
     deck_with,

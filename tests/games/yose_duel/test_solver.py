@@ -15,7 +15,7 @@ from tabletable.games.yose_duel.bots.estimates import reckon
 from tabletable.games.yose_duel.bots.solver import DONE, HELD, WHOLE, Pile, RoundTable, solved, stages_of
 from tabletable.games.yose_duel.rules.cards import DECK, DIAMOND_SIDE, FACE_BY_WORD, HEART_SIDE, OWN, SENTE, SUIT, VALUE
 from tabletable.games.yose_duel.rules.state import YoseState
-from tests.games.yose_duel.duel import HIDDEN_UNDERS, command, options, position, state_of, tell
+from tests.games.yose_duel.builders import HIDDEN_UNDERS, command, options, position, state_of, tell
 
 Value = Callable[[tuple[int, ...], int, bool], int]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.rules.cards import DECK, SUIT, VALUE, face_word
-from tests.games.yose_duel.duel import lying, options, position, state_of, tell
+from tests.games.yose_duel.builders import lying, options, position, state_of, tell
 
 
 def test_step_1_points_go_from_ace_1_to_king_13() -> None:

@@ -13,7 +13,7 @@ from tabletable.core.errors import BrokenState
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel import GAME
 from tabletable.games.yose_duel.rules.state import YoseState
-from tests.games.yose_duel.duel import HIDDEN_UNDERS, ROUND_ENDS, lying, options, position, state_of
+from tests.games.yose_duel.builders import HIDDEN_UNDERS, ROUND_ENDS, lying, options, position, state_of
 
 
 def played(commands: int, seed: int = 5, **given: str) -> YoseState:

@@ -21,7 +21,7 @@ from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import area_at, place, zone_box
 from tests.games.areas import Area, assert_apart, assert_within, target
-from tests.games.yose_duel.duel import HIDDEN_UNDERS, options, position, state_of, tell
+from tests.games.yose_duel.builders import HIDDEN_UNDERS, options, position, state_of, tell
 
 STAGES = [Stage(984, 720), Stage(984, 960), Stage(1411, 720), Stage(1624, 1080), Stage(2264, 720), Stage(3544, 2160)]
 SMALL = STAGES[0]

@@ -56,7 +56,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletable.core.command import Command, command_from_json
-from tabletable.core.errors import AmbiguousCommand, GameError, MalformedCommand
+from tabletable.core.errors import GameError, MalformedCommand
 from tabletable.core.event import Event
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NO_CHOICE, NO_PIECE, PUBLIC, knows
@@ -68,6 +68,10 @@ MOST_CHOICES = 400
 
 class ScenarioError(GameError):
     """A scenario is not what it says, or can't be read. The message names the step."""
+
+
+class AmbiguousCommand(GameError):
+    """Words that fit several pieces or commands where one was needed."""
 
 
 def load_scenario(path: Path) -> dict[str, Any]:

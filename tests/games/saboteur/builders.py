@@ -9,8 +9,8 @@ from tabletable.core.command import Command
 from tabletable.core.event import Event
 from tabletable.core.ids import NO_CHOICE, NO_PIECE
 from tabletable.games.saboteur.game import SaboteurGame
-from tabletable.games.saboteur.rules.cards import face_word
 from tabletable.games.saboteur.rules.state import SaboteurState
+from tests.builders import Builders, listed
 
 GAME = SaboteurGame()
 OPTIONS = GAME.info.complete({})
@@ -24,28 +24,19 @@ def table(roles: Sequence[str], **words: Any) -> SaboteurState:
     """A position; `hands` may name the first seats only, the others hold two dead ends or rockfalls nobody misses."""
     seats = len(roles)
     hands = [list(hand) for hand in words.pop("hands", [])]
-    filler = [
-        "map",
-        "rockfall",
-        "map",
-        "rockfall",
-        "map",
-        "theft",
-        "map",
-        "hands off",
-        "map",
-        "hands off",
-        "map",
-        "theft",
-    ]
+    filler = listed("map, rockfall, map, rockfall, map, theft, map, hands off, map, hands off, map, theft")
     while len(hands) < seats:
         hands.append([filler[len(hands) % len(filler)]])
     return GAME.position({"roles": list(roles), "hands": hands, **words})
 
 
+MINE: Builders[SaboteurState] = Builders(GAME, dict)
+said = MINE.said
+
+
 def piece(state: SaboteurState, seat: int, word: str) -> int:
     """The first card of that name in a hand."""
-    return next(handle for handle in state.hands[seat] if face_word(state.faces[handle]) == word)
+    return MINE.piece(state, word, f"hand:{seat}")
 
 
 def command(
@@ -59,12 +50,7 @@ def do(
     state: SaboteurState, seat: int, verb: str, word: str = "", zone: str = "", choice: int = NO_CHOICE
 ) -> list[Event]:
     """Carry out a command that must be legal."""
-    given = command(state, seat, verb, word, zone, choice)
-    assert given in GAME.legal_commands(state, seat), GAME.why_not(state, seat, given)
-    events: list[Event] = []
-    GAME.apply(state, given, events.append)
-    assert GAME.check(state) == []
-    return events
+    return MINE.events_of(state, command(state, seat, verb, word, zone, choice))
 
 
 def legal(state: SaboteurState, seat: int, verb: str, word: str = "") -> set[tuple[str, int]]:
@@ -79,14 +65,7 @@ def legal(state: SaboteurState, seat: int, verb: str, word: str = "") -> set[tup
 
 def refused(state: SaboteurState, seat: int, *words: Any, **more: Any) -> str:
     """The id of the sentence with which a command is refused."""
-    given = command(state, seat, *words, **more)
-    assert given not in GAME.legal_commands(state, seat)
-    return GAME.why_not(state, seat, given).message.id.removeprefix("saboteur.reason.")
-
-
-def said(events: Sequence[Event]) -> list[str]:
-    """The ids of the log sentences."""
-    return [event.say.removeprefix("saboteur.log.") for event in events if event.say]
+    return MINE.refusal(state, command(state, seat, *words, **more))[0]
 
 
 def finish(

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletable.bots import decide, make_bot
 from tabletable.core.command import Command
-from tabletable.core.event import Event, sentence
+from tabletable.core.event import Event
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import Reason
 from tabletable.games.night_market import GAME
 from tabletable.games.night_market.rules.cards import FACE_BY_WORD, face_word
 from tabletable.games.night_market.rules.commands import BID, BIDS, DONE, HIDE, PASS, PLOT, STOCK, Verb
 from tabletable.games.night_market.rules.state import HIDING, MarketState, RoundResult
+from tests.builders import Builders
 
 OPTIONS = GAME.info.complete({})
+MARKET: Builders[MarketState] = Builders(GAME, dict)
+do, said = MARKET.events_of, MARKET.said
 
 
-def position(**words: Any) -> MarketState:
+def state_of(**words: Any) -> MarketState:
     """A position of three players with empty hands, unless `words` say otherwise."""
     words.setdefault("hands", [[], [], []])
     return GAME.position(words)
@@ -25,7 +27,7 @@ def position(**words: Any) -> MarketState:
 
 def evening(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) -> MarketState:
     """Everybody has built; as soon as seat 0 says so the customers walk."""
-    return position(stalls={str(p): list(s) for p, s in stalls.items()}, gates=gates, phase="build", **words)
+    return state_of(stalls={str(p): list(s) for p, s in stalls.items()}, gates=gates, phase="build", **words)
 
 
 def walked(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) -> tuple[MarketState, RoundResult]:
@@ -39,16 +41,6 @@ def walked(stalls: dict[int, tuple[int, str]], gates: list[str], **words: Any) -
 def seats_taken(result: RoundResult) -> list[tuple[str, int, int]]:
     """Who sat where, for how much: (customer, plot, coins)."""
     return [(face_word(guest.face), guest.plot, guest.coins) for guest in result.guests]
-
-
-def do(state: MarketState, *commands: Command) -> list[Event]:
-    """Carry out commands that must be legal; returns all events."""
-    events: list[Event] = []
-    for command in commands:
-        assert command in GAME.legal_commands(state, command.seat), (command, why(state, command))
-        GAME.apply(state, command, events.append)
-        assert GAME.check(state) == []
-    return events
 
 
 def bid(state: MarketState, seat: int, plot: int, number: int, marker: int = -1) -> Command:
@@ -78,9 +70,7 @@ def why(state: MarketState, command: Command) -> Reason:
 
 def refused(state: MarketState, command: Command, rule: str, reason: str) -> None:
     """The command is not legal, by this rule and for this reason."""
-    assert command not in GAME.legal_commands(state, command.seat)
-    found = why(state, command)
-    assert (found.rule, found.message.id) == (rule, f"night_market.reason.{reason}")
+    assert MARKET.refusal(state, command) == (reason, rule)
 
 
 def numbers(state: MarketState, seat: int) -> dict[int, list[int]]:
@@ -91,11 +81,6 @@ def numbers(state: MarketState, seat: int) -> dict[int, list[int]]:
             _, plot, number = command.zone.split(":")
             found.setdefault(int(plot), []).append(int(number))
     return {plot: sorted(set(bids)) for plot, bids in found.items()}
-
-
-def said(events: list[Event]) -> list[str]:
-    """The last parts of the log sentences."""
-    return [line.id.removeprefix("night_market.log.") for event in events if (line := sentence(event)) is not None]
 
 
 def all_hidden(state: MarketState) -> MarketState:
@@ -110,7 +95,7 @@ def auction(**words: Any) -> MarketState:
     """The auction of a first round for three, with plenty of money unless said otherwise."""
     words.setdefault("money", [20, 20, 20])
     words.setdefault("market", [3, 5, 7, 9])
-    return position(phase=words.pop("phase", "bid"), **words)
+    return state_of(phase=words.pop("phase", "bid"), **words)
 
 
 def passing(state: MarketState, *seats: int) -> list[Event]:
@@ -123,11 +108,6 @@ def passing(state: MarketState, *seats: int) -> list[Event]:
 
 def finished(seats: int, levels: list[str], seed: int) -> MarketState:
     """The end of a game between bots."""
-    state = GAME.setup(seats, OPTIONS, seed)
-    bots = [make_bot(GAME, level, seed * 100 + seat) for seat, level in enumerate(levels)]
-    while awaited := GAME.to_act(state):
-        seat = awaited[0]
-        command = decide(bots[seat].think(GAME.view(state, seat), GAME.legal_commands(state, seat)))
-        assert command is not None
-        GAME.apply(state, command)
-    return state
+    for state, _ in MARKET.playing(seats, {}, seed, levels):
+        last = state
+    return last
