@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from typing import Final
 
 JsonValue = int | str | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 
 
+_encode: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
+
+
 def canonical(data: JsonValue) -> bytes:
     """`data` as UTF-8 JSON with sorted keys and no spaces."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return _encode(data).encode()
 
 
 def fingerprint(data: JsonValue) -> str:

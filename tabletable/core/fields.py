@@ -8,8 +8,9 @@ table are functions of the state that is being read, which knows its faces and h
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from operator import attrgetter
 from types import UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
@@ -191,10 +192,12 @@ class Row(Kind):
 
     def write(self, value: Any, state: Any) -> list[Any]:
         """See `Kind.write`."""
-        if self.item.is_plain:
+        item = self.item
+        if item.is_plain:
             return list(value)
-        write = self.item.write
-        return [write(each, state) for each in value]
+        if isinstance(item, Row) and item.item.is_plain:
+            return [list(each) for each in value]
+        return [item.write(each, state) for each in value]
 
 
 class Nullable(Kind):
@@ -227,12 +230,31 @@ class Usual(Kind):
         return None if value == self.usual(state) else self.kind.write(value, state)
 
 
+class Parts:
+    """How named values are written."""
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        self._names = tuple(kinds)
+        self._changed = [(place, kind.write) for place, kind in enumerate(kinds.values()) if not kind.is_plain]
+
+    def row(self, values: Iterable[Any], state: Any) -> list[Any]:
+        """JSON data for each of these values."""
+        row = list(values)
+        for place, write in self._changed:
+            row[place] = write(row[place], state)
+        return row
+
+    def to_json(self, values: Iterable[Any], state: Any) -> dict[str, Any]:
+        """By name JSON data for these values."""
+        return dict(zip(self._names, self.row(values, state), strict=True))
+
+
 class Record(Kind):
     """A named tuple: in JSON an object, or a list of its parts in their order (`as_row`)."""
 
     def __init__(self, form: Callable[..., Any], kinds: Mapping[str, Kind], as_row: bool = False) -> None:
         self.form, self.kinds, self.as_row = form, kinds, as_row
-        self.is_flat = all(kind.is_plain for kind in kinds.values())
+        self.parts = Parts(kinds)
 
     def read(self, value: object, state: Any) -> Any:
         """See `Kind.read`."""
@@ -245,10 +267,7 @@ class Record(Kind):
 
     def write(self, value: Any, state: Any) -> Any:
         """See `Kind.write`."""
-        if not self.is_flat:
-            kinds = self.kinds.values()
-            value = [kind.write(part, state) for kind, part in zip(kinds, value, strict=True)]
-        return list(value) if self.as_row else dict(zip(self.kinds, value, strict=True))
+        return self.parts.row(value, state) if self.as_row else self.parts.to_json(value, state)
 
 
 def pair_of(*kinds: Kind) -> Record:
@@ -362,14 +381,31 @@ def kind_of(hint: Any, records: Mapping[type, Sequence[Any]]) -> Kind:
     return Word(hint)
 
 
-def fields(by_names: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | None = None) -> dict[str, Kind]:
-    """By field its kind, from annotations by the names, with spaces between them, of the fields that have them."""
-    return {
-        name: kind
-        for names, hint in by_names.items()
-        for kind in [kind_of(hint, records or {})]
-        for name in names.split()
-    }
+class Fields(dict[str, Kind]):
+    """By field its kind."""
+
+    def __init__(self, kinds: Mapping[str, Kind]) -> None:
+        super().__init__(kinds)
+        written = {name: kind for name, kind in kinds.items() if kind.is_written}
+        self.values_of: Callable[[Any], tuple[Any, ...]] = attrgetter(*kinds)
+        """All fields of a state, in their order."""
+        self._written_of, self._parts = attrgetter(*written), Parts(written)
+
+    def to_json(self, state: Any) -> dict[str, Any]:
+        """What is written of a state, in the order of the fields."""
+        return self._parts.to_json(self._written_of(state), state)
+
+
+def fields(by_names: Mapping[str, Any], records: Mapping[type, Sequence[Any]] | None = None) -> Fields:
+    """Annotations by the names, with spaces between them, of the fields that have them."""
+    return Fields(
+        {
+            name: kind
+            for names, hint in by_names.items()
+            for kind in [kind_of(hint, records or {})]
+            for name in names.split()
+        }
+    )
 
 
 def read_fields(kinds: Mapping[str, Kind], data: object, state: Any, further: Sequence[str] = ()) -> dict[str, Any]:

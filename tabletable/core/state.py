@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, TypeVar
 from tabletable.core.cards import imagine, redact
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import Kind, read_field, read_fields
+from tabletable.core.fields import Fields, read_field, read_fields
 from tabletable.core.reading import entries
 from tabletable.core.rng import Rng
 
@@ -26,9 +26,9 @@ S = TypeVar("S", bound="State")
 class State:
     """A point in play: ids and ints, lists of them, and immutable records that clones share; no floats."""
 
-    FIELDS: ClassVar[Mapping[str, Kind]] = {}
+    FIELDS: ClassVar[Fields]
     """By field what it may hold."""
-    __slots__ = tuple(FIELDS)
+    __slots__ = tuple[str, ...]()
 
     faces: list[int]
     """What is printed on every piece, by handle; HIDDEN in a view where the viewer has not seen it."""
@@ -50,7 +50,7 @@ class State:
         """Equal in every field."""
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.FIELDS)
+        return self.FIELDS.values_of(self) == self.FIELDS.values_of(other)
 
     __hash__ = None  # type: ignore[assignment]  # states change in place
 
@@ -60,11 +60,7 @@ class State:
 
     def to_json(self) -> dict[str, JsonValue]:
         """Everything that does not follow from the rest, as plain JSON data. `Game.state_from_json` is its inverse."""
-        return {
-            name: getattr(self, name) if kind.is_plain else kind.write(getattr(self, name), self)
-            for name, kind in self.FIELDS.items()
-            if kind.is_written
-        }
+        return self.FIELDS.to_json(self)
 
     @classmethod
     def read(cls, data: JsonValue, least: int, most: int, further: Sequence[str] = ()) -> Self:
