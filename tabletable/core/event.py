@@ -68,6 +68,16 @@ class Event(NamedTuple):
         """The event as `viewer` (a seat, None for an onlooker) may see it."""
         return self if self.face == HIDDEN or knows(self.mask, viewer) else self._replace(face=HIDDEN)
 
+    def number(self, name: str = "n") -> int:
+        """The number that its sentence says in this place, 0 for none."""
+        found = dict(self.args).get(name)
+        return found if isinstance(found, int) else 0
+
+    def other(self, name: str = "target") -> int:
+        """The seat that its sentence says in this place, NOBODY for none."""
+        found = dict(self.args).get(name)
+        return found.seat if isinstance(found, SeatRef) else NOBODY
+
 
 Emit = Callable[[Event], None]
 """Receives the events of one command in order."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from functools import partial
+from typing import Final, NamedTuple
 
 from tabletable.core.ids import NO_PIECE, NOBODY
 from tabletable.core.message import Msg
@@ -67,3 +68,8 @@ class Moment(NamedTuple):
     """A small picture beside the words."""
     shines: bool = False
     """Light falls from the card: the best that it can be."""
+
+
+stage: Final = partial(Moment, MomentKind.STAGE)
+beat: Final = partial(Moment, MomentKind.BEAT)
+sign: Final = partial(Moment, MomentKind.SIGN)

@@ -7,16 +7,17 @@ from itertools import pairwise
 import pytest
 
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.message import msg
+from tabletable.core.message import Msg, msg
 from tabletable.core.rng import Rng
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.saboteur import GAME
 from tabletable.games.saboteur.rules.cards import CRYSTAL, DWARFS, FACE_BY_ID, FACE_COUNT, GOAL_HANDLES, PATH_COUNT
 from tabletable.games.saboteur.rules.commands import FRONT, GOAL_CELLS, HAND, ROLE, SEAT, cell_xy
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tabletable.games.saboteur.table import pictures
-from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SEAT_WIDTH, SLOT, SLOT_STEP, grid, layout, slot_on_plate
-from tabletable.games.saboteur.table.spec import DWARF_MARK
+from tabletable.games.saboteur.table import furniture, pictures
+from tabletable.games.saboteur.table.layout import SEAT_HEIGHT, SLOT, SLOT_STEP, grid, layout, slot_on_plate
+from tabletable.games.saboteur.table.signs import DWARF_MARK
 from tabletable.resources import art_path
 from tabletable.table.gestures import gesture_map, unreachable
 from tabletable.table.layout import place
@@ -48,8 +49,8 @@ def areas(spec: TableSpec, stage: Stage) -> list[Area]:
     for zone in spec.zones:
         if zone.id in ("draw", "discard") or zone.id.startswith("role:"):
             found.append(target(zone))
-    x, y = layout(stage, len(spec.plates) - 1).facts
-    found.append(Area("facts", x, y, x + SEAT_WIDTH, y + 88))
+    facts = layout(stage, len(spec.plates) - 1).facts
+    found.append(Area("facts", facts.x, facts.y, facts.right, facts.bottom))
     return found
 
 
@@ -102,7 +103,7 @@ def test_the_whole_tunnel_lies_in_the_field(seed: int) -> None:
 
 
 def test_the_tunnel_is_not_made_smaller_for_whole_cells_beyond_it() -> None:
-    field = (168.0, 66.0, 664.0, 446.0)
+    field = Box(168.0, 66.0, 664.0, 446.0)
     tunnel = [(x, 0) for x in range(8)]
     far, rim = [(0, -3), (4, 3)], [(0, 3), (-2, 0), (2, -3)]
     assert grid(field, tunnel, rim).scale > grid(field, [*tunnel, *rim]).scale
@@ -122,7 +123,7 @@ def test_what_shows_of_a_cell_at_the_rim_is_aimed_at_and_the_card_reaches_beyond
 
 
 def test_cells_lie_side_by_side_and_keep_their_shape() -> None:
-    places = grid((168, 66, 664, 446), [(0, 0), (12, 4)])
+    places = grid(Box(168, 66, 664, 446), [(0, 0), (12, 4)])
     assert places.width / places.height == pytest.approx(66 / 92)
     x, y = places.middle(3, 1)
     assert places.middle(4, 2) == (pytest.approx(x + places.width), pytest.approx(y + places.height))
@@ -192,8 +193,8 @@ def test_what_everybody_sees_after_the_round_is_nobodys_secret() -> None:
         assert marks(state, viewer) == []
     keys = signs(GAME.table(GAME.view(state, None), SMALL))
     assert {key for key in keys if key.startswith("saboteur.known.")} == {
-        "saboteur.known.saboteur/green_digger",
-        "saboteur.known.saboteur/saboteur",
+        "saboteur.known.green_digger",
+        "saboteur.known.saboteur",
     }
 
 
@@ -219,7 +220,7 @@ def test_nobody_sees_the_dwarfs_and_hands_of_others(seats: int) -> None:
 
 
 def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> None:
-    for gold, key in (("secret", "saboteur.picture.gold"), ("open", "saboteur.picture.gold.3")):
+    for gold, key in (("secret", "saboteur.picture.gold.None"), ("open", "saboteur.picture.gold.3")):
         state = table(["boss", "saboteur", "geologist"], gold=[0, 3, 0], options={"gold": gold}, turn=2)
         spec = GAME.table(GAME.view(state, 0), SMALL)
         assert [found for found in signs(spec) if found.startswith("saboteur.picture.gold")] == [key]
@@ -229,7 +230,7 @@ def test_gold_is_shown_as_having_some_and_counted_only_where_that_is_open() -> N
 
 def test_the_plate_tells_ones_own_gold_once() -> None:
     """A line says "3 gold": only while it says whose turn it is the nugget beside it bears a number."""
-    for turn, pictures_ in ((1, ["saboteur.picture.gold"]), (0, ["saboteur.picture.gold.3"])):
+    for turn, pictures_ in ((1, ["saboteur.picture.gold.None"]), (0, ["saboteur.picture.gold.3"])):
         state = table(["boss", "saboteur"], gold=[3, 0], options={"gold": "open"}, turn=turn)
         spec = GAME.table(GAME.view(state, 0), SMALL)
         assert [found for found in signs(spec) if found.startswith("saboteur.picture.gold")] == pictures_
@@ -334,12 +335,22 @@ def test_buttons_follow_the_decision() -> None:
 
 
 def all_pictures() -> list[Picture]:
-    found = [pictures.BACK, pictures.DWARF_BACK, pictures.closed_goal(), pictures.facts(2, 3), pictures.facts(2, None)]
-    found += [pictures.well("draw"), pictures.well("discard"), pictures.pile_caption("saboteur.caption.draw", 0, True)]
+    found = [
+        pictures.BACK,
+        pictures.DWARF_BACK,
+        pictures.closed_goal(),
+        furniture.facts(2, 3),
+        furniture.facts(2, None),
+    ]
+    found += [
+        furniture.well("draw"),
+        furniture.well("discard"),
+        furniture.pile_caption(Msg("saboteur.caption.draw"), 0, True),
+    ]
     for face in range(FACE_COUNT):
         found += [pictures.face_picture(face), pictures.face_chip(face), pictures.nameless(face)]
     found += [pictures.tile(2 * face + turn, lit) for face in range(PATH_COUNT) for turn in (0, 1) for lit in (0, 15)]
-    found += [pictures.dwarf_mark(face) for face in set(DWARFS)]
+    found += [furniture.dwarf_mark(face) for face in set(DWARFS)]
     return found
 
 

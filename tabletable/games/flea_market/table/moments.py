@@ -11,7 +11,7 @@ from typing import Final
 from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
@@ -28,7 +28,7 @@ def moments(view: View[FleaMarketState], events: Sequence[Event]) -> list[Moment
         elif event.say == "flea_market.log.six_colours":
             title, line = msg("flea_market.moment.closed"), msg("flea_market.moment.closed.line")
             booths = BOOTH[: len(view.state.hands)]
-            found.append(Moment(MomentKind.SIGN, number, Tone.NEUTRAL, title, line, event.seat, lit=booths))
+            found.append(sign(number, Tone.NEUTRAL, title, line, event.seat, lit=booths))
     return found
 
 
@@ -39,21 +39,11 @@ def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
         if each.target != DISCARD_PILE or not each.source:
             break
         swept.append(each)
-    pictures = [face_picture(each.face) for each in swept]
+    first, *more = (face_picture(each.face) for each in swept)
     title = Msg("flea_market.moment.competition", event.args)
     line = msg("flea_market.moment.competition.line", player=SeatRef(event.seat))
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.HARM,
-        title,
-        line,
-        event.seat,
-        card=pictures[0],
-        fan=tuple(pictures[1:]),
-        piece=swept[0].piece,
-        place=DISCARD_PILE,
-    )
+    moment = beat(number, Tone.HARM, title, line, event.seat, card=first, fan=tuple(more))
+    return moment._replace(piece=swept[0].piece, place=DISCARD_PILE)
 
 
 _HONOURS: Final = Honours(flourish=(icon("money"), icon("popularity")))

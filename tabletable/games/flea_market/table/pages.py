@@ -88,7 +88,7 @@ def _account(events: Sequence[Event]) -> _Account | None:
     account = _Account(begins, len(events))
     for event in events[begins : counts[-1] + 1]:
         account.goods[event.seat] = goods_of(event)
-        account.totals[event.seat] = int(str(dict(event.args)["n"]))
+        account.totals[event.seat] = event.number()
     account.parts.append(_Part("count", counts[-1] + 1))
     _read(account, events)
     return account

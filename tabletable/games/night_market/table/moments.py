@@ -8,7 +8,7 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.night_market.rules.board import Board
@@ -37,46 +37,34 @@ def _compensation(number: int, event: Event) -> Moment:
     """All others lead somewhere: who leads nothing gets one more bid."""
     title = msg("night_market.moment.compensation", player=SeatRef(event.seat))
     line = msg("night_market.moment.compensation.line")
-    return Moment(MomentKind.SIGN, number, Tone.GOOD, title, line, event.seat)
+    return sign(number, Tone.GOOD, title, line, event.seat)
 
 
 def _loan(number: int, event: Event) -> Moment:
-    loans = dict(event.args)["n"]
-    assert isinstance(loans, int)
-    args = (*event.args, ("player", SeatRef(event.seat)), ("due", REPAYMENT * loans))
+    args = (*event.args, ("player", SeatRef(event.seat)), ("due", REPAYMENT * event.number()))
     title, line = Msg("night_market.moment.loan", args), Msg("night_market.moment.loan.line", args)
-    return Moment(MomentKind.SIGN, number, Tone.HARM, title, line, event.seat)
+    return sign(number, Tone.HARM, title, line, event.seat)
 
 
 def _sold(number: int, won: Sequence[Event]) -> Moment:
     """Who has got which plots, seat by seat in the order of the plots."""
     plots: dict[int, list[str]] = {}
     for event in won:
-        plots.setdefault(event.seat, []).append(str(dict(event.args)["plot"]))
+        plots.setdefault(event.seat, []).append(str(event.number("plot")))
     line: Msg | None = None
     for seat, numbers in plots.items():
         share = msg("night_market.moment.share", player=SeatRef(seat), plots=", ".join(numbers))
         line = share if line is None else msg("night_market.moment.shares", first=line, rest=share)
     title = msg("night_market.moment.sold", n=len(won))
-    return Moment(MomentKind.SIGN, number, Tone.GOOD, title, line, NOBODY, lit=tuple(event.source for event in won))
+    return sign(number, Tone.GOOD, title, line, NOBODY, lit=tuple(event.source for event in won))
 
 
 def _arrival(number: int, came: Sequence[Event], board: Board) -> Moment:
     """The hidden customers are turned over, all at once; then they go to their gates."""
-    faces = [pictures.face_picture(event.face, board) for event in came]
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.KNOWLEDGE,
-        msg("night_market.moment.arrival", n=len(came)),
-        msg("night_market.moment.arrival.line"),
-        card=faces[0],
-        fan=tuple(faces[1:]),
-        back=pictures.BACK,
-        piece=came[0].piece,
-        source=came[0].source,
-        place=came[0].target,
-    )
+    card, *fan = (pictures.face_picture(event.face, board) for event in came)
+    title, line = msg("night_market.moment.arrival", n=len(came)), msg("night_market.moment.arrival.line")
+    shown = beat(number, Tone.KNOWLEDGE, title, line, card=card, fan=tuple(fan), back=pictures.BACK)
+    return shown._replace(piece=came[0].piece, source=came[0].source, place=came[0].target)
 
 
 def honours(outcome: Outcome) -> Honours:

@@ -9,7 +9,7 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.moment import Moment, Tone, beat, sign
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
@@ -37,19 +37,8 @@ def moments(view: View[PropertyState], events: Sequence[Event]) -> list[Moment]:
                 found.append(_took(number, event, swapped))
             case "property_deal.log.no":
                 found.append(_no(number, event))
-            case "property_deal.log.paid" if _amount(event) >= MUCH:
+            case "property_deal.log.paid" if event.number() >= MUCH:
                 found.append(_paid(number, event))
-    return found
-
-
-def _amount(event: Event) -> int:
-    found = dict(event.args).get("n")
-    return found if isinstance(found, int) else 0
-
-
-def _target(event: Event) -> SeatRef:
-    found = dict(event.args)["target"]
-    assert isinstance(found, SeatRef)
     return found
 
 
@@ -61,31 +50,21 @@ def _completed(state: PropertyState, number: int, event: Event) -> Moment:
     sets = full_sets(state.groups[event.seat])
     line = msg("property_deal.moment.completed.line", n=sets, most=SETS_TO_WIN)
     title = _words("property_deal.moment.completed", event)
-    return Moment(MomentKind.SIGN, number, Tone.GOOD, title, line, event.seat, place=event.target)
+    return sign(number, Tone.GOOD, title, line, event.seat, place=event.target)
 
 
 def _took_set(number: int, event: Event, events: Sequence[Event]) -> Moment:
     """A whole set changes hands: it waits where it lay until the card has struck."""
     owner, slot = SET_BY_NAME[event.target]
     moved = [each for each in events if each.target in (event.target, BUILT[owner][slot]) and each.source]
-    target = _target(event)
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.HARM,
-        _words("property_deal.moment.took_set", event),
-        msg("property_deal.moment.took_set.line", player=SeatRef(event.seat)),
-        event.seat,
-        target.seat,
-        face_picture(DEAL_BREAKER),
-        piece=moved[0].piece,
-        place=event.target,
-    )
+    title = _words("property_deal.moment.took_set", event)
+    line = msg("property_deal.moment.took_set.line", player=SeatRef(event.seat))
+    struck = beat(number, Tone.HARM, title, line, event.seat, event.other(), face_picture(DEAL_BREAKER))
+    return struck._replace(piece=moved[0].piece, place=event.target)
 
 
 def _took(number: int, event: Event, swapped: Event | None) -> Moment:
     """A property is stolen, or swapped for another one."""
-    target = _target(event)
     args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
     fan: tuple[Picture, ...] = ()
     if swapped is None or swapped.face == HIDDEN:
@@ -95,40 +74,18 @@ def _took(number: int, event: Event, swapped: Event | None) -> Moment:
         title, tone = Msg("property_deal.moment.swapped", args), Tone.NEUTRAL
         line = Msg("property_deal.moment.swapped.line", (("card", FaceRef(event.face)), ("for", FaceRef(swapped.face))))
         fan = (face_picture(swapped.face),)
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        tone,
-        title,
-        line,
-        event.seat,
-        target.seat,
-        face_picture(event.face),
-        fan,
-        piece=event.piece,
-        source=event.source,
-        receiver=event.seat,
-    )
+    taken = beat(number, tone, title, line, event.seat, event.other(), face_picture(event.face), fan)
+    return taken._replace(piece=event.piece, source=event.source, receiver=event.seat)
 
 
 def _no(number: int, event: Event) -> Moment:
-    target = _target(event)
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.NEUTRAL,
-        _words("property_deal.moment.no", event),
-        msg("property_deal.moment.no.line", target=target),
-        event.seat,
-        target.seat,
-        face_picture(event.face),
-        piece=event.piece,
-    )
+    target, card = event.other(), face_picture(event.face)
+    title, line = _words("property_deal.moment.no", event), msg("property_deal.moment.no.line", target=SeatRef(target))
+    return beat(number, Tone.NEUTRAL, title, line, event.seat, target, card, piece=event.piece)
 
 
 def _paid(number: int, event: Event) -> Moment:
-    title = _words("property_deal.moment.paid", event)
-    return Moment(MomentKind.BEAT, number, Tone.HARM, title, None, event.seat, _target(event).seat)
+    return beat(number, Tone.HARM, _words("property_deal.moment.paid", event), None, event.seat, event.other())
 
 
 _HONOURS: Final = Honours(flourish=(star(filled=True),))

@@ -13,20 +13,21 @@ from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, msg
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Zone
+from tabletable.core.tablekit import zones as kit
+from tabletable.core.tablekit.boxes import Box
+from tabletable.core.tablespec import Decor, Picture, Piece, Zone
 from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, Verb, cell_at, cell_xy, zone_cell
 from tabletable.games.saboteur.rules.grid import USABLE, lay
 from tabletable.games.saboteur.rules.names import card_title, goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState
-from tabletable.games.saboteur.table import pictures
-from tabletable.games.saboteur.table.layout import Box, Grid, grid
+from tabletable.games.saboteur.table import furniture, pictures
+from tabletable.games.saboteur.table.layout import Grid, grid
 
 GLOW: Final = 170.0
 """How far the light around a card reaches across, in units of a cell."""
 SMALL: Final = 0.68
 """Below this size of the cells doors and crystals are drawn larger than they are printed."""
-FRONT_SIDE: Final = "front"
 FILLED: Final = 0.994
 """The part of its cell that a card fills: a hair's breadth of rock shows between two."""
 _FIELD: Final = tuple(cell_at(x, y) for x in range(9) for y in range(-2, 3))
@@ -65,7 +66,9 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
 
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
-    return _zone(cell, cells, (Piece(piece, tile(cell, shape, lit, bold), face, marked=is_newest, side=FRONT_SIDE),))
+    return _zone(
+        cell, cells, (Piece(piece, tile(cell, shape, lit, bold), face, marked=is_newest, side=pictures.FRONT),)
+    )
 
 
 @lru_cache(_KEPT)
@@ -75,27 +78,15 @@ def _goal(cell: int, cells: Grid, piece: int, face: int, is_over: bool) -> Zone:
     return _zone(cell, cells, (Piece(piece, picture, face),))
 
 
-@lru_cache(_KEPT)
-def _empty(cell: int, cells: Grid) -> Zone:
-    return _zone(cell, cells, ())
-
-
-def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...]) -> Zone:
+def _zone(cell: int, cells: Grid, pieces: tuple[Piece, ...] = ()) -> Zone:
     """A cell. Of one at the rim it is what shows that one aims at, and the card will reach beyond."""
     x, y = cell_xy(cell)
-    left, top, width, height = cells.seen(x, y)
-    return Zone(
-        CELL_ZONE[cell],
-        Arrangement.CELLS,
-        left,
-        top,
-        FILLED * cells.height,
-        pieces,
-        target=(width, height),
-        room=cells.middle(x, y),
-        label=_label(cell),
-        board=True,
-    )
+    seen = cells.seen(x, y)
+    zone = kit.cell(CELL_ZONE[cell], seen.middle, FILLED * cells.height, pieces, _label(cell), (seen.w, seen.h))
+    return zone._replace(room=cells.middle(x, y), board=True)
+
+
+_empty: Final = lru_cache(_KEPT)(_zone)
 
 
 def _label(cell: int) -> Msg:
@@ -135,18 +126,17 @@ def ground(state: SaboteurState, cells: Grid) -> list[Decor]:
 
 @cache
 def _rock(field: Box) -> Decor:
-    x, y, width, height = field
-    return Decor(pictures.field(width, height), x + width / 2, y + height / 2, height + 2 * pictures.RAGGED)
+    return field.inset(-furniture.RAGGED).cover(furniture.field(field.w, field.h))
 
 
 @lru_cache(_KEPT)
 def _site(cell: int, cells: Grid) -> Decor:
-    return Decor(pictures.SITE, *cells.middle(*cell_xy(cell)), cells.height, board=True)
+    return Decor(furniture.site(), *cells.middle(*cell_xy(cell)), cells.height, board=True)
 
 
 @lru_cache(_KEPT)
 def _light(cell: int, cells: Grid) -> Decor:
-    return Decor(pictures.GLOW, *cells.middle(*cell_xy(cell)), GLOW * cells.scale, board=True)
+    return Decor(furniture.light(), *cells.middle(*cell_xy(cell)), GLOW * cells.scale, board=True)
 
 
 def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
@@ -156,7 +146,7 @@ def goal_marks(state: SaboteurState, cells: Grid) -> list[Decor]:
         face = state.faces[piece]
         if cell not in state.shapes and face != HIDDEN and state.seen[piece] != PUBLIC:
             x, y = cells.middle(*cell_xy(cell))
-            picture = pictures.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
+            picture = furniture.seen_mark("saboteur/nugget" if face == GOLD else "saboteur/stone")
             spot = (x + _MARK_DX * cells.width, y - _MARK_DY * cells.height)
             found.append(Decor(picture, *spot, 32 * cells.scale, above=True, tip=card_title(face), board=True))
     return found

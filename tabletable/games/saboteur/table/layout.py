@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
+from tabletable.core.tablekit.boxes import Box, Fan, Point
+from tabletable.core.tablekit.seating import MARGIN
 from tabletable.core.tablespec import Stage
 from tabletable.games.saboteur.rules.cards import PLACES
 
@@ -23,7 +25,6 @@ _SLOT_ROW: Final = 73.0
 SLOT_STEP: Final = 26.0
 SLOT: Final = 24.0
 """Height of what lies in a slot."""
-MARGIN: Final = 16.0
 _FIELD_LEFT: Final = 168.0
 HEADER: Final = _FIELD_LEFT - MARGIN
 """Width of the box with the title: it stands left of the field."""
@@ -37,6 +38,8 @@ LEAST: Final = 36 / 66
 _RIM: Final = 0.62
 """How much shows at least of an empty cell beyond the tunnel: enough to aim at, and the tunnel stays large."""
 FACTS_HEIGHT: Final = 88.0
+WELL: Final = 104.0
+"""Height of the well that a pile lies in."""
 _COLUMNS: Final = (-1, 8)
 _ROWS: Final = (-2, 2)
 """The part of the board that always shows."""
@@ -56,50 +59,29 @@ _SIDES: Final = {
 }
 """How many of the others sit at the left, at the top and at the right."""
 
-Box = tuple[float, float, float, float]
-"""Left, top, width, height."""
 
-
-class Place(NamedTuple):
-    """A seat: the top left corner of its plate, with slots for tools, theft and cage in its lower row."""
-
-    x: float
-    y: float
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The middle of the plate."""
-        return self.x + SEAT_WIDTH / 2, self.y + SEAT_HEIGHT / 2
-
-    def slot(self, place: int) -> tuple[float, float]:
-        """The middle of the slot for a card in front of the seat."""
-        x, y = slot_on_plate(place)
-        return self.x + x, self.y + y
-
-
-def slot_on_plate(place: int) -> tuple[float, float]:
-    """The middle of a slot from the corner of its plate."""
+def slot_on_plate(place: int) -> Point:
+    """The middle of a slot for a card in front of a seat, from the corner of its plate."""
     return SEAT_WIDTH / 2 + (place - (PLACES - 1) / 2) * SLOT_STEP, _SLOT_ROW
 
 
 class Layout(NamedTuple):
     """All positions of a table of one size."""
 
-    places: tuple[Place, ...]
-    """The other seats, clockwise from the viewer's left."""
-    own: Place
+    others: tuple[Box, ...]
+    """The plates of the other seats, clockwise from the viewer's left."""
+    own: Box
     dwarf: tuple[float, float, float]
     """Centre and height of the viewer's own dwarf."""
-    hand: tuple[float, float, float]
-    """Centre and width."""
+    hand: Fan
     hand_card: float
     """Height of a card in the hand."""
-    draw: tuple[float, float]
-    discard: tuple[float, float]
-    facts: tuple[float, float]
-    """Top left corner of the panel about the tunnel."""
+    draw: Point
+    discard: Point
+    facts: Box
+    """The panel about the tunnel."""
     field: Box
-    controls: tuple[float, float]
+    controls: Point
     """Top left corner of the buttons for a closer look."""
     loose: Box | None
     """Where stones lie about, None where seats take all the room."""
@@ -115,30 +97,33 @@ def layout(stage: Stage, others: int) -> Layout:
     left, top, right = _SIDES[others]
     field_top = 120.0 if top else 44.0  # below the row of seats, or below the line that explains keys
     hand_card, hand_y = (140.0, stage.height - 98) if top else (160.0, stage.height - 112)
-    field_width = stage.width - _FIELD_LEFT - _FIELD_RIGHT
-    gap = 8.0
-    middle = _FIELD_LEFT + field_width / 2
-    start = middle - (top * (SEAT_WIDTH + gap) - gap) / 2
-    places = [
-        *reversed([Place(MARGIN, _SEATS_TOP + i * _PITCH) for i in range(left)]),
-        *(Place(start + i * (SEAT_WIDTH + gap), MARGIN) for i in range(top)),
-        *(Place(right_x, (MARGIN if right > 3 else _SEATS_TOP) + i * (_PITCH - 2 * (right > 3))) for i in range(right)),
-    ]
-    facts = (right_x, 412.0 if right > 3 else 394.0)
-    below = max((place.y for place in places if place.x == right_x), default=0.0) + _PITCH + 4
+    bottom = hand_y - hand_card / 2 - _ABOVE_HAND
+    field = Box(_FIELD_LEFT, field_top, stage.width - _FIELD_LEFT - _FIELD_RIGHT, bottom - field_top)
+    right_top, pitch = (MARGIN, _PITCH - 2) if right > 3 else (_SEATS_TOP, _PITCH)
+    seats = (
+        *reversed([_seat(MARGIN, _SEATS_TOP + at * _PITCH) for at in range(left)]),
+        *Box(field.x, MARGIN, field.w, SEAT_HEIGHT).columns(top, 8.0, SEAT_WIDTH),
+        *(_seat(right_x, right_top + at * pitch) for at in range(right)),
+    )
+    facts = Box(right_x, 412.0 if right > 3 else 394.0, SEAT_WIDTH, FACTS_HEIGHT)
+    below = max((seat.y for seat in seats if seat.x == right_x), default=0.0) + _PITCH + 4
     return Layout(
-        places=tuple(places),
-        own=Place(MARGIN, stage.height - 108),
+        others=seats,
+        own=_seat(MARGIN, stage.height - 108),
         dwarf=(MARGIN + SEAT_WIDTH / 2, stage.height - 236, 140.0),
-        hand=(middle, hand_y, field_width - 2 * _BESIDE_HAND),
+        hand=Fan(field.cx, hand_y, field.w - 2 * _BESIDE_HAND),
         hand_card=hand_card,
         draw=(right_x + 36, stage.height - 118),
         discard=(right_x + 108, stage.height - 118),
         facts=facts,
-        field=(_FIELD_LEFT, field_top, field_width, hand_y - hand_card / 2 - _ABOVE_HAND - field_top),
-        controls=(right_x + 4, facts[1] + FACTS_HEIGHT + 6),
-        loose=(right_x + 12, below, SEAT_WIDTH - 24, facts[1] - 14 - below) if facts[1] - below > 90 else None,
+        field=field,
+        controls=(right_x + 4, facts.bottom + 6),
+        loose=Box(right_x + 12, below, SEAT_WIDTH - 24, facts.y - 14 - below) if facts.y - below > 90 else None,
     )
+
+
+def _seat(x: float, y: float) -> Box:
+    return Box(x, y, SEAT_WIDTH, SEAT_HEIGHT)
 
 
 class Grid(NamedTuple):
@@ -162,37 +147,23 @@ class Grid(NamedTuple):
         """Of a cell."""
         return CELL[1] * self.scale
 
-    def middle(self, x: float, y: float) -> tuple[float, float]:
+    def middle(self, x: float, y: float) -> Point:
         """The middle of the cell at (x, y)."""
         return self.left + x * self.width, self.top + y * self.height
 
     def seen(self, x: float, y: float) -> Box:
-        """What the field shows of the cell at (x, y): the middle, width and height."""
-        across, down = self.middle(x, y)
-        left, top, width, height = self.field
-        x, w = _within(across, self.width, left, left + width)
-        y, h = _within(down, self.height, top, top + height)
-        return x, y, w, h
-
-
-def _within(middle: float, length: float, start: float, end: float) -> tuple[float, float]:
-    """Middle and length of the part of something that lies between `start` and `end`."""
-    before, after = max(0.0, start - middle + length / 2), max(0.0, middle + length / 2 - end)
-    return middle + (before - after) / 2, length - before - after
+        """What the field shows of the cell at (x, y)."""
+        cell = Box.around(*self.middle(x, y), self.width, self.height)
+        return cell.within(self.field) or cell
 
 
 def grid(field: Box, cells: Iterable[tuple[int, int]], rim: Iterable[tuple[int, int]] = ()) -> Grid:
     """The largest grid that shows the usual cells and all `cells`, and of the cells of the `rim` a part at least."""
-    x, y, width, height = field
     xs, ys = zip(*((column, row) for column in _COLUMNS for row in _ROWS), *cells, strict=True)
     left, right, top, bottom = min(xs) - 0.5, max(xs) + 0.5, min(ys) - 0.5, max(ys) + 0.5
     for column, row in rim:
         left, right = min(left, column + 0.5 - _RIM), max(right, column - 0.5 + _RIM)
         top, bottom = min(top, row + 0.5 - _RIM), max(bottom, row - 0.5 + _RIM)
-    scale = min(_LARGEST, width / (right - left) / CELL[0], height / (bottom - top) / CELL[1])
-    return Grid(
-        field,
-        scale,
-        x + width / 2 - (left + right) / 2 * CELL[0] * scale,
-        y + height / 2 - (top + bottom) / 2 * CELL[1] * scale,
-    )
+    scale = min(_LARGEST, field.w / (right - left) / CELL[0], field.h / (bottom - top) / CELL[1])
+    x, y = field.cx - (left + right) / 2 * CELL[0] * scale, field.cy - (top + bottom) / 2 * CELL[1] * scale
+    return Grid(field, scale, x, y)

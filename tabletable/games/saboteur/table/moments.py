@@ -11,15 +11,16 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Arg, FaceRef, Msg, SeatRef, msg
-from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.moment import Moment, Tone, beat, stage
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
 from tabletable.games.saboteur.rules.cards import GOLD, ROCKFALL
-from tabletable.games.saboteur.rules.commands import ASIDE, CELL_ZONE, FRONT, GOAL_CELLS, ROLE, SEAT_NUMBER
+from tabletable.games.saboteur.rules.commands import ASIDE, CELL_ZONE, FRONT, GOAL_CELLS, ROLE, SEAT, SEAT_NUMBER
 from tabletable.games.saboteur.rules.legal import can_build
 from tabletable.games.saboteur.rules.names import goal_word
 from tabletable.games.saboteur.rules.state import SaboteurState, Verdict
 from tabletable.games.saboteur.table import pictures
+from tabletable.games.saboteur.table.furniture import dwarf_mark
 
 _GOAL_OF: Final = {CELL_ZONE[cell]: goal_word(cell) for cell in GOAL_CELLS}
 """By zone: which goal lies there."""
@@ -40,9 +41,14 @@ def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
 
 
 def _target(event: Event) -> int:
-    """The seat that an event is about besides the one who acts."""
-    found = dict(event.args).get("target")
-    return found.seat if isinstance(found, SeatRef) else event.seat
+    """The seat that an event is about besides the one who acts, or that one."""
+    other = event.other()
+    return event.seat if other == NOBODY else other
+
+
+def _seen(number: int, event: Event, title: Msg, line: Msg, back: Picture) -> Moment:
+    """A card is turned over for the viewer alone."""
+    return stage(number, Tone.KNOWLEDGE, title, line, event.seat, card=pictures.face_picture(event.face), back=back)
 
 
 # ------------------------------------------------------------------------------------------------ cards on players
@@ -63,19 +69,13 @@ def _deed(deed: _Deed) -> Callable[[View[SaboteurState], int, Event], Iterator[M
         if "target" not in dict(args):
             args = (*args, ("target", SeatRef(target)))
         line = deed.line or ("saboteur.moment.builds" if can_build(view.state, target) else "saboteur.moment.stuck")
-        is_in_front = event.target in FRONT[target]
-        yield Moment(
-            MomentKind.BEAT,
-            number,
-            deed.tone,
+        title, effect, card = (
             Msg(deed.title, args),
             msg(line, target=SeatRef(target)),
-            event.seat,
-            target,
             pictures.face_picture(event.face),
-            piece=event.piece,
-            place=event.target if is_in_front else "",
         )
+        place = event.target if event.target in FRONT[target] else ""
+        yield beat(number, deed.tone, title, effect, event.seat, target, card, piece=event.piece, place=place)
 
     return tell
 
@@ -84,147 +84,64 @@ def _deed(deed: _Deed) -> Callable[[View[SaboteurState], int, Event], Iterator[M
 
 
 def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
-    goal = _GOAL_OF[event.target]
+    goal, player, place = _GOAL_OF[event.target], SeatRef(event.seat), event.target
     if event.seat != view.seat or event.face == HIDDEN:
-        title = msg("saboteur.moment.looks_goal", player=SeatRef(event.seat), goal=goal)
-        line = msg("saboteur.moment.looks_goal.line", player=SeatRef(event.seat))
-        yield Moment(
-            MomentKind.BEAT,
-            number,
-            Tone.KNOWLEDGE,
-            title,
-            line,
-            event.seat,
-            card=pictures.closed_goal(),
-            source=event.target,
-            place=event.target,
-        )
+        title = msg("saboteur.moment.looks_goal", player=player, goal=goal)
+        line, card = msg("saboteur.moment.looks_goal.line", player=player), pictures.closed_goal()
+        yield beat(number, Tone.KNOWLEDGE, title, line, event.seat, card=card, source=place, place=place)
         return
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
-    yield Moment(
-        MomentKind.STAGE,
-        number,
-        Tone.KNOWLEDGE,
-        title,
-        msg("saboteur.moment.goal.line"),
-        event.seat,
-        card=pictures.face_picture(event.face),
-        back=pictures.closed_goal(),
-        source=event.target,
-        place=event.target,
-        free=tuple(_GOAL_OF),
-        sign=pictures.icon("nugget" if is_gold else "stone"),
-        shines=is_gold,
-    )
+    seen = _seen(number, event, title, msg("saboteur.moment.goal.line"), pictures.closed_goal())
+    sign = pictures.icon("nugget" if is_gold else "stone")
+    yield seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
 
 
 def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
     player, target = SeatRef(event.seat), SeatRef(_target(event))
     if event.seat != view.seat or event.face == HIDDEN:
         title = msg("saboteur.moment.looks_dwarf", player=player, target=target)
-        yield Moment(
-            MomentKind.BEAT,
-            number,
-            Tone.KNOWLEDGE,
-            title,
-            msg("saboteur.moment.looks_dwarf.line", player=player),
-            event.seat,
-            target.seat,
-            pictures.DWARF_BACK,
-        )
+        line = msg("saboteur.moment.looks_dwarf.line", player=player)
+        yield beat(number, Tone.KNOWLEDGE, title, line, event.seat, target.seat, pictures.DWARF_BACK)
         return
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
-    yield Moment(
-        MomentKind.STAGE,
-        number,
-        Tone.KNOWLEDGE,
-        title,
-        msg("saboteur.moment.dwarf.line"),
-        event.seat,
-        target.seat,
-        pictures.face_picture(event.face),
-        back=pictures.DWARF_BACK,
-        source=f"seat:{target.seat}",
-        sign=pictures.dwarf_mark(event.face),
-    )
+    seen = _seen(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
+    yield seen._replace(other=target.seat, source=SEAT[target.seat], sign=dwarf_mark(event.face))
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
     """The viewer has been given another dwarf."""
-    return Moment(
-        MomentKind.STAGE,
-        number,
-        Tone.KNOWLEDGE,
-        msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)),
-        msg("saboteur.moment.new_dwarf.line"),
-        event.seat,
-        card=pictures.face_picture(event.face),
-        back=pictures.DWARF_BACK,
-        place=ROLE[event.seat],
-        sign=pictures.dwarf_mark(event.face),
-    )
+    title, line = msg("saboteur.moment.new_dwarf", card=FaceRef(event.face)), msg("saboteur.moment.new_dwarf.line")
+    seen = _seen(number, event, title, line, pictures.DWARF_BACK)
+    return seen._replace(place=ROLE[event.seat], sign=dwarf_mark(event.face))
 
 
 # ------------------------------------------------------------------------------------------------ the tunnel
 
 
 def _reached(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
-    is_gold = event.face == GOLD
-    goal = _GOAL_OF[event.target]
-    player = SeatRef(event.seat)
-    title = msg("saboteur.moment.reached_gold", player=player)
-    if not is_gold:
-        title = msg("saboteur.moment.reached_stone", goal=goal)
-    line = "saboteur.moment.reached_gold.line" if is_gold else "saboteur.moment.reached_stone.line"
-    yield Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.GOOD if is_gold else Tone.NEUTRAL,
-        title,
-        msg(line, player=player),
-        event.seat,
-        card=pictures.face_picture(event.face),
-        back=pictures.closed_goal(),
-        piece=event.piece,
-        source=event.target,
-        place=event.target,
-        sign=pictures.icon("nugget" if is_gold else "stone"),
-        shines=is_gold,
-    )
+    is_gold, place, player = event.face == GOLD, event.target, SeatRef(event.seat)
+    title = msg("saboteur.moment.reached_stone", goal=_GOAL_OF[place])
+    line = msg("saboteur.moment.reached_stone.line", player=player)
+    if is_gold:
+        title = msg("saboteur.moment.reached_gold", player=player)
+        line = msg("saboteur.moment.reached_gold.line", player=player)
+    card, sign = pictures.face_picture(event.face), pictures.icon("nugget" if is_gold else "stone")
+    reached = beat(number, Tone.GOOD if is_gold else Tone.NEUTRAL, title, line, event.seat, card=card, place=place)
+    yield reached._replace(back=pictures.closed_goal(), piece=event.piece, source=place, sign=sign, shines=is_gold)
 
 
 def _fell(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
-    title = msg("saboteur.moment.fell", player=SeatRef(event.seat))
-    line = Msg("saboteur.moment.fell.line", event.args)
-    yield Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.HARM,
-        title,
-        line,
-        event.seat,
-        card=pictures.face_picture(ROCKFALL),
-        piece=event.piece,
-        place=event.source,
-    )
+    title, line = msg("saboteur.moment.fell", player=SeatRef(event.seat)), Msg("saboteur.moment.fell.line", event.args)
+    fell = beat(number, Tone.HARM, title, line, event.seat, card=pictures.face_picture(ROCKFALL))
+    yield fell._replace(piece=event.piece, place=event.source)
 
 
 def _stole(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
     victim = SEAT_NUMBER.get(event.target, NOBODY)
     title = msg("saboteur.moment.stole", player=SeatRef(event.seat), target=SeatRef(victim))
-    yield Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.HARM,
-        title,
-        msg("saboteur.moment.stole.line"),
-        event.seat,
-        victim,
-        pictures.icon("nugget"),
-        source=event.target,
-        place=f"seat:{event.seat}",
-    )
+    stole = beat(number, Tone.HARM, title, msg("saboteur.moment.stole.line"), event.seat, victim, NUGGET)
+    yield stole._replace(source=event.target, place=SEAT[event.seat])
 
 
 _TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Iterator[Moment]]]] = MappingProxyType(

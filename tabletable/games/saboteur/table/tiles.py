@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from tabletable.core.rng import MASK64, Rng
 from tabletable.core.svg import OUTLINE, circle, ellipse, group, mixed, path, rect
 from tabletable.games.saboteur.rules.cards import EDGES, GROUPS, KINDS, LADDER, OPEN, E, N, S, W
-from tabletable.games.saboteur.table.drawing import (
+from tabletable.games.saboteur.table.lines import (
     Line,
     Point,
     between,

@@ -9,7 +9,7 @@ from tabletable.core.event import Event, EventKind
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
-from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.moment import Moment, Tone, beat, sign, stage
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
@@ -32,28 +32,22 @@ def moments(view: View[UnoState], events: Sequence[Event]) -> list[Moment]:
         return [_called(*said["uno.log.called"])]
     if "uno.log.took" in said:
         number, event = said["uno.log.took"]
-        if _count(event) >= LANDS:
+        if event.number() >= LANDS:
             return [_landed(view.state, number, event, events)]
     return []
-
-
-def _count(event: Event) -> int:
-    found = dict(event.args).get("n")
-    return found if isinstance(found, int) else 0
 
 
 def _called(number: int, event: Event) -> Moment:
     player = SeatRef(event.seat)
     title, line = msg("uno.moment.called", player=player), msg("uno.moment.called.line")
-    return Moment(MomentKind.SIGN, number, Tone.NEUTRAL, title, line, event.seat)
+    return sign(number, Tone.NEUTRAL, title, line, event.seat)
 
 
 def _caught(number: int, event: Event) -> Moment:
-    target = dict(event.args)["target"]
-    assert isinstance(target, SeatRef)
-    title = msg("uno.moment.caught", player=SeatRef(event.seat), target=target)
-    line = msg("uno.moment.caught.line", n=_count(event))
-    return Moment(MomentKind.BEAT, number, Tone.HARM, title, line, event.seat, target.seat)
+    target = event.other()
+    title = msg("uno.moment.caught", player=SeatRef(event.seat), target=SeatRef(target))
+    line = msg("uno.moment.caught.line", n=event.number())
+    return beat(number, Tone.HARM, title, line, event.seat, target)
 
 
 def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event]) -> Moment:
@@ -61,71 +55,38 @@ def _landed(state: UnoState, number: int, event: Event, events: Sequence[Event])
     last = [played for played in events[:number] if played.kind is EventKind.MOVE and played.face != HIDDEN]
     by = last[-1].seat if last else state.played_by
     face = last[-1].face if last else state.faces[state.discard[-1]]
-    title = msg("uno.moment.landed", player=SeatRef(event.seat), n=_count(event))
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.HARM,
-        title,
-        msg("uno.moment.landed.line", player=SeatRef(event.seat)),
-        by if by != event.seat else NOBODY,
-        event.seat,
-        face_picture(face),
-        source=DISCARD_PILE,
-        place=HAND[event.seat],
+    by, player, place = by if by != event.seat else NOBODY, SeatRef(event.seat), HAND[event.seat]
+    title, line = (
+        msg("uno.moment.landed", player=player, n=event.number()),
+        msg("uno.moment.landed.line", player=player),
     )
+    card = face_picture(face)
+    return beat(number, Tone.HARM, title, line, by, event.seat, card, source=DISCARD_PILE, place=place)
 
 
 def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tuple[int, Event]]) -> list[Moment]:
     """The outcome is public; the hand that decided it is for the challenger alone (R18)."""
     number, event = said["uno.log.challenged"]
-    accused = dict(event.args)["target"]
-    assert isinstance(accused, SeatRef)
+    accused = event.other()
     is_guilty = "uno.log.guilty" in said
     verdict = said["uno.log.guilty" if is_guilty else "uno.log.innocent"][1]
     args = (
         ("player", SeatRef(event.seat)),
-        ("target", accused),
+        ("target", SeatRef(accused)),
         ("colour", dict(verdict.args)["colour"]),
-        ("n", _count(said["uno.log.took"][1])),
+        ("n", said["uno.log.took"][1].number()),
     )
     title = Msg("uno.moment.guilty" if is_guilty else "uno.moment.innocent", args)
     line = Msg("uno.moment.guilty.line" if is_guilty else "uno.moment.innocent.line", args)
-    harmed, other = (accused.seat, event.seat) if is_guilty else (event.seat, accused.seat)
-    flips = [(at, flip) for at, flip in enumerate(events) if flip.kind is EventKind.FLIP and flip.seat == accused.seat]
+    card = face_picture(WILD_DRAW_FOUR)
+    harmed, other = (accused, event.seat) if is_guilty else (event.seat, accused)
+    flips = [(at, flip) for at, flip in enumerate(events) if flip.kind is EventKind.FLIP and flip.seat == accused]
     if event.seat == view.seat and flips:
         shown = [face_picture(flip.face) for _, flip in flips]
-        return [
-            Moment(
-                MomentKind.STAGE,
-                flips[0][0],
-                Tone.KNOWLEDGE,
-                title,
-                line,
-                NOBODY,
-                accused.seat,
-                shown[0],
-                tuple(shown[1:]),
-                BACK,
-                source=HAND[accused.seat],
-                place=HAND[accused.seat],
-                sign=face_picture(WILD_DRAW_FOUR),
-            )
-        ]
-    return [
-        Moment(
-            MomentKind.BEAT,
-            number,
-            Tone.HARM,
-            title,
-            line,
-            other,
-            harmed,
-            face_picture(WILD_DRAW_FOUR),
-            source=DISCARD_PILE,
-            place=HAND[harmed],
-        )
-    ]
+        (first, *more), hand = shown, HAND[accused]
+        seen = stage(flips[0][0], Tone.KNOWLEDGE, title, line, NOBODY, accused, first, tuple(more), BACK)
+        return [seen._replace(source=hand, place=hand, sign=card)]
+    return [beat(number, Tone.HARM, title, line, other, harmed, card, source=DISCARD_PILE, place=HAND[harmed])]
 
 
 _HONOURS: Final = Honours(flourish=tuple(map(colour_picture, range(len(COLOURS)))))

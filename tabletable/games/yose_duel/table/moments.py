@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
-from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.moment import Moment, Tone, beat
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.yose_duel.rules.cards import SUITS
@@ -24,10 +24,8 @@ def moments(view: View[YoseState], events: Sequence[Event]) -> list[Moment]:
     for number, event in enumerate(events):
         if shown and number == shown[0][0]:
             found.append(_start_cards(number, [each for _, each in shown], events))
-        elif event.say == "yose_duel.log.ignored":
-            found.append(_ignored(number, event))
-        elif event.say == "yose_duel.log.cancelled":
-            found.append(_cancelled(number, event))
+        elif event.say in _STRUCK:
+            found.append(_struck(number, event, *_STRUCK[event.say]))
     return found
 
 
@@ -37,50 +35,22 @@ def _start_cards(number: int, shown: Sequence[Event], events: Sequence[Event]) -
     high, low = sorted(shown, key=lambda event: event.seat != heart)
     title = msg("yose_duel.moment.sides", player=SeatRef(heart))
     line = msg("yose_duel.moment.sides.line", card=FaceRef(high.face), other=FaceRef(low.face))
-    return Moment(
-        MomentKind.BEAT, number, Tone.NEUTRAL, title, line, heart, 1 - heart, face_picture(high.face),
-        (face_picture(low.face),), BACK, high.piece, HAND[heart], receiver=heart,
-    )  # fmt: skip
+    card, fan = face_picture(high.face), (face_picture(low.face),)
+    sides = beat(number, Tone.NEUTRAL, title, line, heart, 1 - heart, card, fan, BACK, high.piece, HAND[heart])
+    return sides._replace(receiver=heart)
 
 
-def _target(event: Event) -> int:
-    found = dict(event.args)["target"]
-    assert isinstance(found, SeatRef)
-    return found.seat
+_STRUCK: Final = {
+    "yose_duel.log.ignored": (Tone.NEUTRAL, "yose_duel.moment.ignored", "yose_duel.moment.ignored.line"),
+    "yose_duel.log.cancelled": (Tone.HARM, "yose_duel.moment.cancelled", "yose_duel.moment.cancelled.line"),
+}
 
 
-def _ignored(number: int, event: Event) -> Moment:
-    args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.NEUTRAL,
-        Msg("yose_duel.moment.ignored", args),
-        Msg("yose_duel.moment.ignored.line", args),
-        event.seat,
-        _target(event),
-        face_picture(event.face),
-        piece=event.piece,
-        source=event.source,
-        place=event.target,
-    )
-
-
-def _cancelled(number: int, event: Event) -> Moment:
-    args = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face)))
-    return Moment(
-        MomentKind.BEAT,
-        number,
-        Tone.HARM,
-        Msg("yose_duel.moment.cancelled", args),
-        Msg("yose_duel.moment.cancelled.line", args),
-        event.seat,
-        _target(event),
-        face_picture(event.face),
-        piece=event.piece,
-        source=event.source,
-        place=event.target,
-    )
+def _struck(number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
+    """A card changes hands, or goes away, because of what the opponent did."""
+    args, card = (*event.args, ("player", SeatRef(event.seat)), ("card", FaceRef(event.face))), face_picture(event.face)
+    struck = beat(number, tone, Msg(title, args), Msg(line, args), event.seat, event.other(), card, piece=event.piece)
+    return struck._replace(source=event.source, place=event.target)
 
 
 _HONOURS: Final = Honours(flourish=tuple(map(suit_picture, range(len(SUITS)))))
