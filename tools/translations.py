@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import argparse
 import ast
+import importlib
+import pkgutil
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo, write_mo
@@ -32,8 +33,11 @@ sys.path.insert(0, str(ROOT))
 
 import terms  # noqa: E402
 
-from tabletable.core.message import Msg  # noqa: E402
+import tabletable  # noqa: E402
+from tabletable.core.message import GameText, Ids, Msg, game_text, level_text  # noqa: E402
+from tabletable.core.registry import all_games  # noqa: E402
 from tabletable.play import catalogue  # noqa: E402
+from tabletable.play.signs import Signs  # noqa: E402
 
 PLURAL_FORMS = {"en": 2, "zh-Hans": 1, "zh-Hant": 1}
 _FONTS = {"en": "SC", "zh-Hans": "SC", "zh-Hant": "TC"}
@@ -41,16 +45,6 @@ _WRITTEN_WITH = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
 """A character set that has the ideographs of one way of writing and hardly any of the other."""
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _TYPED_APOSTROPHE = re.compile(r"[\w}]'\w")
-_KEY_PATTERN = re.compile(r"[a-z0-9_.*]*\.[a-z0-9_.*]*")
-
-
-class Usage(NamedTuple):
-    """What the code says about message ids."""
-
-    exact: dict[str, str]
-    """Every string in the code that looks like an id, and the file it stands in."""
-    patterns: dict[str, str]
-    """Ids put together at run time, with `*` for the unknown parts, and the file."""
 
 
 def folders() -> tuple[Path, ...]:
@@ -233,27 +227,50 @@ _PICTURES = ("drawn", "card_back", "Picture")
 """Whose first argument is the key of a picture: it looks like the id of a message but is none."""
 
 
-def usage() -> Usage:
-    """All message ids that occur in the package's code."""
-    exact: dict[str, str] = {}
-    patterns: dict[str, str] = {}
+class _Heard:
+    """Stands for the words that the law of signs asks for, and takes down which these are."""
+
+    def __init__(self) -> None:
+        self.ids: list[str] = []
+
+    def problem(self, message: Msg) -> str:
+        self.ids.append(message.id)
+        return ""
+
+
+def usage() -> dict[str, str]:
+    """Every id that the package's code can name, and the file that does: strings, tables of ids, words of its games."""
+    used: dict[str, str] = {}
     for file in sorted((ROOT / "tabletable").rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        inside: set[int] = set()
+        pictures: set[int] = set()
         for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr):
-                inside |= {id(part) for part in node.values}
-                pattern = "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
-                if _KEY_PATTERN.fullmatch(pattern) and "*" in pattern:
-                    patterns.setdefault(pattern, _name(file))
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PICTURES:
-                inside |= {id(part) for part in node.args[:1]}
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PICTURES:
+                pictures |= {id(part) for part in node.args[:1]}
+            elif isinstance(node, ast.JoinedStr):
+                pictures |= {id(part) for part in node.values}
         for node in ast.walk(tree):
-            if id(node) in inside or not isinstance(node, ast.Constant) or not isinstance(node.value, str):
-                continue
-            if _KEY.fullmatch(node.value):
-                exact.setdefault(node.value, _name(file))
-    return Usage(exact, patterns)
+            key = node.value if isinstance(node, ast.Constant) and id(node) not in pictures else None
+            if isinstance(key, str) and _KEY.fullmatch(key):
+                used.setdefault(key, _name(file))
+    for found in pkgutil.walk_packages(tabletable.__path__, "tabletable."):
+        if not found.name.endswith("__main__"):
+            for table in vars(importlib.import_module(found.name)).values():
+                if isinstance(table, Ids):
+                    used |= {key: found.name for key in table.values() if key not in used}
+    for game in all_games().values():
+        heard = _Heard()
+        list(Signs(game, heard).of_game())
+        used |= dict.fromkeys(heard.ids, game.info.id)
+    return used | dict.fromkeys((level_text("", form) for form in ("", "title", "help", "short")), "a person")
+
+
+def optional() -> Iterator[str]:
+    """What a game may say or leave unsaid."""
+    for info in (game.info for game in all_games().values()):
+        yield from (game_text(info.id, GameText.ASK, verb) for verb in info.verbs)
+        yield from (game_text(info.id, text) for text in (GameText.LAST, GameText.TOTAL, GameText.ROUND))
+        yield game_text(info.id, GameText.DRAG, "drop")
 
 
 def missing_and_unused() -> tuple[dict[str, str], list[str]]:
@@ -268,16 +285,14 @@ def missing_and_unused() -> tuple[dict[str, str], list[str]]:
     used = usage()
     missing = {
         key: file
-        for key, file in used.exact.items()
+        for key, file in used.items()
         if key.split(".")[0] in families
         and key not in known
         and not any(other.startswith(key + ".") for other in known)
         and not key.endswith((".py", ".json", ".md", ".svg", ".png", ".ogg"))
     }
-    rest = known - used.exact.keys()
-    dynamic = [re.compile(pattern.replace(".", r"\.").replace("*", ".+")) for pattern in used.patterns]
-    unused = sorted(key for key in rest if not any(pattern.fullmatch(key) for pattern in dynamic))
-    return missing, unused
+    unused = known - used.keys() - {*optional()}
+    return missing, sorted(key for key in unused if key.removesuffix(".hidden") not in used)  # see `event.sentence`
 
 
 # ------------------------------------------------------------------------------------------------ command line

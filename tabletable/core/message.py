@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 
 
 class SeatRef(NamedTuple):
@@ -37,6 +38,20 @@ def msg(key: str, /, **args: Arg) -> Msg:
     return Msg(key, tuple(args.items()))
 
 
+class Ids(dict[Any, str]):
+    """A closed family of message ids by what tells them apart: `Ids("uno.colour.*", COLOURS)["red"]`.
+
+    A `*` stands for each word of its range, which may be written in one string; where there are several, all go with
+    all, and the key is a tuple. Such a table belongs to its module, where `tools/translations.py` finds it.
+    """
+
+    def __init__(self, pattern: str, *ranges: Iterable[str]) -> None:
+        start, *ends = pattern.split("*")
+        for words in product(*(each.split() if isinstance(each, str) else each for each in ranges)):
+            key = words if len(ends) > 1 else words[0]
+            self[key] = start + "".join(word + end for word, end in zip(words, ends, strict=True))
+
+
 def listed(items: Sequence[Arg]) -> Arg:
     """Several things in one place of a sentence, with what a language puts between them; at least one."""
     *before, found = items
@@ -61,6 +76,10 @@ class GameText(StrEnum):
     """The title of the picker for a verb, which follows; not for all."""
     DRAG = "drag"
     """What a key does to the card in hand; not for all."""
+    LAST = "result.last"
+    """What somebody gained in the last round, and …"""
+    TOTAL = "result.total"
+    """… in all, where what is counted has a name of its own."""
     ROUND = "round"
     """Which round it is, where that says more than a number."""
     ANALYSIS = "analysis"
@@ -70,6 +89,11 @@ class GameText(StrEnum):
 def game_text(game: str, text: GameText, *more: str) -> str:
     """The id of a message that each game has: "uno.title", "uno.option.draw.help"."""
     return ".".join((game, text, *more))
+
+
+def level_text(level: str, form: str = "") -> str:
+    """The id of what a level of bots ("" for a person) is called, or of its form "title", "short" or "help"."""
+    return ".".join(filter(None, ("level", level or "human", form)))
 
 
 class Reason(NamedTuple):

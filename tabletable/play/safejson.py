@@ -15,12 +15,12 @@ import stat
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, Final, NoReturn, Self
 
 from tabletable.core.digest import JsonValue, canonical
 from tabletable.core.errors import BrokenState
 from tabletable.core.fields import Kind
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.reading import shown
 
 MAX_BYTES = 4 << 20
@@ -160,7 +160,9 @@ class Unwritable(_DiskError):
     family = "save.unwritable"
 
 
-_OS_REASONS = ("missing", "denied", "read_only", "disk_full", "busy", "too_many_files", "path_too_long", "io")
+_OF_SYSTEM = ("missing", "denied", "read_only", "disk_full", "busy", "too_many_files", "path_too_long", "io")
+_UNREADABLE: Final = Ids("save.unreadable.*", (*_OF_SYSTEM, "not_a_file", "outside"))
+_UNWRITABLE: Final = Ids("save.unwritable.*", (*_OF_SYSTEM, "second_instance", "damaged", "unexpected"))
 
 SENTENCES: Mapping[str, tuple[str, ...]] = {
     "save.malformed.empty": (),
@@ -196,8 +198,7 @@ SENTENCES: Mapping[str, tuple[str, ...]] = {
     "save.impossible.deal": ("command",),
     "save.impossible.diverged": ("command",),
     "save.impossible.failed": ("command",),
-    **{f"save.unreadable.{reason}": ("file",) for reason in (*_OS_REASONS, "not_a_file", "outside")},
-    **{f"save.unwritable.{reason}": ("file",) for reason in (*_OS_REASONS, "second_instance", "damaged", "unexpected")},
+    **dict.fromkeys((*_UNREADABLE.values(), *_UNWRITABLE.values()), ("file",)),
 }
 """Every sentence a `SaveError` can say, by id, with the names of its arguments."""
 

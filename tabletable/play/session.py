@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.digest import fingerprint
@@ -12,9 +12,11 @@ from tabletable.core.errors import IllegalCommand
 from tabletable.core.event import Event
 from tabletable.core.game import Game, OptionValue, View
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
-from tabletable.core.message import Msg, Reason, msg
+from tabletable.core.message import Ids, Msg, Reason
 from tabletable.core.outcome import Outcome
 from tabletable.play.seats import Seat, differs, humans
+
+_UNDO: Final = Ids("undo.*", "none reveal chance other nothing over")
 
 
 class Barrier(Enum):
@@ -35,7 +37,7 @@ class Barrier(Enum):
     @property
     def message(self) -> Msg:
         """The sentence for the undo button."""
-        return msg(f"undo.{self.value}")
+        return Msg(_UNDO[self.value])
 
 
 class Step(NamedTuple):

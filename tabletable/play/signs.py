@@ -15,7 +15,7 @@ from tabletable.core.command import Command
 from tabletable.core.event import Cue, Event
 from tabletable.core.game import Game, View
 from tabletable.core.looks import Texture
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.tablespec import Art, Label, Picture, TableSpec, Zone
 from tabletable.play.parts import said_in
 from tabletable.resources import data_root
@@ -69,8 +69,8 @@ class Signs:
             texts.append((GameText.ANALYSIS,))
         yield from self._said(Msg(game_text(info.id, *text)) for text in texts)
         yield from self._said(sorting.label for sorting in info.sorts)
-        parts = ("", ".title", ".help", ".short")
-        yield from self._said(Msg(f"level.{level}{part}") for level in info.levels for part in parts)
+        forms = ("", "title", "help", "short")
+        yield from self._said(Msg(level_text(level, form)) for level in info.levels for form in forms)
 
     def of_table(self, spec: TableSpec) -> Iterator[str]:
         """What a table names: pictures, icons, verbs, places, ways to sort, cues."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tabletable.core.command import Command
 from tabletable.core.errors import GameError
 from tabletable.core.game import Game
 from tabletable.core.looks import Chrome
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import GameText, Ids, Msg, game_text
 from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Choice
 from tabletable.play.launch import Launch, NewTable
@@ -34,6 +34,10 @@ from tabletable.ui.scene import AnyScene, SceneStack
 from tabletable.ui.scenes.message import MessageScene
 from tabletable.ui.scenes.people import HEADS, default_name
 from tabletable.ui.scenes.title import TitleScene
+
+_QUIT_CAUSES: Final = Ids(
+    "ui.quit.cause.*", "busy denied disk_full io missing path_too_long read_only too_many_files unexpected"
+)
 
 
 class Router(Routes):
@@ -280,9 +284,9 @@ class Router(Routes):
         t, top = self._host.t, self._scenes.top
         if isinstance(top, MessageScene) and top.question.key == "quit":
             return
-        cause = f"ui.quit.cause.{problem.id.rpartition('.')[2]}"
+        cause = _QUIT_CAUSES.get(problem.id.rpartition(".")[2])
         file = dict(problem.args).get("file")
-        if file is not None and self._host.words.has(cause):
+        if file is not None and cause is not None:
             text = t("ui.quit.because", cause=Msg(cause), file=file)
         else:
             text = t("ui.quit.text", reason=problem)

@@ -9,7 +9,7 @@ import translations
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from tabletable.core.message import FaceRef, Msg, SeatRef, msg
+from tabletable.core.message import FaceRef, Ids, Msg, SeatRef, msg
 from tabletable.play import catalogue
 from tabletable.play.catalogue import PSEUDO, Catalogue, FaceRun, SeatRun, TextRun, detect
 from tabletable.play.safejson import SENTENCES
@@ -143,9 +143,15 @@ def test_all_shipped_catalogues_are_sound():
     assert translations.check() == []
 
 
-def test_every_id_in_the_code_has_a_message():
-    missing, _ = translations.missing_and_unused()
-    assert missing == {}
+def test_every_id_in_the_code_has_a_message_and_every_message_is_named_in_it():
+    assert translations.missing_and_unused() == ({}, [])
+
+
+def test_ids_of_a_family_are_told_apart_by_words():
+    assert Ids("a.*.b", "red blue") == {"red": "a.red.b", "blue": "a.blue.b"}
+    assert Ids("a.**", ["x", "y"], ("", "_z"))["y", "_z"] == "a.y_z"
+    with pytest.raises(ValueError, match="zip"):
+        Ids("a.*", "x", "y")
 
 
 # ------------------------------------------------------------------------------------------------ the checker

@@ -169,7 +169,7 @@ def test_only_who_got_rid_of_all_cards_is_praised_for_an_empty_place(app, monkey
     praised = []
     art = Canvas.art
     monkeypatch.setattr(Canvas, "art", lambda *words, **more: (praised.append(words[1]), art(*words, **more))[1])
-    for caption, checks in ((None, 1), (msg("property_deal.result.nothing"), 0)):
+    for caption, checks in ((None, 1), (msg("ui.ok"), 0)):
         scene = result(app, 4, final=True)
         bare = [each._replace(faces=(1,) if each.seat else (), caption=caption) for each in scene.outcome.standings]
         scene.outcome = scene.outcome._replace(standings=tuple(bare), winners=())

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY
+from tabletable.core.message import level_text
 from tabletable.core.tablespec import TableSpec
 from tabletable.play.seats import Seat
 from tabletable.table import motion
@@ -76,7 +77,7 @@ def tip_of(words: Words, seats: Sequence[Seat], sign: Sign) -> Tip:
     text = words.text
     title = text(sign.title)
     if sign.seat != NOBODY and seats[sign.seat].level:
-        title = text("table.seat.bot", name=title, level=text(f"level.{seats[sign.seat].level}"))
+        title = text("table.seat.bot", name=title, level=text(level_text(seats[sign.seat].level)))
     return Tip(title, sign.box, tuple(map(text, sign.lines)), tuple(map(text, sign.terms)))
 
 

@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from tabletable.core.message import Ids
 from tabletable.core.tablespec import Board, TableSpec
 from tabletable.table import camera as looks
 from tabletable.table import enlarging
@@ -37,6 +38,7 @@ BUTTON_STEP: Final = 48.0
 _NEARER: Final = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 _FARTHER: Final = (pygame.K_MINUS, pygame.K_KP_MINUS)
 _FIT: Final = (pygame.K_0, pygame.K_KP0, pygame.K_f)
+_TIPS: Final = Ids("table.tip.*", "nearer farther fit")
 _ARROWS: Final = {
     pygame.K_LEFT: (1, 0),
     pygame.K_RIGHT: (-1, 0),
@@ -361,6 +363,6 @@ class BoardView:
             ("fit", "fit", self.fit, self.is_fit),
         )
         return [
-            IconSpot(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(f"table.tip.{name}"), act, off)
+            IconSpot(name, Box(x + number * BUTTON_STEP, y, BUTTON, BUTTON), icon, text(_TIPS[name]), act, off)
             for number, (name, icon, act, off) in enumerate(spots)
         ]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
+from tabletable.core.message import Ids
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -22,6 +23,7 @@ _PANEL: Final = 56.0
 _PAD: Final = 8.0
 _ICON: Final = 40.0
 _STEP: Final = 44.0
+_TIPS: Final = Ids("replay.tip.*", "first previous play pause next last")
 _RATE: Final = 92.0
 _EYES: Final = 196.0
 _LEAST_GAP: Final = 4.0
@@ -117,7 +119,7 @@ class Transport:
             ("last", "last", "last", partial(acts.seek, now.last)),
         )
         left: list[Widget] = [
-            IconButton(key, Box(box.x + _PAD + _STEP * at, top, _ICON, _ICON), icon, text(f"replay.tip.{tip}"), act)
+            IconButton(key, Box(box.x + _PAD + _STEP * at, top, _ICON, _ICON), icon, text(_TIPS[tip]), act)
             for at, (key, icon, tip, act) in enumerate(buttons)
         ]
         right: list[Widget] = []

@@ -7,8 +7,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Final
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Ids, Msg, level_text
 from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.ui import theme
@@ -33,6 +34,9 @@ BADGE_GAP = 8.0
 """px between a badge and the left edge of the window, however long its text."""
 NAME_ROW = 32.0
 """px from the top of a tall plate that its name takes."""
+
+
+_LINES: Final = Ids("table.line.**", "your_turn turn next", ("", ".short"))
 
 
 class Furniture:
@@ -97,15 +101,12 @@ class Furniture:
             line = self._words.text(plate.line)
             is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
             return "" if is_told else line
-        if plate.active:
-            key = "table.line.your_turn" if plate.seat == viewer else "table.line.turn"
-        elif plate.next:
-            key = "table.line.next"
-        else:
-            key = f"level.{self._seats[plate.seat].level or 'human'}"
         # In small windows letters keep a least size, and the long form may not fit.
-        long = self._words.text(key)
-        forms = (long, self._words.text(f"{key}.short"))
+        keys = [level_text(self._seats[plate.seat].level, form) for form in ("", "short")]
+        if plate.active or plate.next:
+            word = "next" if not plate.active else "your_turn" if plate.seat == viewer else "turn"
+            keys = [_LINES[word, form] for form in ("", ".short")]
+        forms = map(self._words.text, keys)
         return next((form for form in forms if canvas.text_width(form, theme.Size.FLOOR) <= room), "")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
+from tabletable.core.message import Ids
 from tabletable.ui import theme
 
 HEADS: Final = tuple(theme.SEAT_TINT)
 """The heads there are, in the order they are given out."""
 
-_NAMES: Final = 12
+_NAMES: Final = Ids("setup.name.*", map(str, range(12)))
 
 
 def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
     """A name that nobody at the table has, in the words of `t`."""
-    for number in range(_NAMES):
-        name = t(f"setup.name.{number}")
+    for key in _NAMES.values():
+        name = t(key)
         if name not in taken:
             return name
-    number = _NAMES + 1
+    number = len(_NAMES) + 1
     while t("ui.seat.unnamed", number=number) in taken:
         number += 1
     return t("ui.seat.unnamed", number=number)

@@ -257,13 +257,12 @@ class ResultScene(Page[str]):
     def _beside(self, standing: Standing) -> str:
         """What stands beside it where somebody had something before: the last round's share, or all so far."""
         if self.outcome.final:
-            return self.host.t(self._own_words("ui.result.last"), amount=_signed(standing.gained))
-        return self.host.t(self._own_words("ui.result.total"), n=standing.total)
+            return self.host.t(self._own(GameText.LAST, "ui.result.last"), amount=_signed(standing.gained))
+        return self.host.t(self._own(GameText.TOTAL, "ui.result.total"), n=standing.total)
 
-    def _own_words(self, key: str) -> str:
-        """The game's own key for what is told of all games, if it has one: there what is counted has a name."""
-        own = key.replace("ui", self.game.info.id, 1)
-        return own if self.host.words.has(own) else key
+    def _own(self, text: GameText, usual: str) -> str:
+        own = game_text(self.game.info.id, text)
+        return own if self.host.words.has(own) else usual
 
     def _name(self, seat: int) -> str:
         name = shown_seats(self.match.session.seats, self.host.t)[seat].name

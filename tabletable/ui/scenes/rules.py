@@ -245,8 +245,9 @@ class RulesScene(Page[None]):
         field.reserve = COUNT if self._query.strip() else 0.0
         height = theme.BUTTON_HEIGHT
         ways = (("previous", "up", -1, 88), ("next", "down", 1, 40))
+        tips = {"previous": host.t("ui.rules.previous"), "next": host.t("ui.rules.next")}
         arrows = [
-            IconButton(key, Box(right - back, 40, 40, height), icon, host.t(f"ui.rules.{key}"), partial(self._go, step))
+            IconButton(key, Box(right - back, 40, 40, height), icon, tips[key], partial(self._go, step))
             for key, icon, step, back in ways
         ]
         for arrow in arrows:

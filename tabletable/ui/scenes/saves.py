@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from tabletable.core.looks import PLAIN
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import GameText, Ids, Msg, game_text
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_title
 from tabletable.play.recording import longest_prefix, verify
@@ -63,6 +63,10 @@ class Row(NamedTuple):
     def key(self) -> str:
         """Of its widget."""
         return f"{'auto' if self.is_auto else 'save'}.{self.entry.name}"
+
+
+_ACTS: Final = Ids("ui.saves.*", "rename watch delete restore")
+_OFFERS: Final = Ids("ui.saves.offer.*", "edited generation prefix")
 
 
 class Act(NamedTuple):
@@ -175,7 +179,7 @@ class SavesScene(Page[None]):
                 f"{act.key}.{row.key}",
                 Box(box.right - 4 - ACT * (len(acts) - at), box.cy - 20, 40, 40),
                 act.icon,
-                host.t(f"ui.saves.{act.key}"),
+                host.t(_ACTS[act.key]),
                 partial(act.do, row),
             )
             for at, act in enumerate(acts)
@@ -237,7 +241,7 @@ class SavesScene(Page[None]):
             return
         reason = host.t(problem.message)
         offer: Offer = offers[0]
-        found = host.t(f"ui.saves.offer.{offer.kind.value}", n=len(offer.document.commands))
+        found = host.t(_OFFERS[offer.kind.value], n=len(offer.document.commands))
         answers = (Answer("open", host.t("ui.saves.load"), "play", True), Answer("leave", host.t("ui.cancel")))
 
         def answered(answer: str | None) -> None:

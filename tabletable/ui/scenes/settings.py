@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, NamedTuple
 
+from tabletable.core.message import Ids
 from tabletable.play import catalogue
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.settings import BOT_PACES, COLOURS, INSTANT, SPEEDS
@@ -25,6 +26,13 @@ SLIDER_LABEL: Final = 218.0
 CONTROL: Final = 44.0
 SMALL_HELP: Final = theme.Size.SMALL
 _TITLE: Final = 34.0
+_LABELS: Final = Ids(
+    "ui.settings.*",
+    "language scale colours mute volume.master volume.effects volume.music speed motion pace sort undo only",
+)
+_COLOURS: Final = Ids("ui.settings.colours.*", COLOURS)
+_PACES: Final = Ids("ui.settings.pace.*", BOT_PACES)
+_SPEEDS: Final = Ids("ui.settings.speed.*", "half normal double four instant")
 _SPEED_KEYS: Final = {50: "half", 100: "normal", 200: "double", 400: "four", INSTANT: "instant"}
 
 
@@ -117,8 +125,8 @@ class SettingsScene(Page[None]):
         chosen: int,
         choose: Callable[[int], None],
     ) -> float:
-        label = self.host.t(f"ui.settings.{key}")
-        y = self._label(x, y, f"ui.settings.{key}", width)
+        label = self.host.t(_LABELS[key])
+        y = self._label(x, y, _LABELS[key], width)
         widgets.append(Segmented(key, Box(x, y, width, CONTROL), label, options, chosen, choose))
         return y + CONTROL
 
@@ -128,9 +136,7 @@ class SettingsScene(Page[None]):
             self.renew()
 
         widgets.append(
-            Toggle(
-                key, Box(x, y, width, 40), self.host.t(f"ui.settings.{key}"), getattr(self.host.settings, field), change
-            )
+            Toggle(key, Box(x, y, width, 40), self.host.t(_LABELS[key]), getattr(self.host.settings, field), change)
         )
         return y + 40
 
@@ -144,7 +150,7 @@ class SettingsScene(Page[None]):
         y = self._slider(widgets, x, y + ROW_GAP, width, "scale", 80, 200, 10, host.settings.scale)
         y = self._help(x, y - 4, host.t("ui.settings.scale.help"), width)
 
-        colours = [host.t(f"ui.settings.colours.{name}") for name in COLOURS]
+        colours = [host.t(key) for key in _COLOURS.values()]
         at = COLOURS.index(host.settings.colours)
         y = self._choice(widgets, x, y + ROW_GAP, width, "colours", colours, at, self._setter("colours", COLOURS))
         y += ROW_GAP - 4
@@ -169,8 +175,8 @@ class SettingsScene(Page[None]):
         y = self._switch(widgets, x, y - 6, width, "mute", "muted")
         if not host.audio.is_available:
             y = self._help(x, y - 4, host.t("ui.settings.sound.none"), width) + 4
-        for key in ("master", "effects", "music"):
-            y = self._slider(widgets, x, y, width, f"volume.{key}", 0, 100, 5, getattr(chosen, f"volume_{key}"))
+        for key in ("volume.master", "volume.effects", "volume.music"):
+            y = self._slider(widgets, x, y, width, key, 0, 100, 5, getattr(chosen, key.replace(".", "_")))
         return y
 
     def _slider(
@@ -186,7 +192,7 @@ class SettingsScene(Page[None]):
         value: int,
     ) -> float:
         host, field = self.host, key.replace(".", "_")
-        label = host.t(f"ui.settings.{key}")
+        label = host.t(_LABELS[key])
         self._lines.append(_Line(x, y + 20, label, "label", SLIDER_LABEL - 12))
         shown = _Percent(x + width, y + 20, self)
 
@@ -209,13 +215,13 @@ class SettingsScene(Page[None]):
 
     def _table(self, widgets: list[Widget], x: float, y: float, width: float) -> float:
         host, chosen = self.host, self.host.settings
-        speeds = [host.t(f"ui.settings.speed.{_SPEED_KEYS[speed]}") for speed in SPEEDS]
+        speeds = [host.t(_SPEEDS[_SPEED_KEYS[speed]]) for speed in SPEEDS]
         y = self._choice(
             widgets, x, y, width, "speed", speeds, SPEEDS.index(chosen.speed), self._setter("speed", SPEEDS)
         )
         y = self._switch(widgets, x, y + ROW_GAP - 4, width, "motion", "reduced_motion")
         y = self._help(x, y - 4, host.t("ui.settings.motion.help"), width)
-        paces = [host.t(f"ui.settings.pace.{pace}") for pace in BOT_PACES]
+        paces = [host.t(key) for key in _PACES.values()]
         y = self._choice(
             widgets,
             x,

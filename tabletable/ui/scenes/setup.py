@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from tabletable.core.errors import SetupError
 from tabletable.core.game import Game
-from tabletable.core.message import GameText, game_text
+from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.glyphs import drawable
 from tabletable.play.names import clean_name
@@ -216,10 +216,10 @@ class SetupScene(Page[Deal]):
     def _seat_row(self, number: int, x: float, y: float, width: float) -> list[Widget]:
         host, seat, info = self.host, self.seats[number], self.game.info
         middle = y + ROW / 2
-        kinds = [host.t("level.human.title"), *(host.t(f"level.{level}.title") for level in info.levels)]
+        kinds = [host.t(level_text(level, "title")) for level in ("", *info.levels)]
         chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
         bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
-        tips = ["level.human.help", *(f"level.{level}.help" for level in info.levels)]
+        tips = [level_text(level, "help") for level in ("", *info.levels)]
         may_go = info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         row: list[Widget] = [

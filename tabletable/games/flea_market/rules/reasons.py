@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import Reason, SeatRef, msg
+from tabletable.core.message import Ids, Reason, SeatRef, msg
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
 from tabletable.games.flea_market.rules.cards import VALUE
@@ -60,6 +60,7 @@ _ANCHORS = {
     Verb.TAKE_BACK: "R19",
 }
 """Where the rules tell of each verb."""
+_NOT_NOW = Ids("flea_market.reason.not_now_*", _ANCHORS)
 
 
 def why_not(state: FleaMarketState, seat: int, command: Command) -> Reason:
@@ -126,7 +127,7 @@ def _why_not_now(state: FleaMarketState, verb: Verb) -> Reason:
         return Reason(msg("flea_market.reason.cost_hand"), "settlement")
     if verb is Verb.DRAW and state.phase is Phase.EXTRA:
         return Reason(msg("flea_market.reason.drawn"), "restock")
-    return Reason(msg(f"flea_market.reason.not_now_{verb}"), _ANCHORS[verb])
+    return Reason(msg(_NOT_NOW[verb]), _ANCHORS[verb])
 
 
 _UNKNOWN = Reason(msg("flea_market.reason.unknown"), "round")

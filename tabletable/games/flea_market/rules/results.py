@@ -28,8 +28,8 @@ def outcome(state: FleaMarketState) -> Outcome | None:
 
 def _standing(state: FleaMarketState, seat: int, fame: int, wealth: int) -> Standing:
     items = tuple(
-        Item(Msg(f"flea_market.result.{name}"), value=msg("flea_market.result.amount", number=amount))
-        for name, amount in (("fame", fame), ("money", wealth))
+        Item(Msg(key), value=msg("flea_market.result.amount", number=amount))
+        for key, amount in (("flea_market.result.fame", fame), ("flea_market.result.money", wealth))
     )
     faces = tuple(sorted(state.faces[piece] for piece in state.popularity[seat]))
     return Standing(seat, fame, fame, items, faces, caption=msg("flea_market.sign.cards", n=len(faces)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
 from tabletable.core.tablekit.paint import drawing, drawn
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
@@ -26,6 +26,8 @@ from tabletable.games.flea_market.table.pictures import art
 
 PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
+_PHASE_NAMES: Final = Ids("flea_market.phase.*", PHASES)
+_TRAY: Final = Ids("flea_market.tray.*", "money popularity")
 SIGN_HEIGHT: Final = 32.0
 _PAST: Final = "#B79E82"
 _POINT: Final = 14.0
@@ -57,7 +59,7 @@ def ribbon(width: int, now: int, first: int) -> Picture:
         is_done = is_past and first <= at < len(PHASES) - 1
         middle = (left + right + (_POINT if at else 0)) / 2 + (_POINT / 2 if at < len(PHASES) - 1 else 0)
         label = Label(
-            Msg(f"flea_market.phase.{phase}"),
+            Msg(_PHASE_NAMES[phase]),
             middle + (11 if is_done else 0),
             22,
             19,
@@ -120,7 +122,7 @@ def tray(name: str, is_empty: bool) -> Picture:
     """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
     body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62)
     body += rect(0.75, 0.75, 132.5, 160.5, 9.3, "none", 1.5, "#C79A66", 0.75)
-    layers: list[Layer] = [Label(Msg(f"flea_market.tray.{name}"), 12, 17, 16, TEXT, width=110, flush=True)]
+    layers: list[Layer] = [Label(Msg(_TRAY[name]), 12, 17, 16, TEXT, width=110, flush=True)]
     if is_empty:
         veil = rect(38.5, 38, 57, 80, 5, "#2A1C13", opacity=0.6)
         veil += rect(39.25, 38.75, 55.5, 78.5, 4.5, "none", 1.5, "#C79A66", 0.5)

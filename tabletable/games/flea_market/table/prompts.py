@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
@@ -111,6 +111,14 @@ def _faces_laid(state: FleaMarketState) -> list[int]:
     return [face for face in faces if face != HIDDEN]
 
 
+_DECISIONS: Final = [phase for phase in Phase if phase is not Phase.OVER]
+_OTHER: Final = Ids("flea_market.prompt.other_*", _DECISIONS)
+_OWN: Final = Ids("flea_market.prompt.*", "claim discount extra offer")
+_PLATE: Final = Ids("flea_market.plate.*", Prize)
+_BOARD: Final = Ids("flea_market.board.*", COLOURS)
+_FACT: Final = Ids("flea_market.fact.*", "highest lowest")
+
+
 def prizes(state: FleaMarketState) -> dict[int, str]:
     """Which prize each seat has, or would have if nobody laid any more: "highest", "lowest", "offer"."""
     kept = (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER)
@@ -132,7 +140,7 @@ def plate_line(state: FleaMarketState, seat: int) -> Msg | None:
     if state.phase in (Phase.COST, Phase.CLAIM):
         return _standing(state, seat)
     if any(prize is not Prize.ABSENT for prize in state.prizes):
-        return msg(f"flea_market.plate.{state.prizes[seat]}")
+        return msg(_PLATE[state.prizes[seat]])
     return None
 
 
@@ -142,7 +150,7 @@ def _standing(state: FleaMarketState, seat: int) -> Msg | None:
     if seat in equal:
         return msg("flea_market.plate.equal") if len(equal) > 1 else None
     prize = prizes(state).get(seat, "none") if state.lying(seat) else "absent"
-    return msg(f"flea_market.plate.{prize}")
+    return msg(_PLATE[prize])
 
 
 def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:
@@ -158,7 +166,7 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
     swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
     if len(swept) == 1:
         colour = swept[0][0]
-        word = Msg(f"flea_market.board.{COLOURS[colour]}")
+        word = Msg(_BOARD[COLOURS[colour]])
         return msg("flea_market.board.sweeps", colour=word), True, f"sweeps{colour}"
     if swept:
         return msg("flea_market.board.sweeps_several", n=len(swept)), True, f"sweeps_several{len(swept)}"
@@ -166,12 +174,12 @@ def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | N
         return msg("flea_market.board.ends"), True, "ends"
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
-        word = Msg(f"flea_market.board.{COLOURS[near[0]]}")
+        word = Msg(_BOARD[COLOURS[near[0]]])
         return msg("flea_market.board.near", colour=word), True, f"near{near[0]}"
     if near:
         return msg("flea_market.board.several", n=len(near)), True, f"several{len(near)}"
     if counts.count(0) == 1:
-        word = Msg(f"flea_market.board.{COLOURS[counts.index(0)]}")
+        word = Msg(_BOARD[COLOURS[counts.index(0)]])
         return msg("flea_market.board.last_colour", colour=word), True, f"last{counts.index(0)}"
     return msg("flea_market.board.rule", most=seats), False, "rule"
 
@@ -185,7 +193,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
     if phase is Phase.OVER:
         return None
     if viewer != turn:
-        return msg(f"flea_market.prompt.other_{phase}", player=SeatRef(turn))
+        return msg(_OTHER[phase], player=SeatRef(turn))
     match phase:
         case Phase.STOCK:
             if state.laid:
@@ -202,7 +210,7 @@ def prompt(state: FleaMarketState, viewer: int | None) -> Msg | None:
         case Phase.RESTOCK:
             key = "flea_market.prompt.restock" if left_to_draw(state) else "flea_market.prompt.restock_only"
             return msg(key, n=len(state.booths[turn]))
-    return msg(f"flea_market.prompt.{phase}")
+    return msg(_OWN[phase])
 
 
 def _laying(state: FleaMarketState, seat: int) -> Msg:
@@ -267,9 +275,9 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
     found = [msg("flea_market.fact.start", player=SeatRef(state.start), number=state.round)]
     best = prizes(state)
     for seat, prize in best.items():
-        if prize in ("highest", "lowest"):
+        if prize in _FACT:
             total = visible_total(state, seat) or 0
-            found.append(msg(f"flea_market.fact.{prize}", player=SeatRef(seat), number=total))
+            found.append(msg(_FACT[prize], player=SeatRef(seat), number=total))
     seat = max(range(len(state.hands)), key=state.wealth)
     if len(found) == 1 and state.wealth(seat):
         found.append(msg("flea_market.fact.richest", player=SeatRef(seat), n=state.wealth(seat)))

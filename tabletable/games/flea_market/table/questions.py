@@ -89,9 +89,11 @@ def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
 
 def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
     face = state.faces[command.piece]
-    kind, table = ("money", YELLOW) if command.zone == MONEY[command.seat] else ("popularity", PURPLE)
+    key, table = ("flea_market.button.as_popularity", PURPLE)
+    if command.zone == MONEY[command.seat]:
+        key, table = ("flea_market.button.as_money", YELLOW)
     label = msg("flea_market.button.keep", card=FaceRef(face))
-    line = msg(f"flea_market.button.as_{kind}", n=table[face])
+    line = msg(key, n=table[face])
     return Answer(Button(label, (command,), str(at + 1), primary=True, line=line), face_picture(face))
 
 

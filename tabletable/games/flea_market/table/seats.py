@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import FaceRef, Msg, listed, msg
+from tabletable.core.message import FaceRef, Ids, Msg, listed, msg
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase, Prize
 
 
 def goal() -> Msg:
     """How one wins."""
     return msg("flea_market.goal", n=POPULARITY_TO_WIN)
+
+
+_WAS: Final = Ids("flea_market.seat.was_*", (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER))
 
 
 def tells(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
@@ -27,8 +32,8 @@ def tells(state: FleaMarketState, seat: int) -> tuple[Msg, ...]:
         found.append(msg("flea_market.seat.closed"))
     if state.start == seat:
         found.append(msg("flea_market.seat.start"))
-    if state.prizes[seat] in (Prize.HIGHEST, Prize.LOWEST, Prize.OFFER):
-        found.append(msg(f"flea_market.seat.was_{state.prizes[seat]}", total=state.totals[seat]))
+    if state.prizes[seat] in _WAS:
+        found.append(msg(_WAS[state.prizes[seat]], total=state.totals[seat]))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Badge, Decor, Picture, Pill, PlateSign
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, SPECIAL
 from tabletable.games.flea_market.rules.paying import picked
@@ -43,6 +43,8 @@ from tabletable.games.flea_market.table.questions import question_decor
 PRIZE_ROOM: Final = 28.0
 """What the own prize takes of the right end of the own plate."""
 _PRIZE_SIGNS: Final = {"highest": "money", "lowest": "popularity", "offer": "special"}
+_TIPS: Final = Ids("flea_market.tip.*", _PRIZE_SIGNS)
+_SWEPT: Final = Ids("flea_market.badge.*", COLOURS)
 
 
 def pills(state: FleaMarketState, below: int, others: Sequence[int], places: Layout) -> tuple[Pill, ...]:
@@ -67,7 +69,7 @@ def badges(state: FleaMarketState, places: Layout) -> tuple[Badge, ...]:
     if not state.swept or state.phase is not Phase.STOCK:
         return ()
     colours = [word for colour, word in enumerate(COLOURS) if state.swept >> colour & 1]
-    text = msg("flea_market.badge.swept", colour=Msg(f"flea_market.badge.{colours[0]}"))
+    text = msg("flea_market.badge.swept", colour=Msg(_SWEPT[colours[0]]))
     if len(colours) > 1:
         text = msg("flea_market.badge.several", n=len(colours))
     return (Badge(text, places.board[0] - 5, places.discard[1] + 26, 20, -4),)
@@ -137,7 +139,7 @@ def _prize(seat: int, prize: str, x: float, y: float, size: float) -> list[Decor
     """The prize a seat has, or would have now."""
     if not prize:
         return []
-    return [_mark(icon(_PRIZE_SIGNS[prize]), x, y, size, msg(f"flea_market.tip.{prize}", player=SeatRef(seat)))]
+    return [_mark(icon(_PRIZE_SIGNS[prize]), x, y, size, msg(_TIPS[prize], player=SeatRef(seat)))]
 
 
 def plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> tuple[PlateSign, ...]:
@@ -147,7 +149,7 @@ def plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> 
     if state.start == seat:
         found.append(PlateSign(icon("flag"), 50, 9, 25, msg("flea_market.tip.start", player=player)))
     if prize:
-        tip = msg(f"flea_market.tip.{prize}", player=player)
+        tip = msg(_TIPS[prize], player=player)
         found.append(PlateSign(icon(_PRIZE_SIGNS[prize]), width - 21, PLATE / 2, 26, tip))
     return tuple(found)
 

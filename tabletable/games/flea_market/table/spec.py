@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import (
     AS_DRAWN,
     BY_COLOUR,
@@ -379,12 +380,15 @@ def _plates(
 # ------------------------------------------------------------------------------------------------ pickers
 
 
+_PURCHASE: Final = Ids("flea_market.choice.**", (Verb.BUY, Verb.DISCOUNT), ("", "_over"))
+
+
 def _purchase(state: FleaMarketState, command: Command) -> Choice:
     """So many points or cards, and what would be paid for them: more than the price where no cards match it."""
     price = PRICES[command.choice]
     paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
-    kind = command.verb if paid == price else f"{command.verb}_over"
-    label = msg(f"flea_market.choice.{kind}", n=command.choice, price=price, paid=paid)
+    key = _PURCHASE[command.verb, "" if paid == price else "_over"]
+    label = msg(key, n=command.choice, price=price, paid=paid)
     return Choice(command, label, amount("money", paid))
 
 
@@ -399,8 +403,10 @@ def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[C
             face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
             if face != HIDDEN and command.verb == Verb.OFFER:
                 as_money = command.zone == MONEY[command.seat]
-                name, gain = ("money", YELLOW[face]) if as_money else ("popularity", PURPLE[face])
-                found.append(Choice(command, msg(f"flea_market.choice.{name}", n=gain), face_picture(face)))
+                key, gain = ("flea_market.choice.popularity", PURPLE[face])
+                if as_money:
+                    key, gain = ("flea_market.choice.money", YELLOW[face])
+                found.append(Choice(command, msg(key, n=gain), face_picture(face)))
             else:
                 found.append(Choice(command, Msg(game_text("flea_market", GameText.VERB, command.verb)), None))
     return tuple(found)

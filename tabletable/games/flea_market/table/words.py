@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from tabletable.core.message import Msg, msg
+from typing import Final
+
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.games.flea_market.rules.cards import CARDS, GOODS
 from tabletable.games.flea_market.rules.names import card_title
+
+_GOODS: Final = Ids("flea_market.goods.*", GOODS)
 
 
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
     card = CARDS[face]
     lines = [
-        msg("flea_market.text.goods", goods=Msg(f"flea_market.goods.{GOODS[card.colour]}"), number=card.value),
+        msg("flea_market.text.goods", goods=Msg(_GOODS[GOODS[card.colour]]), number=card.value),
         msg("flea_market.text.money", n=card.money),
         msg("flea_market.text.popularity", n=card.popularity),
     ]

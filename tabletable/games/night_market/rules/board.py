@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState, FaultyFile
 from tabletable.core.game import MOST_OPTION_TEXT, Options
-from tabletable.core.message import Arg, Msg, msg
+from tabletable.core.message import Arg, Ids, Msg, msg
 from tabletable.core.reading import entries, is_text, number, numbers, record, written
 from tabletable.games.night_market.rules.cards import FOODS, LETTERS, MOST_CUSTOMERS, PLOTS, customer_face
 
@@ -218,7 +218,7 @@ def _told_of(what: Msg | str) -> Iterator[None]:
     except BrokenState as error:
         if error.message is None:
             raise
-        raise BrokenState(f"{what}: {error}", fault("in", what=what, fault=error.message)) from error
+        raise BrokenState(f"{what}: {error}", msg("night_market.fault.in", what=what, fault=error.message)) from error
 
 
 def _of_colours(words: dict[str, Any], key: str) -> list[tuple[str, object]]:
@@ -237,7 +237,7 @@ def _plots(value: object) -> tuple[Plot, ...]:
     with _told_of("plots"):
         listed = entries(value, PLOTS)
     for expected, entry in enumerate(listed, 1):
-        with _told_of(fault("plot", plot=expected)):
+        with _told_of(msg("night_market.fault.plot", plot=expected)):
             words = record(entry, ("id", "x", "y", "star", "adjacent"))
             number(words["id"], expected, expected)
             x, y, star = _cell(words["x"]), _cell(words["y"]), bool(number(words["star"], 0, 1))
@@ -259,7 +259,7 @@ def _route(colour: str, value: object) -> tuple[Step, ...]:
     with _told_of(f"routes.{colour}"):
         listed = entries(value, most=_MOST_CELLS)
     for at, entry in enumerate(listed, 1):
-        with _told_of(fault("step", colour=fault(colour), step=at)):
+        with _told_of(msg("night_market.fault.step", colour=Msg(_COLOUR[colour]), step=at)):
             words = record(entry, Step._fields)
             if not isinstance(words["heading"], str) or words["heading"] not in _HEADINGS:
                 raise _broken("headings")
@@ -276,16 +276,18 @@ def _meetings(route: tuple[Step, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(met.items())
 
 
+_BROKEN: Final = Ids("night_market.fault.*", "name letters headings")
+_COLOUR: Final = Ids("night_market.fault.*", COLOURS)
+
+
 def _broken(what: str, /, **words: Arg) -> BrokenState:
-    return BrokenState(f"the {what} of a board", fault(what, **words))
+    return BrokenState(f"the {what} of a board", msg(_BROKEN[what], **words))
 
 
 # ------------------------------------------------------------------------------------------------ checking
 
 
-def fault(what: str, /, **words: Arg) -> Msg:
-    """What is wrong with a board, and the words for what it is about: plots, steps, colours."""
-    return msg(f"night_market.fault.{what}", **words)
+_NAMED: Final = Ids("night_market.fault.*named_*", ("", "un"), "right left")
 
 
 def faults(board: Board) -> list[Msg]:
@@ -300,56 +302,57 @@ def faults(board: Board) -> list[Msg]:
 def _grid_faults(board: Board) -> list[Msg]:
     wrong = []
     cells: dict[tuple[int, int], Msg] = {}
-    things = [(fault("plot", plot=n), plot.x, plot.y) for n, plot in enumerate(board.plots) if n]
+    things = [(msg("night_market.fault.plot", plot=n), plot.x, plot.y) for n, plot in enumerate(board.plots) if n]
     things += [
-        (fault("step", colour=fault(colour), step=at), step.x, step.y)
+        (msg("night_market.fault.step", colour=Msg(_COLOUR[colour]), step=at), step.x, step.y)
         for colour, route in zip(COLOURS, board.routes, strict=True)
         for at, step in enumerate(route, 1)
     ]
     for what, x, y in things:
         if not (0 <= x < board.width and 0 <= y < board.height):
-            wrong.append(fault("outside", what=what))
+            wrong.append(msg("night_market.fault.outside", what=what))
         if (x, y) in cells:
-            wrong.append(fault("taken", what=what, other=cells[x, y]))
+            wrong.append(msg("night_market.fault.taken", what=what, other=cells[x, y]))
         cells.setdefault((x, y), what)
     for n, plot in enumerate(board.plots):
         beside = {m for m, other in enumerate(board.plots) if m and abs(other.x - plot.x) + abs(other.y - plot.y) == 1}
         if n and set(plot.adjacent) != beside:
-            wrong.append(fault("edges", plot=n, there=_list(beside), named=_list(plot.adjacent)))
+            wrong.append(msg("night_market.fault.edges", plot=n, there=_list(beside), named=_list(plot.adjacent)))
     return wrong
 
 
 def _route_faults(board: Board, number: int) -> list[Msg]:
     """Whether a street goes on from cell to cell, from its gate to the next, and names the plots at its sides."""
-    colour, route, gate = fault(COLOURS[number]), board.routes[number], board.gates[number]
+    colour, route, gate = Msg(_COLOUR[COLOURS[number]]), board.routes[number], board.gates[number]
     if not route:
-        return [fault("empty_route", colour=colour)]
+        return [msg("night_market.fault.empty_route", colour=colour)]
     wrong = []
     if abs(route[0].x - gate.x) + abs(route[0].y - gate.y) != 1:
-        wrong.append(fault("begins", colour=colour))
+        wrong.append(msg("night_market.fault.begins", colour=colour))
     following = board.gates[number + 1] if number + 1 < len(COLOURS) else None
     goal = (following.x, following.y) if following is not None else board.exit
     if abs(route[-1].x - goal[0]) + abs(route[-1].y - goal[1]) != 1:
-        wrong.append(fault("ends_exit" if following is None else "ends_gate", colour=colour))
+        key = "night_market.fault.ends_exit" if following is None else "night_market.fault.ends_gate"
+        wrong.append(msg(key, colour=colour))
     plots = {(plot.x, plot.y): n for n, plot in enumerate(board.plots) if n}
     met: set[int] = set()
     path: list[Gate | Step] = [gate, *route, Step(*goal, "", (), ())]
     for at, step in enumerate(route, 1):
-        where = fault("step", colour=colour, step=at)
+        where = msg("night_market.fault.step", colour=colour, step=at)
         if at < len(route) and abs(route[at].x - step.x) + abs(route[at].y - step.y) != 1:
-            wrong.append(fault("breaks_off", colour=colour, step=at))
+            wrong.append(msg("night_market.fault.breaks_off", colour=colour, step=at))
         dx, dy = _HEADINGS[step.heading]
         ways = [(b.x - a.x, b.y - a.y) for a, b in zip(path[at - 1 :], path[at : at + 2], strict=False)]
         if (dx, dy) not in ways:
-            wrong.append(fault("heading", what=where, heading=step.heading))
+            wrong.append(msg("night_market.fault.heading", what=where, heading=step.heading))
         for hand, side, (sx, sy) in (("right", step.right, (-dy, dx)), ("left", step.left, (dy, -dx))):
             there = plots.get((step.x + sx, step.y + sy))
             here = _list([] if there is None else [there])
-            wrong += [fault(f"named_{hand}", what=where, plot=plot, there=here) for plot in side if plot != there]
+            wrong += [msg(_NAMED["", hand], what=where, plot=plot, there=here) for plot in side if plot != there]
             if there is not None and not side and there not in met:
-                wrong.append(fault(f"unnamed_{hand}", what=where, plot=there))
+                wrong.append(msg(_NAMED["un", hand], what=where, plot=there))
             if doubled := met.intersection(side):
-                wrong.append(fault("again", what=where, plots=_list(doubled)))
+                wrong.append(msg("night_market.fault.again", what=where, plots=_list(doubled)))
             met.update(side)
     return wrong
 
@@ -358,21 +361,21 @@ def _deck_faults(board: Board) -> list[Msg]:
     wrong = []
     letters = [letter for gate in board.gates for letter in gate.letters]
     if len(set(letters)) != len(letters):
-        wrong.append(fault("shared_letter"))
+        wrong.append(msg("night_market.fault.shared_letter"))
     if len(board.customers) > MOST_CUSTOMERS:
-        wrong.append(fault("too_many", most=MOST_CUSTOMERS))
+        wrong.append(msg("night_market.fault.too_many", most=MOST_CUSTOMERS))
     for colour, gate in zip(COLOURS, board.gates, strict=True):
         count = len(gate.letters) * board.copies
         if gate.flag != count:
-            wrong.append(fault("flag", colour=fault(colour), flag=gate.flag, count=count))
+            wrong.append(msg("night_market.fault.flag", colour=Msg(_COLOUR[colour]), flag=gate.flag, count=count))
     met = {plot for route in board.meetings for plot, _ in route}
     if unmet := set(range(1, PLOTS + 1)) - met:
-        wrong.append(fault("unmet", plots=_list(unmet)))
+        wrong.append(msg("night_market.fault.unmet", plots=_list(unmet)))
     for side in (board.plain, board.star):
         if not side or side != tuple(range(side[0], side[0] + len(side))):
-            wrong.append(fault("numbers"))
+            wrong.append(msg("night_market.fault.numbers"))
     return wrong
 
 
 def _list(plots: Iterable[int]) -> Arg:
-    return ", ".join(str(plot) for plot in sorted(plots)) or fault("none")
+    return ", ".join(str(plot) for plot in sorted(plots)) or msg("night_market.fault.none")

@@ -192,9 +192,10 @@ def piles(state: MarketState, places: Layout) -> Iterator[Zone]:
 def pile_signs(state: MarketState, places: Layout) -> Iterator[Decor]:
     """What the two piles of customers are, and how many lie there."""
     x, y = places.block(3, 1, from_below=True).middle
-    for word, lying, at in (("deck", state.deck, x - 34), ("discard", state.discard, x + 34)):
+    deck, discard = Msg("night_market.sign.deck"), Msg("night_market.sign.discard")
+    for text, lying, at in ((deck, state.deck, x - 34), (discard, state.discard, x + 34)):
         if lying:
-            picture = furniture.pile_sign(Msg(f"night_market.sign.{word}"), len(lying))
+            picture = furniture.pile_sign(text, len(lying))
             yield Decor(picture, at, y + 21, picture.height, above=True)
 
 

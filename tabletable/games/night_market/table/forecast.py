@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Arg, Msg, SeatRef, msg
+from tabletable.core.message import Arg, Ids, Msg, SeatRef, msg
 from tabletable.games.night_market.rules.auction import loans_for
 from tabletable.games.night_market.rules.cards import FIRST_STALL, FOODS, PLOTS, STALLS_PER_FOOD, plot_of
 from tabletable.games.night_market.rules.commands import Verb
 from tabletable.games.night_market.rules.income import Known
 from tabletable.games.night_market.rules.names import food_word
 from tabletable.games.night_market.rules.state import OVER, REPAYMENT, MarketState, group_of
+
+_PLOT: Final = Ids("night_market.plot.*", "closed empty offer offer_forecast owned owned_forecast")
 
 
 def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
@@ -35,7 +38,7 @@ def plot_labels(state: MarketState, viewer: int | None) -> list[Msg]:
         if known is not None and kind in ("offer", "owned"):
             kind += "_forecast"
             words |= zip(FOODS, known.gains(plot), strict=True)
-        found.append(msg(f"night_market.plot.{kind}", **words))
+        found.append(msg(_PLOT[kind], **words))
     return found
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 from zlib import crc32
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, group, mixed, num, path, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, TEXT
 from tabletable.core.tablekit.paint import drawing, drawn, written
@@ -31,19 +31,8 @@ from tabletable.games.night_market.table.pictures import (
     panel,
 )
 
-PHASE_WORDS: Final = (
-    "plots",
-    "guests",
-    "hide",
-    "auction",
-    "pay",
-    "build",
-    "reveal",
-    "walk",
-    "income",
-    "refill",
-    "order",
-)
+_PHASES: Final = Ids("night_market.phase.*", "plots guests hide auction pay build reveal walk income refill order")
+PHASE_WORDS: Final = tuple(_PHASES)
 """The eleven phases of a round, in the words of the catalogue."""
 
 CUSTOMERS_HIDDEN: Final = 71.0
@@ -255,7 +244,7 @@ def ribbon(width: int, current: int) -> Picture:
     body = panel(width, 42, 20)
     layers: list[Layer] = []
     for at, word in enumerate(PHASE_WORDS):
-        name = Msg(f"night_market.phase.{word}")
+        name = Msg(_PHASES[word])
         if at == current:
             body += rect(6 + step * at + 2, 4, step * wider - 4, 32, 16, CREAM, 1.5, "#E7DFC8")
             left = 6 + step * at
@@ -375,8 +364,7 @@ def walking_order(width: int) -> Picture:
         layers.append(Label(str(place_ + 1), x, 50, 22, INK))
         if place_:
             body += path(f"M{x - 47} 40 L{x - 37} 50 L{x - 47} 60", line=4, colour=MUTED)
-    for line, word in enumerate(("gates", "right")):
-        text = Msg(f"night_market.sign.walk_{word}")
+    for line, text in enumerate((Msg("night_market.sign.walk_gates"), Msg("night_market.sign.walk_right"))):
         middle = 290 + (width - 300) / 2
         colour = MUTED if line else TEXT
         layers.append(Label(text, middle, 32 + 36 * line, 19 - 2 * line, colour, width=width - 310))

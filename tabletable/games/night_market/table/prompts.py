@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
@@ -32,6 +33,13 @@ def help_anchor(state: MarketState) -> str:
     return _ANCHORS.get(state.phase, "walking")
 
 
+_AWAITED: Final = {
+    BIDDING: "night_market.prompt.other_bid",
+    COMPENSATING: "night_market.prompt.other_compensate",
+    BUILDING: "night_market.prompt.other_build",
+}
+
+
 def prompt(state: MarketState, viewer: int | None) -> Msg | None:
     """What the viewer may do now, or who is awaited."""
     if state.phase >= OVER:
@@ -41,9 +49,8 @@ def prompt(state: MarketState, viewer: int | None) -> Msg | None:
             return msg("night_market.prompt.hide", n=state.owed[viewer])
         waiting = next(seat for seat in state.order if state.owed[seat])
         return msg("night_market.prompt.other_hide", player=SeatRef(waiting))
-    word = {BIDDING: "bid", COMPENSATING: "compensate", BUILDING: "build"}[state.phase]
     if viewer != state.turn:
-        return msg(f"night_market.prompt.other_{word}", player=SeatRef(state.turn))
+        return msg(_AWAITED[state.phase], player=SeatRef(state.turn))
     if state.phase == BIDDING:
         lap = state.bids // len(state.order) + 1
         coins = auction.means(state, viewer) - auction.committed(state, viewer)
@@ -58,9 +65,9 @@ def buttons(state: MarketState, viewer: int) -> tuple[Button, ...]:
     own_turn = viewer == state.turn
     not_now = None if own_turn else _why_not_now(state, viewer)
     if state.phase in (BIDDING, COMPENSATING):
-        word = "give_up" if state.phase == COMPENSATING else "pass"
+        label = Msg("night_market.button.give_up" if state.phase == COMPENSATING else "night_market.button.pass")
         lowest = tuple(_lowest_bids(state, viewer)) if own_turn else ()
-        found = [Button(Msg(f"night_market.button.{word}"), (PASS[viewer],), "P", "cross", reason=not_now)]
+        found = [Button(label, (PASS[viewer],), "P", "cross", reason=not_now)]
         if lowest:
             found.insert(0, Button(Msg("night_market.button.bid"), lowest, "B", "up", primary=True))
         return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Decor
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.state import (
@@ -26,11 +26,14 @@ WALKING: Final = OVER + 1
 """The phase of a table at rest: the customers walk. Everybody has the money that they bring; it is seen coming."""
 
 
+_TIPS: Final = Ids("night_market.tip.phase_*", "auction build hide income walk")
+
+
 def signs(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """The ribbon, the panels beside and below the board, and what lies on them."""
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
-    tip = Msg(f"night_market.tip.phase_{furniture.PHASE_WORDS[_phase(state)]}")
+    tip = Msg(_TIPS[furniture.PHASE_WORDS[_phase(state)]])
     yield Decor(furniture.ribbon(width, _phase(state)), _RIBBON_LEFT + width / 2, 38, 42, tip=tip)
     yield strip.cover(furniture.strip(*strip.size))
     yield from _belongings(state, places)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
 from tabletable.core.event import Event
 from tabletable.core.game import View
@@ -48,7 +49,9 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
     return TableSpec(
         title=msg("night_market.title"),
         subtitle=msg(
-            f"night_market.subtitle{'.last' * state.is_last_round}", round=state.round, rounds=state.terms.rounds
+            "night_market.subtitle.last" if state.is_last_round else "night_market.subtitle",
+            round=state.round,
+            rounds=state.terms.rounds,
         ),
         zones=(
             *board.plots(state, viewer, places),
@@ -128,12 +131,18 @@ def _plate(state: MarketState, viewer: int | None, number: int, seat: int, place
     )
 
 
+_TURN_LINES: Final = {
+    BIDDING: "night_market.plate.bids",
+    COMPENSATING: "night_market.plate.compensates",
+    BUILDING: "night_market.plate.builds",
+}
+
+
 def _plate_line(state: MarketState, seat: int) -> Msg:
     if state.phase == HIDING and state.owed[seat]:
         return msg("night_market.plate.hides", n=state.owed[seat])
     if seat == state.turn:
-        word = {BIDDING: "bids", COMPENSATING: "compensates", BUILDING: "builds"}[state.phase]
-        return Msg(f"night_market.plate.{word}")
+        return Msg(_TURN_LINES[state.phase])
     if is_out_of_money(state, seat) and not (state.phase == BIDDING and state.passed >> seat & 1):
         return Msg("night_market.plate.dear")
     if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):

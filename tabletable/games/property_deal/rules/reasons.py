@@ -5,9 +5,11 @@ Everything said here is public or about the asker's own hand.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Arg, Reason, SeatRef, msg
+from tabletable.core.message import Arg, Ids, Reason, SeatRef, msg
 from tabletable.games.property_deal.rules.cards import (
     ANY_RENT,
     CARD_COLOURS,
@@ -61,8 +63,25 @@ _ANSWERS = {
 """The verbs that answer each kind of question."""
 
 
+_REASONS: Final = Ids(
+    "property_deal.reason.*",
+    """
+    aim_self bank_first bank_stays banked break_theirs bring_wild build_full building_first building_stays
+    built_already carries_building choose_card choose_colour choose_player double_with_rent doubles excess_bottom
+    excess_discard excess_later exchange exchange_colour exchange_from exchange_wild first_aim first_answer
+    first_excess first_offer first_payment first_place from_hand full_set given_already hotel_first house_first joins
+    keeps_together lay_property lies_alone lies_there move_own move_own_turn no_attack no_buildings no_colour_no_rent
+    no_excess no_exchange no_moves no_no no_plays no_property no_such_set no_value not_against_you not_asked
+    not_from_hand not_full not_in_hand not_yet not_your_property not_yours nothing_there nothing_to_break
+    nothing_to_give nothing_to_rent nothing_to_take nowhere offer_full offer_there only_money only_no only_wilds
+    other_colour other_rent over own_bank own_seat own_table play_on_pile property_in_bank rent_own_set set_full
+    stays_on_table stays_yours take_theirs to_tray turn two_wilds unknown wilds_only
+    """,
+)
+
+
 def _why(key: str, rule: str, *pieces: int, **args: Arg) -> Reason:
-    return Reason(msg(f"property_deal.reason.{key}", **args), rule, pieces=pieces)
+    return Reason(msg(_REASONS[key], **args), rule, pieces=pieces)
 
 
 _UNKNOWN = _why("unknown", "turn")

@@ -78,7 +78,7 @@ _JOINS: Final[Mapping[tuple[str, str], Join]] = {
     (_RENT, "property_deal.log.aimed"): merged("property_deal.log.rent_aimed"),
     ("property_deal.log.no", "property_deal.log.accepted_no"): _no,
     ("property_deal.log.pass_go", _DREW): merged("property_deal.log.pass_go_drew", drawn="card"),
-    ("property_deal.log.pass_go", f"{_DREW}.hidden"): merged("property_deal.log.pass_go_drew.hidden"),
+    ("property_deal.log.pass_go", "property_deal.log.drew.hidden"): merged("property_deal.log.pass_go_drew.hidden"),
     (_PUT, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
     (_PLACED, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
     **{

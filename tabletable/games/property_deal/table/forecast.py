@@ -100,8 +100,8 @@ def _action_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
     each = set_at(state, command.zone)
     if is_rent(face):
         one = face == ANY_RENT and len(state.hands) > 2
-        kind = "charge_one" if one else "charge_all"
-        return (msg(f"property_deal.forecast.{kind}", n=each.rent << max(0, command.choice)),)
+        key = "property_deal.forecast.charge_one" if one else "property_deal.forecast.charge_all"
+        return (msg(key, n=each.rent << max(0, command.choice)),)
     match face:
         case _ if face in (HOUSE, HOTEL):
             return (_rent_change(each, _after(state, command)),)
@@ -115,6 +115,6 @@ def _action_forecast(state: PropertyState, command: Command) -> tuple[Msg, ...]:
         case _ if face == DEAL_BREAKER:
             return (msg("property_deal.forecast.take_set", set=set_name(each)),)
         case _ if face in (SLY_DEAL, FORCED_DEAL) and command.choice >= 0:
-            word = "take" if face == SLY_DEAL else "swap"
-            return (msg(f"property_deal.forecast.{word}", card=face_name(state.faces[command.choice])),)
+            key = "property_deal.forecast.take" if face == SLY_DEAL else "property_deal.forecast.swap"
+            return (msg(key, card=face_name(state.faces[command.choice])),)
     return ()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, GOOD, INFO, TEXT
 from tabletable.core.tablekit.paint import RIM, H, W, bordered, drawing, drawn, icon, line, paper, written
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.property_deal.rules.cards import (
-    ACTION_WORDS,
-    ANY_RENT,
     CARD_COLOURS,
     FIRST_WILD,
     HOTEL,
@@ -22,7 +20,7 @@ from tabletable.games.property_deal.rules.cards import (
 from tabletable.games.property_deal.table.bands import SHADES, band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
 from tabletable.games.property_deal.table.looks import LOOKS
-from tabletable.games.property_deal.table.pictures import NOTES, colour_mark, key_of
+from tabletable.games.property_deal.table.pictures import NOTES, action_name, colour_mark, key_of
 
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 BRASS: Final = "#C9A24E"
@@ -262,7 +260,7 @@ def token(face: int) -> Picture:
 @drawn("property_deal.caption")
 def caption(key: str, n: int) -> Picture:
     """A line of text on the table, from the left edge on."""
-    return written(msg(f"property_deal.caption.{key}", n=n), 168, 22, 16, TEXT, flush=True)
+    return written(msg(key, n=n), 168, 22, 16, TEXT, flush=True)
 
 
 @drawn("property_deal.empty_bank")
@@ -327,6 +325,9 @@ def _dashed(x: float, y: float, w: float, h: float, colour: str, step: float = 9
     return body
 
 
+_COUNTED: Final = Ids("property_deal.tray.*", "owed given over")
+
+
 @drawn("property_deal.tray")
 def tray(width: int) -> Picture:
     """The tray of a payment with its three counters, whose figures and title lie on it."""
@@ -334,9 +335,9 @@ def tray(width: int) -> Picture:
     body += _hollow(TRAY_WORDS, 14, width - TRAY_WORDS - 14, 124)
     body += "".join(_dashed(x - 36, 26, 72, SLOT_CARD - 1, _QUIET, 8) for x in _slots(width))
     layers: list[Layer] = [line(Msg("property_deal.tray.hint"), 126, 51, 16, MUTED, 226)]
-    for x, word in zip(COUNTERS, ("owed", "given", "over"), strict=True):
+    for x, key in zip(COUNTERS, _COUNTED.values(), strict=True):
         body += _hollow(x - 35, 68, 70, 68)
-        layers.append(line(msg(f"property_deal.tray.{word}"), x, 120, 16, MUTED, 66))
+        layers.append(line(Msg(key), x, 120, 16, MUTED, 66))
     return drawing(width, TRAY_HEIGHT, body, *layers)
 
 
@@ -398,11 +399,6 @@ def against(face: int, has_card: bool) -> Picture:
     words = msg("property_deal.answer.against", card=action_name(face))
     colour = MUTED if has_card else TEXT
     return written(words, 160, 24, 16, colour)
-
-
-def action_name(face: int) -> Msg:
-    """The name that is printed on an action or rent card."""
-    return Msg(f"property_deal.card.{ACTION_WORDS.get(face, 'any_rent' if face == ANY_RENT else 'rent_title')}")
 
 
 @drawn("property_deal.swatch")

@@ -9,7 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.message import Msg
+from tabletable.core.message import Ids, Msg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, card_back, chip, drawing, drawn, field, paper
 from tabletable.core.tablekit.zones import Deck
@@ -36,6 +36,7 @@ from tabletable.games.property_deal.rules.cards import (
     is_rent,
     is_single,
 )
+from tabletable.games.property_deal.rules.names import card_title
 from tabletable.games.property_deal.table.bands import SHADES, band, lightness, pattern, street
 
 BEND: Final = W * 0.045
@@ -92,9 +93,12 @@ def face_picture(face: int) -> Picture:
     return drawing(W, H, *layers)
 
 
+_MARKS: Final = Ids("property_deal.mark.*", COLOUR_WORDS)
+
+
 def colour_mark(colour: int) -> Msg:
     """What stands for a colour on its cards, in one character: a letter, or what its name begins with in Han."""
-    return Msg(f"property_deal.mark.{COLOUR_WORDS[colour]}")
+    return Msg(_MARKS[COLOUR_WORDS[colour]])
 
 
 # ------------------------------------------------------------------------------------------------ properties
@@ -261,16 +265,21 @@ def _value(face: int, is_named: bool) -> tuple[Layer, ...]:
     return Svg(_disc(x, x, d, VALUE_DISC)), Label(str(VALUE[face]), x, x, d * 0.735, INK)
 
 
-def _name(word: str, is_named: bool) -> tuple[Layer, ...]:
+def action_name(face: int) -> Msg:
+    """The name that is printed on an action or rent card."""
+    return Msg("property_deal.card.rent_title") if is_rent(face) and face != ANY_RENT else card_title(face)
+
+
+def _name(face: int, is_named: bool) -> tuple[Layer, ...]:
     """The name on its strip."""
-    return (Label(Msg(f"property_deal.card.{word}"), W / 2, H * 0.8275, 16, INK, width=W * 0.86),) if is_named else ()
+    return (Label(action_name(face), W / 2, H * 0.8275, 16, INK, width=W * 0.86),) if is_named else ()
 
 
 def _action(face: int, is_named: bool = True) -> tuple[Layer, ...]:
     word = ACTION_WORDS[face]
     ground = Svg(_ground(_ACTION_GROUNDS.get(face, _PEACEFUL), is_named))
     art = Art(f"property_deal/{word}", W / 2, _picture_at(is_named), W * (0.50 if is_named else 0.56))
-    return ground, art, *_value(face, is_named), *_name(word, is_named)
+    return ground, art, *_value(face, is_named), *_name(face, is_named)
 
 
 def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
@@ -290,8 +299,7 @@ def _rent(face: int, is_named: bool = True) -> tuple[Layer, ...]:
             labels.append(Label(colour_mark(colour), at, y, r * 0.44, INK, width=r * 0.42))
     body += circle(x, y, r, "none", W * 0.02) + circle(x, y, r * 0.34, VALUE_DISC, W * 0.018)
     labels.append(Label("M", x, y, r * 0.40, INK))
-    word = "any_rent" if face == ANY_RENT else "rent_title"
-    return Svg(body), *labels, *_value(face, is_named), *_name(word, is_named)
+    return Svg(body), *labels, *_value(face, is_named), *_name(face, is_named)
 
 
 def _sector(x: float, y: float, r: float, start: float, end: float, colour: str) -> str:

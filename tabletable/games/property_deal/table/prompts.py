@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Allowance, Button, Choice, Picture
 from tabletable.games.property_deal.rules.cards import (
     DEAL_BREAKER,
@@ -35,6 +35,9 @@ from tabletable.games.property_deal.rules.state import PLAYS, Ask, Group, Proper
 from tabletable.games.property_deal.table import furniture
 from tabletable.games.property_deal.table.pictures import face_picture
 
+_OTHER: Final = Ids("property_deal.prompt.other_*", Ask)
+_RENT: Final = Ids("property_deal.choice.rent_*", "0 1 2")
+
 
 def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
     """What the viewer may do now, or who is awaited."""
@@ -44,7 +47,7 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
     if viewer != decider:
         if not state.pending:
             return msg("property_deal.prompt.other_turn", player=SeatRef(decider), n=PLAYS - state.plays)
-        return msg(f"property_deal.prompt.other_{state.pending[-1].ask}", player=SeatRef(decider))
+        return msg(_OTHER[state.pending[-1].ask], player=SeatRef(decider))
     if not state.pending:
         free = can_rearrange(state, decider)
         if state.plays >= PLAYS or not state.hands[decider]:
@@ -59,9 +62,9 @@ def prompt(state: PropertyState, viewer: int | None) -> Msg | None:
         case Ask.PLACE:
             return msg("property_deal.prompt.place", card=face_name(state.faces[top.piece]))
         case Ask.EXCESS:
-            word = "excess_discard" if state.rules.excess_discard else "excess"
-            return msg(f"property_deal.prompt.{word}", n=len(state.hands[decider]) - HAND_LIMIT)
-    return msg(f"property_deal.prompt.{top.ask}")
+            key = "property_deal.prompt.excess_discard" if state.rules.excess_discard else "property_deal.prompt.excess"
+            return msg(key, n=len(state.hands[decider]) - HAND_LIMIT)
+    return msg("property_deal.prompt.aim" if top.ask is Ask.AIM else "property_deal.prompt.offer")
 
 
 def _answer_prompt(state: PropertyState, noes: int, may_refuse: bool) -> Msg:
@@ -205,8 +208,8 @@ def _choice(state: PropertyState, command: Command, several: bool) -> tuple[Msg,
         return msg("property_deal.choice.replace", card=face_name(other)), face_picture(other)
     if command.verb == Verb.ACTION and is_rent(face):
         times = max(0, chosen)
-        word = "rent_of" if several else f"rent_{times}"
-        label = msg(f"property_deal.choice.{word}", set=colour_title(each.colour), n=each.rent << times)
+        key = "property_deal.choice.rent_of" if several else _RENT[str(times)]
+        label = msg(key, set=colour_title(each.colour), n=each.rent << times)
         return label, furniture.swatch(each.colour, times) if several else furniture.times_sign(times)
     if command.verb == Verb.ACTION and face in (DEAL_BREAKER, HOUSE, HOTEL):
         return colour_title(each.colour), furniture.swatch(each.colour)

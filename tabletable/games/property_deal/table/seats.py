@@ -34,8 +34,8 @@ def _set(each: Group) -> Msg:
     name = colour_title(each.colour)
     if each.colour == NO_COLOUR:
         return name
-    word = "full_set" if each.full else "set"
-    return msg(f"property_deal.seat.{word}", set=name, count=len(each.cards), size=SET_SIZE[each.colour])
+    key = "property_deal.seat.full_set" if each.full else "property_deal.seat.set"
+    return msg(key, set=name, count=len(each.cards), size=SET_SIZE[each.colour])
 
 
 def knows(state: PropertyState, viewer: int | None, seat: int) -> tuple[Msg, ...]:

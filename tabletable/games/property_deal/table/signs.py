@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
-from tabletable.core.message import SeatRef, msg
+from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
@@ -30,11 +31,14 @@ from tabletable.games.property_deal.table.layout import (
     Layout,
     Place,
 )
-from tabletable.games.property_deal.table.pictures import small_picture
+from tabletable.games.property_deal.table.pictures import action_name, small_picture
 from tabletable.games.property_deal.table.threat import threats
 
 _KEPT = 4096
 """How many looks of sets are kept: of one table to the next hardly any changes."""
+
+
+_ASKED: Final = Ids("property_deal.plate.*", (Ask.ANSWER, Ask.PAYMENT, Ask.PLACE))
 
 
 def plates(state: PropertyState, who: Seating, others: dict[int, Place], places: Layout) -> tuple[Plate, ...]:
@@ -42,7 +46,7 @@ def plates(state: PropertyState, who: Seating, others: dict[int, Place], places:
     decider, (x, y, width) = state.decider, places.plate
     line = None
     if who.below == decider != state.turn:  # what is asked of it is no turn of its own
-        line = msg(f"property_deal.plate.{state.pending[-1].ask}")
+        line = msg(_ASKED[state.pending[-1].ask])
     found = [Plate(who.below, x, y, width, line=line)]
     for seat, place in others.items():
         signs = _plate_signs(seat, money_of(state, seat), full_sets(state.groups[seat]), not place.is_narrow)
@@ -95,7 +99,7 @@ def _bill(state: PropertyState, below: int, places: Layout) -> tuple[Pill, ...]:
     top, demand = state.pending[-1] if state.pending else None, state.demand
     if top is None or demand is None or top.ask is not Ask.PAYMENT or top.seat != below:
         return ()
-    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=furniture.action_name(demand.face))
+    words = msg("property_deal.pill.bill", player=SeatRef(state.turn), card=action_name(demand.face))
     return (Pill(words, places.tray.x + 126, places.tray.y + 24),)
 
 
@@ -177,7 +181,7 @@ def _own_signs(state: PropertyState, below: int, places: Layout, invites: bool) 
     yield from _next_set(state, below, places)
     x, y, _ = places.plate
     full = full_sets(state.groups[below])
-    yield Decor(furniture.caption("full_sets", full), x + 90, y - 56, 22)
+    yield Decor(furniture.caption("property_deal.caption.full_sets", full), x + 90, y - 56, 22)
     for number in range(SETS_TO_WIN):
         yield Decor(furniture.star(number < full), x + 17 + 32 * number, y - 28, 24)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.message import Msg, msg
+from typing import Final
+
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.tablespec import FaceText
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
@@ -25,6 +27,9 @@ def chip_word(face: int) -> Msg | None:
     return Msg("property_deal.card.rent_title") if is_rent(face) else None
 
 
+_ACTIONS: Final = Ids("property_deal.text.*", ACTION_WORDS.values())
+
+
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a card."""
     value = msg("property_deal.text.value", n=VALUE[face])
@@ -38,8 +43,8 @@ def face_text(face: int) -> FaceText:
     if is_note(face):
         return FaceText(card_title(face), (Msg("property_deal.text.note"),))
     if face in ACTION_WORDS:
-        return FaceText(card_title(face), (Msg(f"property_deal.text.{ACTION_WORDS[face]}"),), (value,))
+        return FaceText(card_title(face), (Msg(_ACTIONS[ACTION_WORDS[face]]),), (value,))
     if is_rent(face):
-        kind = "any_rent" if face == ANY_RENT else "rent"
-        return FaceText(card_title(face), (Msg(f"property_deal.text.{kind}"),), (value,))
+        key = "property_deal.text.any_rent" if face == ANY_RENT else "property_deal.text.rent"
+        return FaceText(card_title(face), (Msg(key),), (value,))
     return FaceText(card_title(face), (Msg("property_deal.text.two_wild"),), (value,))

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletable.core.message import Msg, msg
-from tabletable.games.saboteur.rules.cards import KINDS, Kind, Sort
+from tabletable.core.message import Ids, Msg, msg
+from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, TOOLS, Kind, Sort
 from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_xy
 
-_TOOLS: Final = (
-    Msg("saboteur.tool.pickaxe"),
-    Msg("saboteur.tool.lantern"),
-    Msg("saboteur.tool.cart"),
-)
-"""By tool."""
+_TOOLS: Final = Ids("saboteur.tool.*", TOOLS)
 _GOALS: Final = (Msg("saboteur.goal.north"), Msg("saboteur.goal.middle"), Msg("saboteur.goal.south"))
 """By goal."""
 
@@ -38,19 +33,22 @@ def name_key(face: int) -> str:
     return _tile_name(kind) if kind.sort is Sort.PATH else "goal_stone" if "stone" in kind.id else kind.id
 
 
+_NAMES: Final = Ids("saboteur.*.*", "card face", {name_key(face) for face in range(FACE_COUNT)})
+
+
 def face_name(face: int) -> Msg:
     """The name of a face inside a sentence: "a green door"."""
-    return Msg(f"saboteur.face.{name_key(face)}")
+    return Msg(_NAMES["face", name_key(face)])
 
 
 def card_title(face: int) -> Msg:
     """The name of a face at the beginning of a sentence or as a title: "Green door"."""
-    return Msg(f"saboteur.card.{name_key(face)}")
+    return Msg(_NAMES["card", name_key(face)])
 
 
 def tool_word(tool: int) -> Msg:
     """ "lantern" """
-    return _TOOLS[tool]
+    return Msg(_TOOLS[TOOLS[tool]])
 
 
 def goal_word(cell: int) -> Msg:

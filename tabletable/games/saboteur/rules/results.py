@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
 from tabletable.games.saboteur.rules.payout import most_gold
@@ -14,7 +14,9 @@ from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurS
 
 _ALONE = (Verdict.BOSS, Verdict.PROFITEER)
 """Who wins a round with nobody to win along with."""
-_LOST = {GREEN_DIGGER: "lost_green", BLUE_DIGGER: "lost_blue"}
+_LOST: Final = {GREEN_DIGGER: "saboteur.item.lost_green", BLUE_DIGGER: "saboteur.item.lost_blue"}
+_ITEM: Final = Ids("saboteur.item.*", "boss boss_alone broken profiteer profiteer_alone won")
+_BY: Final = Ids("saboteur.result.by_*_*", "own other neutral", (Verdict.GREEN, Verdict.BLUE))
 
 _WON: Final = {
     Verdict.BLUE: "saboteur.result.won_blue",
@@ -100,12 +102,12 @@ def _reason(result: RoundResult) -> Msg:
             return msg("saboteur.result.by_neutral_both", player=player)
         case Verdict.GREEN | Verdict.BLUE:
             if role == (GREEN_DIGGER if result.verdict is Verdict.GREEN else BLUE_DIGGER):
-                how = "by_own"
+                how = "own"
             elif role in (GREEN_DIGGER, BLUE_DIGGER):
-                how = "by_other"
+                how = "other"
             else:
-                how = "by_neutral"
-            return msg(f"saboteur.result.{how}_{result.verdict}", player=player)
+                how = "neutral"
+            return msg(_BY[how, result.verdict], player=player)
     return msg(_SHUT[result.verdict], player=player)
 
 
@@ -119,16 +121,16 @@ def _items(result: RoundResult, seat: int) -> tuple[Item, ...]:
             kind += "_alone"
         if result.broken >> seat & 1:
             kind = "broken"
-        items.append(Item(msg(f"saboteur.item.{kind}"), result.shares[seat]))
+        items.append(Item(msg(_ITEM[kind]), result.shares[seat]))
     elif result.trapped >> seat & 1:
         items.append(Item(msg("saboteur.item.trapped"), 0))
     elif role == GEOLOGIST:
         finders = sum(who == GEOLOGIST and not result.trapped >> at & 1 for at, who in enumerate(result.roles))
-        kind = "crystals_shared" if finders > 1 else "crystals"
-        items.append(Item(msg(f"saboteur.item.{kind}", n=result.crystals), result.finds[seat]))
+        key = "saboteur.item.crystals_shared" if finders > 1 else "saboteur.item.crystals"
+        items.append(Item(msg(key, n=result.crystals), result.finds[seat]))
     else:
-        reached = "reached" if role == SABOTEUR and result.finisher != NOBODY else _LOST.get(role, "lost")
-        items.append(Item(msg(f"saboteur.item.{reached}"), 0))
+        has_lost = role != SABOTEUR or result.finisher == NOBODY
+        items.append(Item(Msg(_LOST.get(role, "saboteur.item.lost") if has_lost else "saboteur.item.reached"), 0))
     for thief, victim in result.thefts:
         if thief == seat:
             items.append(Item(msg("saboteur.item.robs", player=SeatRef(victim)), 1))

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_CHOICE
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.games.saboteur.rules.cards import BREAK, KINDS, MENDS, REPAIR, THEFT
 from tabletable.games.saboteur.rules.commands import SEAT_NUMBER, Verb
 from tabletable.games.saboteur.rules.names import tool_word
 from tabletable.games.saboteur.rules.state import SaboteurState
+
+_ON_ITSELF: Final = Ids("saboteur.forecast.*_own", "free_at_last hands_off mend swap_hats")
+_ON_OTHERS: Final = Ids(
+    "saboteur.forecast.*", "free_at_last hands_off inspection mend swap_hands swap_hats theft trapped"
+)
 
 
 def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
@@ -18,11 +25,11 @@ def forecast(view: View[SaboteurState], command: Command) -> tuple[Msg, ...]:
         return ()
     target = SEAT_NUMBER[command.zone]
     face = view.state.faces[command.piece]
-    own = "_own" if target == command.seat and face != THEFT else ""
+    keys = _ON_ITSELF if target == command.seat and face != THEFT else _ON_OTHERS
     player = SeatRef(target)
     if face < REPAIR:
         return (msg("saboteur.forecast.break", player=player, tool=tool_word(face - BREAK)),)
     if face in MENDS:
         tool = MENDS[face][0] if command.choice == NO_CHOICE else command.choice
-        return (msg(f"saboteur.forecast.mend{own}", player=player, tool=tool_word(tool)),)
-    return (msg(f"saboteur.forecast.{KINDS[face].id}{own}", player=player),)
+        return (msg(keys["mend"], player=player, tool=tool_word(tool)),)
+    return (msg(keys[KINDS[face].id], player=player),)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.tablespec import Lesson
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
@@ -19,6 +20,7 @@ from tabletable.games.saboteur.rules.cards import (
     PLACES,
     REPAIR,
     ROCKFALL,
+    ROLE_KINDS,
     THEFT,
     TOOLS,
 )
@@ -41,6 +43,9 @@ def lessons(state: SaboteurState, viewer: int | None) -> tuple[Lesson, ...]:
     return (Lesson("goal", msg("saboteur.lesson.goal")), *islice(_all(state, viewer), MOST))
 
 
+_ROLE: Final = Ids("saboteur.lesson.role.*", (kind.id for kind in ROLE_KINDS))
+
+
 def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
     if state.queue:
         victim = next(seat for seat, gold in enumerate(state.gold) if gold and seat != viewer)
@@ -51,7 +56,7 @@ def _all(state: SaboteurState, viewer: int) -> Iterator[Lesson]:
         yield Lesson(key.rpartition(".")[2], Msg(key), DISCARD_PILE)
         return
     role = KINDS[state.faces[state.roles[viewer]]].id
-    yield Lesson(f"role.{role}", msg(f"saboteur.lesson.role.{role}"), ROLE[viewer])
+    yield Lesson(f"role.{role}", msg(_ROLE[role]), ROLE[viewer])
     yield from _hindrance(state, viewer)
     if can_build(state, viewer) and _has_place(state, viewer):
         yield Lesson("build", msg("saboteur.lesson.build"), HAND[viewer])

@@ -116,9 +116,9 @@ def choices(view: View[SaboteurState], commands: Sequence[Command]) -> tuple[Cho
 def _choice(state: SaboteurState, command: Command) -> Choice:
     match command.verb:
         case Verb.PLACE:
-            word = "turned" if command.choice else "upright"
+            label = msg("saboteur.choice.turned" if command.choice else "saboteur.choice.upright")
             shape = 2 * state.faces[command.piece] + command.choice
-            return Choice(command, msg(f"saboteur.choice.{word}"), pictures.tile(shape, 31))
+            return Choice(command, label, pictures.tile(shape, 31))
         case Verb.PLAY if command.choice != NO_CHOICE:
             return Choice(command, tool_word(command.choice), pictures.icon(TOOLS[command.choice]))
         case Verb.STEAL:

@@ -74,8 +74,8 @@ def knows(state: SaboteurState, viewer: int | None, seat: int) -> tuple[Msg, ...
     found = []
     role = state.roles[seat]
     if role != NO_PIECE and state.faces[role] != HIDDEN and state.seen[role] != PUBLIC:
-        word = "own_role" if seat == viewer else "seen_role"
-        found.append(msg(f"saboteur.seat.{word}", role=card_title(state.faces[role])))
+        key = "saboteur.seat.own_role" if seat == viewer else "saboteur.seat.seen_role"
+        found.append(msg(key, role=card_title(state.faces[role])))
     if seat == viewer and not state.rules.open_gold and state.turn != NOBODY:
         found.append(msg("saboteur.seat.own_gold", n=state.gold[seat]))
     seen = [FaceRef(state.faces[piece]) for piece in state.hands[seat] if state.faces[piece] != HIDDEN]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.saboteur.rules.cards import PLACES, TOOLS
@@ -20,6 +20,7 @@ _AVATAR: Final = (30.0, 30.0)
 """The middle of the face on a plate."""
 DWARF_MARK: Final = (44.0, 42.0, 29.0)
 """The middle and height of the dwarf that is known: between the face, the slots below and the hand beside."""
+_PILES: Final = Ids("saboteur.caption.*", "draw discard")
 _LAST_CARDS: Final = 6
 """So few cards in the draw pile are worth a warning."""
 
@@ -88,7 +89,7 @@ def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[
     for name, pile, (x, y) in (("draw", state.draw, places.draw), ("discard", state.discard, places.discard)):
         is_low = name == "draw" and len(pile) <= _LAST_CARDS
         yield Decor(furniture.well(name), x, y, WELL)
-        caption = furniture.pile_caption(Msg(f"saboteur.caption.{name}"), len(pile), is_low)
+        caption = furniture.pile_caption(Msg(_PILES[name]), len(pile), is_low)
         yield Decor(caption, x, y + WELL / 2 + 21, caption.height, counts=name)
     count = board.crystals(state)
     yield places.facts.cover(furniture.facts(count, board.closed_goals(state)), msg("saboteur.tip.facts", n=count))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tabletable.core.message import Msg
+from typing import Final
+
+from tabletable.core.message import Ids, Msg
 from tabletable.core.tablespec import FaceText, Sorting
-from tabletable.games.saboteur.rules.cards import KINDS, Sort, Source
+from tabletable.games.saboteur.rules.cards import FACE_COUNT, KINDS, Sort, Source
 from tabletable.games.saboteur.rules.names import card_title, name_key
 
 BY_KIND = Sorting("kind", Msg("saboteur.sort.kind"))
@@ -16,8 +18,12 @@ def chip_word(face: int) -> Msg | None:
     return None if KINDS[face].sort in (Sort.PATH, Sort.START) else card_title(face)
 
 
+_SOURCES: Final = Ids("saboteur.source.*", (Source.SINGLE, Source.RECONSTRUCTED))
+_TEXTS: Final = Ids("saboteur.text.*", {name_key(face) for face in range(FACE_COUNT)})
+
+
 def face_text(face: int) -> FaceText:
     """What the zoom card says about a face."""
     kind = KINDS[face]
-    terms = (Msg(f"saboteur.source.{kind.source}"),) if kind.source is not Source.CONFIRMED else ()
-    return FaceText(card_title(face), (Msg(f"saboteur.text.{name_key(face)}"),), terms)
+    terms = (Msg(_SOURCES[kind.source]),) if kind.source is not Source.CONFIRMED else ()
+    return FaceText(card_title(face), (Msg(_TEXTS[name_key(face)]),), terms)

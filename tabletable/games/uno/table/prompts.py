@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE, NOBODY
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablespec import Button, Choice, OnlyMove
 from tabletable.games.uno.rules.apply import PENALTY
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_FOUR_SYMBOL, NO_COLOUR, SYMBOL
@@ -102,9 +103,15 @@ def prompt(state: UnoState, viewer: int | None) -> Msg | None:
     if viewer is not None and state.exposed == viewer:
         return msg("uno.prompt.call")
     if viewer != state.turn:
-        drawn = "drawn" if state.drawn != NO_PIECE else "stack" if state.stack else "turn"
-        return msg(f"uno.prompt.other_{drawn}", player=SeatRef(state.turn), n=state.stack)
+        key = "uno.prompt.other_stack" if state.stack else "uno.prompt.other_turn"
+        if state.drawn != NO_PIECE:
+            key = "uno.prompt.other_drawn"
+        return msg(key, player=SeatRef(state.turn), n=state.stack)
     return _turn_prompt(state)
+
+
+_TURN: Final = Ids("uno.prompt.**", "colour match", ("", "_only"))
+_STACK: Final = Ids("uno.prompt.stack*", ("", "_two", "_four", "_challenge", "_four_challenge"))
 
 
 def _turn_prompt(state: UnoState) -> Msg:
@@ -124,8 +131,8 @@ def _turn_prompt(state: UnoState) -> Msg:
     words = {"colour": colour_word(state.colour)}
     ending = "" if may_draw(state) else "_only"
     if COLOUR[state.faces[state.discard[-1]]] == NO_COLOUR:
-        return msg(f"uno.prompt.colour{ending}", **words)
-    return msg(f"uno.prompt.match{ending}", **words, symbol=symbol_phrase(symbol))
+        return msg(_TURN["colour", ending], **words)
+    return msg(_TURN["match", ending], **words, symbol=symbol_phrase(symbol))
 
 
 def _stack_prompt(state: UnoState) -> Msg:
@@ -135,17 +142,17 @@ def _stack_prompt(state: UnoState) -> Msg:
         four = SYMBOL[state.faces[state.discard[-1]]] == DRAW_FOUR_SYMBOL
         answer = "_four" if four else "_two"
     if not may_challenge(state):
-        return msg(f"uno.prompt.stack{answer}", n=state.stack)
+        return msg(_STACK[answer], n=state.stack)
     accused, most = SeatRef(state.played_by), state.stack + PENALTY
-    return msg(f"uno.prompt.stack{answer}_challenge", n=state.stack, player=accused, most=most)
+    return msg(_STACK[f"{answer}_challenge"], n=state.stack, player=accused, most=most)
 
 
 def facts(state: UnoState) -> tuple[Msg, ...]:
     """What is public on the table, in sentences."""
     colour = colour_word(state.colour)
     pile = msg("uno.fact.stack", colour=colour, n=state.stack) if state.stack else msg("uno.fact.colour", colour=colour)
-    way = "clockwise" if state.direction > 0 else "counter"
-    return (pile, msg(f"uno.fact.{way}")) if len(state.hands) > 2 else (pile,)
+    way = msg("uno.fact.clockwise" if state.direction > 0 else "uno.fact.counter")
+    return (pile, way) if len(state.hands) > 2 else (pile,)
 
 
 def help_anchor(state: UnoState, viewer: int | None) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import msg
+from tabletable.core.message import Ids, msg
 from tabletable.core.tablekit.seating import Place, Seating
 from tabletable.core.tablespec import Badge, Decor, Plate
 from tabletable.games.uno.rules.names import colour_word
@@ -14,6 +15,8 @@ from tabletable.games.uno.table import furniture, seats
 from tabletable.games.uno.table import layout as at
 from tabletable.games.uno.table.layout import Layout
 from tabletable.games.uno.table.prompts import may_catch, may_draw
+
+_POINTS: Final = Ids("uno.plate.points*", ("", "_now", "_next", "_yours"))
 
 
 def plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Plate]:
@@ -25,9 +28,9 @@ def plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
         seat, line = plate.seat, None
         if state.rules.points:
             # A line of the game's own takes the place of the words about the turn, so it says both.
-            when = "now" if seat == state.turn else "next" if seat == after else ""
-            when = "yours" if when == "now" and seat == who.viewer else when
-            line = msg(f"uno.plate.points_{when}" if when else "uno.plate.points", n=state.scores[seat])
+            when = "_now" if seat == state.turn else "_next" if seat == after else ""
+            when = "_yours" if when == "_now" and seat == who.viewer else when
+            line = msg(_POINTS[when], n=state.scores[seat])
         known = plate._replace(tells=seats.tells(state, seat), knows=seats.knows(state, who.viewer, seat))
         yield known._replace(line=line, active=seat == state.turn, next=seat == after != state.turn)
 
@@ -35,9 +38,9 @@ def plates(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
 def decor(state: UnoState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """The cloth, the ring that shows the way, the colour to match, and the place of an empty pile."""
     circle = furniture.ring(state.direction, *places.ring)
-    way = "clockwise" if state.direction > 0 else "counter"
+    way = msg("uno.tip.clockwise" if state.direction > 0 else "uno.tip.counter")
     yield Decor(furniture.cloth(*places.cloth), *places.seats.middle, places.cloth[1])
-    yield Decor(circle, *places.seats.middle, circle.height, tip=msg(f"uno.tip.{way}"))
+    yield Decor(circle, *places.seats.middle, circle.height, tip=way)
     x, y = places.discard
     tip = msg("uno.tip.colour", colour=colour_word(state.colour))
     yield Decor(furniture.plaque(state.colour), x, y + at.UNDER_PILES, 32, tip=tip)

@@ -50,6 +50,10 @@ OWN_FACE: Final = tuple(tuple(kept[SUIT[face]] for face in DECK) for kept in OWN
 """`OWN` by side and face."""
 
 
+KINDS: Final = ("sente", "reverse", "gote")
+"""What a pile may be for a side."""
+
+
 def kind(side: int, suit: int) -> str:
     """What a pile with a face card of this suit is for a side: "sente", "reverse" (the other's sente) or "gote"."""
     if SENTE[side][suit]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from tabletable.core.message import Msg, SeatRef, msg
+from typing import Final
+
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.outcome import Item, Outcome, Standing
 from tabletable.games.yose_duel.rules.cards import VALUE
 from tabletable.games.yose_duel.rules.commands import SEATS
 from tabletable.games.yose_duel.rules.names import side_word
 from tabletable.games.yose_duel.rules.state import ROUNDS, Ending, RoundResult, YoseState
+
+_ROUND_ENDS: Final = Ids("yose_duel.result.round_*", Ending)
 
 _SHOWN = 5
 """The dearest cards of a seat stand beside its name."""
@@ -69,7 +73,6 @@ def round_result(state: YoseState) -> Outcome | None:
         headline = msg("yose_duel.result.round_won", player=SeatRef(winners[0]), round=number, n=margin)
     else:
         headline = msg("yose_duel.result.round_equal", round=number)
-    reason = msg(f"yose_duel.result.round_{result.ending}")
     leader = max(range(SEATS), key=lambda seat: totals[seat])
     ahead = abs(totals[0] - totals[1])
     note = None
@@ -82,7 +85,7 @@ def round_result(state: YoseState) -> Outcome | None:
         False,
         winners,
         headline,
-        reason,
+        Msg(_ROUND_ENDS[result.ending]),
         tuple(standings),
         occasion=msg("yose_duel.result.round_over", round=number, rounds=ROUNDS),
         onward=msg("yose_duel.result.onward"),

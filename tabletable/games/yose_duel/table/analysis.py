@@ -18,7 +18,7 @@ def analysed(state: YoseState, now: Mapping[Command, int], then: Mapping[Command
     best = max(now.values())
     marks = [Mark(command, signed(value), value == best) for command, value in now.items()]
     marks += [Mark(command, signed(value)) for command, value in then.items()]
-    note = msg(f"yose_duel.analysis.{_note(state, bool(then), worlds)}", n=worlds)
+    note = msg(_note(state, bool(then), worlds), n=worlds)
     if min(now.values()) < 0:
         why = Msg("yose_duel.analysis.behind" if best < 0 else "yose_duel.analysis.minus")
         note = msg("yose_duel.analysis.with_minus", note=note, why=why)
@@ -27,10 +27,11 @@ def analysed(state: YoseState, now: Mapping[Command, int], then: Mapping[Command
 
 def _note(state: YoseState, is_reply: bool, worlds: int) -> str:
     if worlds:
-        return "estimate"
+        return "yose_duel.analysis.estimate"
     if is_reply:
-        return "exact_reply"
-    return "match" if state.passed and state.rules.ends_match and state.round == 1 else "exact"
+        return "yose_duel.analysis.exact_reply"
+    is_last = state.passed and state.rules.ends_match and state.round == 1
+    return "yose_duel.analysis.match" if is_last else "yose_duel.analysis.exact"
 
 
 def signed(value: int) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from typing import Final, Literal
 
-from tabletable.core.message import Msg, msg
+from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.svg import CREAM, circle, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.colours import ACT, ACT_INK, TEXT
 from tabletable.core.tablekit.paint import bordered, drawing, drawn, line, written
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
 from tabletable.core.tablespec import Label, Layer, Picture
-from tabletable.games.yose_duel.rules.cards import SIDE_SUIT, SIDES, face_word
+from tabletable.games.yose_duel.rules.cards import KINDS, SIDE_SUIT, SIDES, face_word
 from tabletable.games.yose_duel.rules.commands import PILES
 from tabletable.games.yose_duel.table.layout import COLUMNS, INSET, RESERVE, column_width
 from tabletable.games.yose_duel.table.looks import LOOKS
@@ -53,6 +53,11 @@ def board(width: int, height: int) -> Picture:
 MARK_HEIGHT: Final = 26.0
 
 
+_MARKS: Final = Ids("yose_duel.mark.*", KINDS)
+_EMPTY: Final = Ids("yose_duel.empty.*", SIDES)
+_TRAY: Final = Ids("yose_duel.tray.*_*", "own other", "secure cancel")
+
+
 @drawn("yose_duel.mark", SIDES.__getitem__)
 def mark(side: int, kind: str, width: int) -> Picture:
     """What a pile is for a side: sente solid, reverse sente outlined, gote quiet; told by form and word."""
@@ -64,7 +69,7 @@ def mark(side: int, kind: str, width: int) -> Picture:
         fill, edge, ink = "#E5D3AE", "#8A6A45", "#4A3520"
     body = bordered(width, h, (h - 2) / 2, fill, 2, edge) + pip(SIDE_SUIT[side], 15, h / 2, 6.6, sign)
     room = width - 34
-    label = Label(Msg(f"yose_duel.mark.{kind}"), 25 + room / 2, h / 2, 16, ink, width=room)
+    label = Label(Msg(_MARKS[kind]), 25 + room / 2, h / 2, 16, ink, width=room)
     return drawing(width, h, body, label)
 
 
@@ -83,7 +88,7 @@ def empty(face: int, side: int) -> Picture:
     sign, rank = index(face, w / 2, 38, 21, 3)
     body = _PLACE + rect(w / 2 - 27, 24, 54, 28, 6, CREAM, opacity=0.86) + sign
     body += circle(w / 2, 95, 10, CREAM, opacity=0.86) + pip(SIDE_SUIT[side], w / 2, 95, 6.2, SIDE_COLOURS[side])
-    return drawing(w, h, body, rank, Label(Msg(f"yose_duel.empty.{SIDES[side]}"), w / 2, 69, 16, WOOD, width=w - 8))
+    return drawing(w, h, body, rank, Label(Msg(_EMPTY[SIDES[side]]), w / 2, 69, 16, WOOD, width=w - 8))
 
 
 @drawn("yose_duel.picture.place")
@@ -98,7 +103,7 @@ def stake_sign(is_own: bool) -> Picture:
     w, h = 132.0, 28.0
     fill, edge, ink = (ACT, "#FBE7A8", ACT_INK) if is_own else (PANEL, PANEL_EDGE, TEXT)
     body = bordered(w, h, 13, fill, 2, edge)
-    words = Msg(f"yose_duel.stake.{'own' if is_own else 'other'}")
+    words = Msg("yose_duel.stake.own" if is_own else "yose_duel.stake.other")
     return drawing(w, h, body, Label(words, w / 2, h / 2, 16, ink, width=w - 16))
 
 
@@ -128,7 +133,7 @@ def arrow(width: int, height: int) -> Picture:
 @drawn("yose_duel.words")
 def words(key: str, width: int, bold: bool = True, n: int | None = None, flush: bool = False) -> Picture:
     """A line written on the board, in its middle or `flush` left."""
-    text = Msg(f"yose_duel.{key}") if n is None else msg(f"yose_duel.{key}", n=n)
+    text = Msg(key) if n is None else msg(key, n=n)
     return written(text, width, 24, 16, WOOD, flush, bold)
 
 
@@ -193,14 +198,15 @@ def tray(side: int, size: tuple[int, int], own: bool, places: int, phase: TrayPh
     if places < 2:
         middle, room = 62 + (width - 66) / 2, width - 74
         title = Label(Msg("yose_duel.tray.title"), middle, 20, 17, ink, width=room)
-        first = line(Msg(f"yose_duel.tray.{who}_secure"), middle, 46, 16, ink, room)
-        second = line(Msg(f"yose_duel.tray.{who}_cancel"), middle, 68, 16, ink, room)
+        first = line(Msg(_TRAY[who, "secure"]), middle, 46, 16, ink, room)
+        second = line(Msg(_TRAY[who, "cancel"]), middle, 68, 16, ink, room)
         if phase == "coming":
             first = first._replace(text=Msg("yose_duel.tray.coming"), colour=COMING, bold=True)
         layers = [title._replace(y=height / 2)] if phase == "over" else [title, first, second]
     elif places == 2 and phase != "over":
-        word, ink = ("tray.at_stake", COMING) if phase == "coming" else ("plate.pending", ink)
-        layers = [line(Msg(f"yose_duel.{word}"), (114 + width) / 2, height / 2, 16, ink, width - 130)]
+        is_coming = phase == "coming"
+        word, ink = ("yose_duel.tray.at_stake", COMING) if is_coming else ("yose_duel.plate.pending", ink)
+        layers = [line(Msg(word), (114 + width) / 2, height / 2, 16, ink, width - 130)]
     return drawing(width, height, bordered(width, height, 10, "none", 2, colour), *layers)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletable.core.command import Command
 from tabletable.core.game import View
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import FaceRef, GameText, Msg, SeatRef, game_text, msg
+from tabletable.core.message import FaceRef, GameText, Ids, Msg, SeatRef, game_text, msg
 from tabletable.core.tablespec import Button, Choice
 from tabletable.games.yose_duel.rules.commands import COMMANDS, SEATS
 from tabletable.games.yose_duel.rules.names import card_sign, card_title, side_word
@@ -32,6 +33,10 @@ def decides(state: YoseState, viewer: int | None) -> bool:
     return state.committed[viewer] == NO_PIECE if state.is_opening else state.turn == viewer
 
 
+_PASS_LINE: Final = Ids("yose_duel.button.pass_line*", ("", "_match", "_round"))
+_PASS_ASKED: Final = Ids("yose_duel.confirm.pass*", ("_match", "_round"))
+
+
 def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]:
     """The commands without a drag: the two replies, or to pass."""
     if state.turn != viewer:
@@ -51,9 +56,9 @@ def buttons(state: YoseState, viewer: int, places: Layout) -> tuple[Button, ...]
         )
     if phase != "attack":
         return ()
-    ends = "match" if state.rules.ends_match else "round"
-    line = msg(f"yose_duel.button.{f'pass_line_{ends}' if state.passed else 'pass_line'}", player=other)
-    confirm = msg(f"yose_duel.confirm.pass_{ends}", player=other) if state.passed else None
+    ends = "_match" if state.rules.ends_match else "_round"
+    line = msg(_PASS_LINE[ends if state.passed else ""], player=other)
+    confirm = msg(_PASS_ASKED[ends], player=other) if state.passed else None
     label = msg("yose_duel.button.pass")
     return (Button(label, (commands.pass_,), "P", box=places.single(), line=line, confirm=confirm),)
 
@@ -72,10 +77,10 @@ def prompt(state: YoseState, viewer: int | None) -> Msg | None:
     player = SeatRef(state.turn)
     if phase == "reply":
         under = state.faces[state.unders[state.stake]]
-        word = "reply" if mine else "other_reply"
-        return msg(f"yose_duel.prompt.{word}", player=player, card=FaceRef(under))
-    word = ("passed" if state.passed else "attack") if mine else "other_attack"
-    return msg(f"yose_duel.prompt.{word}", player=player)
+        key = "yose_duel.prompt.reply" if mine else "yose_duel.prompt.other_reply"
+        return msg(key, player=player, card=FaceRef(under))
+    key = "yose_duel.prompt.passed" if state.passed else "yose_duel.prompt.attack"
+    return msg(key if mine else "yose_duel.prompt.other_attack", player=player)
 
 
 def facts(state: YoseState) -> tuple[Msg, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor
 from tabletable.games.yose_duel.rules.names import card_sign
@@ -14,6 +15,10 @@ from tabletable.games.yose_duel.table import furniture
 from tabletable.games.yose_duel.table.layout import OPENING, Layout
 from tabletable.games.yose_duel.table.pictures import face_picture
 from tabletable.games.yose_duel.table.prompts import decides, phase_of
+
+_OPENING: Final = Ids("yose_duel.question.opening*", ("", "_how", "_ties", "_score", "_done", "_wait"))
+_PASSED: Final = Ids("yose_duel.question.passed*", ("", "_how", "_other", "_other_how"))
+_ATTACK: Final = Ids("yose_duel.question.attack_*.*", "how or", "secure cancel secure_cancel pass")
 
 
 def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -24,10 +29,9 @@ def question(state: YoseState, viewer: int | None, places: Layout) -> Iterator[D
     yield box.cover(furniture.panel(*box.size, mine))
     if phase == "opening":
         chosen = viewer is not None and state.committed[viewer] != NO_PIECE
-        keys: tuple[str, ...] = ("opening_done", "opening_wait", "opening_score")
-        if not chosen:
-            keys = ("opening", "opening_how", "opening_ties", "opening_score")
-        yield from _lines(box.x + 20, box.w - 40, box.cy, [Msg(f"yose_duel.question.{key}") for key in keys])
+        keys = ("_done", "_wait") if chosen else ("", "_how", "_ties")
+        lines = [Msg(_OPENING[key]) for key in (*keys, "_score")]
+        yield from _lines(box.x + 20, box.w - 40, box.cy, lines)
     elif phase == "reply":
         yield from _reply(state, mine, box)
     else:
@@ -55,17 +59,16 @@ def _turn_lines(state: YoseState, mine: bool) -> list[Msg]:
     """Who attacks, and what with; or that it is over."""
     if state.is_over:
         return [msg("yose_duel.question.over"), msg("yose_duel.question.over_how")]
-    attacker, other = SeatRef(state.turn), SeatRef(1 - state.turn)
     if state.passed:
-        key = "passed" if mine else "passed_other"
-        how = f"{key}_how"
-    elif mine and state.untouched():
-        return [Msg(f"yose_duel.question.{each}") for each in ("attack", "attack_take", f"attack_or.{_ways(state)}")]
-    elif mine:
-        key, how = "attack", f"attack_how.{_ways(state)}"
+        keys = [_PASSED[each] for each in (("", "_how") if mine else ("_other", "_other_how"))]
+    elif not mine:
+        how = "yose_duel.question.attack_other_how" if state.untouched() else "yose_duel.question.attack_other_left"
+        keys = ["yose_duel.question.attack_other", how]
+    elif state.untouched():
+        keys = ["yose_duel.question.attack", "yose_duel.question.attack_take", _ATTACK["or", _ways(state)]]
     else:
-        key, how = "attack_other", "attack_other_how" if state.untouched() else "attack_other_left"
-    return [Msg(f"yose_duel.question.{each}", (("player", attacker), ("other", other))) for each in (key, how)]
+        keys = ["yose_duel.question.attack", _ATTACK["how", _ways(state)]]
+    return [msg(key, player=SeatRef(state.turn), other=SeatRef(1 - state.turn)) for key in keys]
 
 
 def _ways(state: YoseState) -> str:

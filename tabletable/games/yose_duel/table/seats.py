@@ -17,8 +17,9 @@ def goal() -> Msg:
 def tells(state: YoseState, seat: int) -> tuple[Msg, ...]:
     """What everybody knows of a seat: its side, its points, its provisional cards."""
     if state.is_opening:
-        word = "chosen" if state.committed[seat] != NO_PIECE else "choosing"
-        return (msg(f"yose_duel.seat.{word}"), msg("yose_duel.seat.points", n=state.scores[seat]))
+        is_chosen = state.committed[seat] != NO_PIECE
+        chosen = msg("yose_duel.seat.chosen" if is_chosen else "yose_duel.seat.choosing")
+        return (chosen, msg("yose_duel.seat.points", n=state.scores[seat]))
     found = [msg("yose_duel.seat.side", side=side_word(state.side(seat)))]
     before = state.before[seat]
     if state.round > 1:

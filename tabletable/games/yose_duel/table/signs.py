@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.ids import NO_PIECE
-from tabletable.core.message import SeatRef, msg
+from tabletable.core.message import Ids, SeatRef, msg
 from tabletable.core.tablekit.boxes import Point
 from tabletable.core.tablekit.seating import Seating
 from tabletable.core.tablespec import Decor, Plate, PlateSign
-from tabletable.games.yose_duel.rules.cards import HEART_SIDE, SUIT, VALUE, kind
+from tabletable.games.yose_duel.rules.cards import HEART_SIDE, KINDS, SUIT, VALUE, kind
 from tabletable.games.yose_duel.rules.names import side_word
 from tabletable.games.yose_duel.rules.state import NO_PILE, UNTOUCHED, YoseState
 from tabletable.games.yose_duel.table import furniture, seats
@@ -98,15 +98,18 @@ def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     (x, y), left_over = places.told, state.untouched()
     if left_over:
         on_faces = sum(VALUE[state.faces[state.tops[pile]]] for pile in left_over)
-        yield Decor(furniture.words("count.piles", 88, n=len(left_over)), x, y - 20, _LINE)
-        yield Decor(furniture.words("count.faces", 88, bold=False), x, y, _LINE)
-        points, tip = furniture.words("count.points", 88, n=on_faces), msg("yose_duel.tip.faces")
+        yield Decor(furniture.words("yose_duel.count.piles", 88, n=len(left_over)), x, y - 20, _LINE)
+        yield Decor(furniture.words("yose_duel.count.faces", 88, bold=False), x, y, _LINE)
+        points, tip = furniture.words("yose_duel.count.points", 88, n=on_faces), msg("yose_duel.tip.faces")
         yield Decor(points, x, y + 20, _LINE, tip=tip, counts="faces")
-    yield _below(places.void, "count.void", 60)
+    yield _below(places.void, "yose_duel.count.void", 60)
     if state.void:
         yield Decor(furniture.veil(), *places.void, SMALL_CARD, above=True)
     else:
         yield Decor(furniture.place(), *places.void, SMALL_CARD)
+
+
+_TIPS: Final = Ids("yose_duel.tip.*", KINDS)
 
 
 def _marks(state: YoseState, below: int, places: Layout) -> Iterator[Decor]:
@@ -118,7 +121,7 @@ def _marks(state: YoseState, below: int, places: Layout) -> Iterator[Decor]:
         for side, at in ((1 - lower, y - half - 10 * places.scale), (lower, y + half + places.scale)):
             word = kind(side, SUIT[state.faces[state.tops[pile]]])
             picture = furniture.mark(side, word, furniture.MARK_WIDTHS[word])
-            yield Decor(picture, x, at, height, above=True, tip=msg(f"yose_duel.tip.{word}", side=side_word(side)))
+            yield Decor(picture, x, at, height, above=True, tip=msg(_TIPS[word], side=side_word(side)))
 
 
 def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterator[Decor]:
@@ -132,14 +135,16 @@ def _show_signs(state: YoseState, viewer: int | None, places: Layout) -> Iterato
 def _legend(side: int, places: Layout) -> Iterator[Decor]:
     """What the marks mean for the viewer's own side."""
     box = places.legend
-    for kinds, y in ((("sente",), box.y + box.h / 4), (("reverse", "gote"), box.y + box.h * 3 / 4)):
+    rows = (("yose_duel.legend.sente", ("sente",), 0.25), ("yose_duel.legend.reverse", ("reverse", "gote"), 0.75))
+    for key, kinds, part in rows:
+        y = box.y + box.h * part
         x = box.x
         for word in kinds:
             wide = furniture.MARK_WIDTHS[word]
             yield Decor(furniture.mark(side, word, wide), x + wide / 2, y, furniture.MARK_HEIGHT)
             x += wide + 8
         room = round(box.right - x)
-        yield Decor(furniture.words(f"legend.{kinds[0]}", room, flush=True), x + room / 2, y, _LINE)
+        yield Decor(furniture.words(key, room, flush=True), x + room / 2, y, _LINE)
 
 
 def _stake_signs(state: YoseState, who: Seating, places: Layout) -> Iterator[Decor]:
