@@ -49,6 +49,12 @@ def marked(pieces: Iterable[Piece], handle: int) -> tuple[Piece, ...]:
     return tuple([piece._replace(marked=True) if piece.handle == handle else piece for piece in pieces])
 
 
+def fanned(pieces: Sequence[Piece], turn: float) -> tuple[Piece, ...]:
+    """The same pieces, each turned `turn` degrees more than the one before it and the middle one upright."""
+    middle = (len(pieces) - 1) / 2
+    return tuple([piece._replace(angle=(at - middle) * turn) for at, piece in enumerate(pieces)])
+
+
 Sorts = tuple[tuple[Sorting, tuple[int, ...]], ...]
 
 

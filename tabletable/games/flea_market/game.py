@@ -12,7 +12,18 @@ from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, le
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, Cue, Verb, choice_word
 from tabletable.games.flea_market.rules.state import FleaMarketState
-from tabletable.games.flea_market.table import account, forecast, intent, moments, pages, pictures, spec, wording, words
+from tabletable.games.flea_market.table import (
+    account,
+    forecast,
+    intent,
+    moments,
+    pages,
+    pictures,
+    prompts,
+    spec,
+    wording,
+    words,
+)
 from tabletable.games.flea_market.table.looks import LOOKS
 
 
@@ -69,7 +80,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     face_picture = staticmethod(pictures.face_picture)
     face_chip = staticmethod(pictures.face_chip)
     face_text = staticmethod(words.face_text)
-    choices = staticmethod(spec.choices)
+    choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
     forecast = staticmethod(forecast.forecast)
     honours = staticmethod(moments.honours)

@@ -19,9 +19,10 @@ from tabletable.games.flea_market.rules.commands import BOOTH, HAND, POPULARITY,
 from tabletable.games.flea_market.rules.decks import own_deck
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.games.flea_market.table import furniture, pictures
-from tabletable.games.flea_market.table.drawing import CARD_COLOURS, INKS
-from tabletable.games.flea_market.table.layout import PLATE, layout, money_fan
 from tabletable.games.flea_market.table.layout import TRAY as TRAY_SIZE
+from tabletable.games.flea_market.table.layout import layout, money_fan
+from tabletable.games.flea_market.table.looks import CARD_COLOURS
+from tabletable.games.flea_market.table.pictures import INKS
 from tabletable.games.flea_market.table.prompts import prizes, visible_total
 from tabletable.play.catalogue import LANGUAGES, Catalogue
 from tabletable.play.simulate import SelfPlay
@@ -39,7 +40,7 @@ def areas(spec: TableSpec) -> list[Area]:
     """What must not cover each other: header, ribbon, plates, booths, trays, board, piles, pills, the own hand."""
     found = [Area("header", 16, 16, 248, 60)]
     for plate in spec.plates:
-        found.append(Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + PLATE))
+        found.append(Area(f"plate {plate.seat}", plate.x, plate.y, plate.x + plate.width, plate.y + plate.height))
     for pill in spec.pills[:2]:
         found.append(Area("pill", pill.x - 40, pill.y - 14, pill.x + 40, pill.y + 14))
     placed = place(spec)
@@ -190,24 +191,27 @@ def test_laid_goods_can_be_dragged_back_and_the_button_counts_them() -> None:
 
 
 def _board(state: FleaMarketState, viewer: int | None) -> tuple[str, list[str], bool, list[str]]:
-    """The board's key, its note's sentence, whether a colour is framed on it, and what stands out on the stalls."""
+    """What the board counts for how many, its note's sentence with the colour it names, whether a colour is framed on
+    it, and what stands out on the stalls."""
     spec = GAME.table(GAME.view(state, viewer), SMALL)
     board = next(decor.picture for decor in spec.decor if decor.picture.key.startswith("flea_market.board."))
     words = [layer.text for layer in board.layers if isinstance(layer, Label) and isinstance(layer.text, Msg)]
     framed = any(isinstance(layer, Svg) and "#64201A" in layer.body for layer in board.layers)
     marks = [decor.picture.key for decor in spec.decor if decor.picture.key == "flea_market.icon.warning"]
-    return board.key, [word.id.rpartition(".")[2] for word in words[2:]], framed, marks
+    notes = [[word.id, *(each.id for _, each in word.args if isinstance(each, Msg))] for word in words[2:]]
+    told = [" ".join(key.rpartition(".")[2] for key in note) for note in notes]
+    return ".".join(board.key.split(".")[2:4]), told, framed, marks
 
 
 def test_the_board_counts_laid_goods_for_those_who_see_them() -> None:
     state = state_of("red 6, blue 6, blue 2", "blue 1", "blue 2", "", goods=["", "red 1", "red 2", "blue 8"])
     before = _board(state, 0)
-    assert before[:3] == ("flea_market.board.2.0.1.0.0.0.4.rule", ["rule"], False)
+    assert before[:3] == ("2-0-1-0-0-0.4", ["rule"], False)
     act(state, "lay", "red 6")
-    assert _board(state, 0)[0] == "flea_market.board.3.0.1.0.0.0.4.near0"
-    assert _board(state, 0)[1:] == (["near"], True, ["flea_market.icon.warning"] * 3)
+    assert _board(state, 0)[0] == "3-0-1-0-0-0.4"
+    assert _board(state, 0)[1:] == (["near red"], True, ["flea_market.icon.warning"] * 3)
     act(state, "lay", "blue 6")
-    assert _board(state, 0)[0] == "flea_market.board.3.0.2.0.0.0.4.near0"
+    assert _board(state, 0)[:2] == ("3-0-2-0-0-0.4", ["near red"])
     assert _board(state, 1) == before
     assert _board(state, None) == before
 
@@ -216,11 +220,11 @@ def test_the_board_says_what_selling_the_laid_goods_does() -> None:
     sweeps = state_of("red 6, red 6", "blue 1", "blue 2", goods=["red 8", "red 1", ""], stalls=[4, 3, 3])
     act(sweeps, "lay", "red 6")
     key, note, framed, marks = _board(sweeps, 0)
-    assert (key, note, framed, len(marks)) == ("flea_market.board.3.0.0.0.0.0.3.sweeps0", ["sweeps"], True, 3)
+    assert (key, note, framed, len(marks)) == ("3-0-0-0-0-0.3", ["sweeps red"], True, 3)
     act(sweeps, "lay", "red 6")
-    assert _board(sweeps, 0)[0] == "flea_market.board.4.0.0.0.0.0.3.sweeps0"
+    assert _board(sweeps, 0)[:2] == ("4-0-0-0-0-0.3", ["sweeps red"])
     act(sweeps, "done")
-    assert _board(sweeps, 0)[0] == "flea_market.board.0.0.0.0.0.0.3.rule"
+    assert _board(sweeps, 0)[:2] == ("0-0-0-0-0-0.3", ["rule"])
     goods = ["red 8, blue 8", "yellow 1, green 1", "brown 1"]
     ends = state_of("purple 6", "blue 1", "blue 2", goods=goods, stalls=[4, 3, 3])
     act(ends, "lay", "purple 6")
@@ -300,7 +304,7 @@ def test_while_costs_are_chosen_the_plates_tell_who_will_get_what() -> None:
 def test_the_board_counts_colours_and_warns() -> None:
     state = state_of("blue 2, red 3", "red 4", "green 1", goods=["red 1", "red 2", ""])
     spec = GAME.table(GAME.view(state, 0), SMALL)
-    assert any(decor.picture.key == "flea_market.board.2.0.0.0.0.0.3.near0" for decor in spec.decor)
+    assert _board(state, 0)[:2] == ("2-0-0-0-0-0.3", ["near red"])
     warned = [decor for decor in spec.decor if decor.picture.key == "flea_market.icon.warning"]
     assert len(warned) == 2
     stock(state, "red 3")
@@ -462,7 +466,7 @@ def test_stalls_of_a_crowded_booth_draw_near_before_they_shrink(stalls: int) -> 
     booth = layout(SMALL, (stalls, 3, 3, 3)).booth
     width = booth.card * 5 / 7
     assert booth.pitch <= 98
-    assert booth.pitch * (stalls - 1) + width <= booth.width
+    assert booth.pitch * (stalls - 1) + width <= booth.box.w
     if stalls <= 7:
         assert booth.card >= 79
         assert stalls == 1 or booth.pitch >= width + 1.9

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, msg
 from tabletable.core.svg import CREAM, INK, circle, mixed, num, path, rect
-from tabletable.core.tablekit.paint import drawing, drawn
+from tabletable.core.tablekit.colours import INFO, TEXT
+from tabletable.core.tablekit.paint import bordered, drawing, drawn, line
 from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.flea_market.rules.cards import GOODS
-from tabletable.games.flea_market.table.drawing import (
-    CARD_COLOURS,
-    CHALK,
-    INFO,
-    MUTED,
-    PANEL,
-    PANEL_EDGE,
-    TEXT,
-    TINTS,
-    WARNING,
-    WOOD,
-)
+from tabletable.games.flea_market.table.looks import CARD_COLOURS, LOOKS
 from tabletable.games.flea_market.table.pictures import art
 
 PHASES: Final = ("discount", "stock", "settlement", "restock")
 """The phases of a round in the order of the ribbon."""
 _PHASE_NAMES: Final = Ids("flea_market.phase.*", PHASES)
 _TRAY: Final = Ids("flea_market.tray.*", "money popularity")
-SIGN_HEIGHT: Final = 32.0
+PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
+WOOD: Final = "#6B4A33"
+WARNING: Final = "#FF6A58"
+CHALK: Final = ("#D63212", "#FEEF25", "#4E779C", "#64CCAD", "#85786F", "#C96BE2")
+"""The colours on the dark board, the two darkest ones lighter."""
+TINTS: Final = ("#CA7086", "#5C9B66", "#9270C0", "#7C8792")
+"""The awning of each seat."""
 _PAST: Final = "#B79E82"
 _POINT: Final = 14.0
 """How far the point of a ribbon's arrow reaches."""
@@ -58,15 +53,8 @@ def ribbon(width: int, now: int, first: int) -> Picture:
         is_past = at < now
         is_done = is_past and first <= at < len(PHASES) - 1
         middle = (left + right + (_POINT if at else 0)) / 2 + (_POINT / 2 if at < len(PHASES) - 1 else 0)
-        label = Label(
-            Msg(_PHASE_NAMES[phase]),
-            middle + (11 if is_done else 0),
-            22,
-            19,
-            INK if is_now else _PAST if is_past else MUTED,
-            width=step - 58,
-        )
-        layers.append(label)
+        x, ink = middle + (11 if is_done else 0), INK if is_now else _PAST if is_past else MUTED
+        layers.append(Label(Msg(_PHASE_NAMES[phase]), x, 22, 19, ink, width=step - 58))
         if is_done:
             layers.append(Art("common/icons/check", left + _POINT + 20, 22, 17, tint=_PAST))
     return drawing(width, 44, body, *layers)
@@ -120,8 +108,7 @@ def holder(width: int, height: int) -> Picture:
 @drawn("flea_market.tray")
 def tray(name: str, is_empty: bool) -> Picture:
     """A flat wooden tray for "money" or "popularity"; an empty one shows where cards will lie. 134×162."""
-    body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62)
-    body += rect(0.75, 0.75, 132.5, 160.5, 9.3, "none", 1.5, "#C79A66", 0.75)
+    body = rect(0, 0, 134, 162, 10, "#3A271B", opacity=0.62) + bordered(134, 162, 9.3, "none", 1.5, "#C79A66", 0.75)
     layers: list[Layer] = [Label(Msg(_TRAY[name]), 12, 17, 16, TEXT, width=110, flush=True)]
     if is_empty:
         veil = rect(38.5, 38, 57, 80, 5, "#2A1C13", opacity=0.6)
@@ -130,31 +117,26 @@ def tray(name: str, is_empty: bool) -> Picture:
     return drawing(134, 162, body, *layers)
 
 
+def _panel(width: int, height: int, edge: str) -> str:
+    return rect(0, 0, width, height, 16, PANEL, opacity=0.94) + bordered(width, height, 15, "none", 1.5, edge)
+
+
 @drawn("flea_market.cash")
 def cash_tray(width: int, height: int, paid: int, short: Msg | None = None) -> Picture:
     """Where one puts the money one wants to pay with, how much lies there, and what it is `short` of."""
-    body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
-    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, INFO)
     y = height / 2 - (12 if short is not None else 0)
-    layers: list[Layer] = [
-        Svg(body),
-        Art(art("money"), 40, height / 2, 34),
-        Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True),
-    ]
+    words = [Label(msg("flea_market.tray.paid", number=paid), 66, y, 20, TEXT, width=104, flush=True)]
     if short is not None:
-        layers.append(Label(short, 66, height / 2 + 14, 16, MUTED, bold=False, width=112, flush=True))
+        words.append(line(short, 66, height / 2 + 14, 16, MUTED, 112, flush=True))
     if not paid:
-        hint = Msg("flea_market.tray.hint")
-        layers.append(Label(hint, 184, height / 2, 16, MUTED, bold=False, width=width - 208, flush=True))
-    return drawing(width, height, *layers)
+        words.append(line(Msg("flea_market.tray.hint"), 184, height / 2, 16, MUTED, width - 208, flush=True))
+    return drawing(width, height, _panel(width, height, INFO), Art(art("money"), 40, height / 2, 34), *words)
 
 
 @drawn("flea_market.question")
 def question(width: int, height: int) -> Picture:
     """The ground of a question and its answers."""
-    body = rect(0, 0, width, height, 16, PANEL, opacity=0.94)
-    body += rect(0.75, 0.75, width - 1.5, height - 1.5, 15, "none", 1.5, PANEL_EDGE)
-    return drawing(width, height, body)
+    return drawing(width, height, _panel(width, height, PANEL_EDGE))
 
 
 @drawn("flea_market.stall")
@@ -184,9 +166,7 @@ def price_tag(total: int) -> Picture:
 @drawn("flea_market.worth")
 def worth(count: int) -> Picture:
     """The money of a seat: a yellow button and a number. 64×24."""
-    text = str(count)
-    label = Label(text, 27, 12, 18, TEXT, width=36, flush=True)
-    return drawing(64, 24, Art(art("money"), 12, 12, 21), label)
+    return drawing(64, 24, Art(art("money"), 12, 12, 21), Label(str(count), 27, 12, 18, TEXT, width=36, flush=True))
 
 
 @drawn("flea_market.cards")
@@ -199,23 +179,22 @@ def cards_sign(count: int) -> Picture:
 @drawn("flea_market.own.money")
 def money_sign(wealth: int) -> Picture:
     """How much money lies in the own tray. 114×32."""
-    words = Label(msg("flea_market.sign.money", n=wealth), 29, 12, 18, TEXT, width=84, flush=True)
-    return drawing(114, SIGN_HEIGHT, Art(art("money"), 12, 12, 23), words)
+    return drawing(114, 32, *_own_words("money", msg("flea_market.sign.money", n=wealth)))
 
 
 @drawn("flea_market.own.popularity")
 def fame_sign(points: int | None, pile: int, most: int) -> Picture:
     """The own popularity, and a bar that fills up to `most` points; to an onlooker the number of cards. 114×32."""
-    label = msg("flea_market.sign.cards", n=pile)
-    body = ""
-    if points is not None:
-        label = msg("flea_market.sign.fame", points=points, most=most)
-        body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")
-        if points:
-            body += rect(0.6, 26.6, max(4.8, 112.8 * min(1.0, points / most)), 4.8, 2.4, CARD_COLOURS[5])
-    words = Label(label, 29, 12, 18, TEXT, width=84, flush=True)
-    layers = (Svg(body), Art(art("popularity"), 12, 12, 23), words)
-    return drawing(114, SIGN_HEIGHT, *layers)
+    if points is None:
+        return drawing(114, 32, *_own_words("popularity", msg("flea_market.sign.cards", n=pile)))
+    body = rect(0.6, 26.6, 112.8, 4.8, 2.4, "#24170F", 1.2, "#A07A55")
+    if points:
+        body += rect(0.6, 26.6, max(4.8, 112.8 * min(1.0, points / most)), 4.8, 2.4, CARD_COLOURS[5])
+    return drawing(114, 32, body, *_own_words("popularity", msg("flea_market.sign.fame", points=points, most=most)))
+
+
+def _own_words(name: str, words: Msg) -> tuple[Art, Label]:
+    return Art(art(name), 12, 12, 23), Label(words, 29, 12, 18, TEXT, width=84, flush=True)
 
 
 @drawn("flea_market.frame")
@@ -226,18 +205,17 @@ def frame(width: int, height: int) -> Picture:
     return drawing(width, height, body + rect(5, 5, width - 10, height - 10, 6, WARNING))
 
 
-@cache
-def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool, key: str) -> Picture:
+@drawn("flea_market.board")
+def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool) -> Picture:
     """The chalk board: on how many stalls each colour lies, one ring per player, and what to beware of. 240×162."""
     first, step = (61.0, 44) if note is not None else (69.0, 52)
     present = sum(count > 0 for count in counts)
     body = rect(2, 2, 236, 158, 10, "#2C3A34", 4, "#9A7148") + path("M14 35 L226 35", line=1, colour="#6F857B")
     layers: list[Layer] = [
         Label(Msg("flea_market.board.title"), 14, 20, 17, TEXT, width=150, flush=True),
-        Label(msg("flea_market.board.colours", present=present), 203, 20, 16, "#D8E2DC", bold=False, width=50),
+        line(msg("flea_market.board.colours", present=present), 203, 20, 16, "#D8E2DC", 50),
     ]
-    order = (0, 1, 3, 2, 5, 4)
-    for place, colour in enumerate(order):
+    for place, colour in enumerate((0, 1, 3, 2, 5, 4)):
         left, y = 10.0 + place % 3 * 74, first + place // 3 * step
         x, count = left + 19, counts[colour]
         if is_warning and count >= most - 1:
@@ -245,15 +223,11 @@ def board(counts: tuple[int, ...], most: int, note: Msg | None, is_warning: bool
         body += circle(x, y, 17, CREAM)
         layers.append(Art(art(GOODS[colour]), x, y, 26))
         for ring in range(most):
-            columns = 2
-            cx, cy = x + 27 + ring % columns * 13, y - 6.5 + ring // columns * 13
-            body += circle(
-                cx, cy, 4.6, CHALK[colour] if ring < count else "none", 1.6, "#FFFFFF" if ring < count else "#8FA59A"
-            )
+            cx, cy, is_full = x + 27 + ring % 2 * 13, y - 6.5 + ring // 2 * 13, ring < count
+            body += circle(cx, cy, 4.6, CHALK[colour] if is_full else "none", 1.6, "#FFFFFF" if is_full else "#8FA59A")
     if note is not None:
-        ink = "#FFA99C" if is_warning else "#D8E2DC"
-        layers.append(Label(note, 120, 143, 16, ink, bold=is_warning, width=216))
-    return Picture(f"flea_market.board.{'.'.join(map(str, counts))}.{most}.{key}", 240, 162, (Svg(body), *layers))
+        layers.append(line(note, 120, 143, 16, "#FFA99C" if is_warning else "#D8E2DC", 216, bold=is_warning))
+    return drawing(240, 162, body, *layers)
 
 
 @drawn("flea_market.picture.place")

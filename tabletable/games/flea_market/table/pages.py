@@ -11,6 +11,7 @@ from tabletable.core.game import View
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.page import STAND, Flight, Gain, Page, PageStep, Row, Sign, Tag, Verdict
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Stage
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
@@ -156,7 +157,7 @@ class _Telling:
         """The whole of it."""
         kinds = self._kinds()
         ribbon = layout(self._stage, tuple(len(booth) for booth in self._state.booths)).ribbon
-        phases = furniture.ribbon(round(ribbon[1]), _SETTLEMENT, first_step(self._state))
+        phases = furniture.ribbon(round(ribbon.w), _SETTLEMENT, first_step(self._state))
         return Page(
             title=msg("flea_market.page.title"),
             rules=(msg("flea_market.page.rule_highest"), msg("flea_market.page.rule_lowest")),
@@ -164,7 +165,7 @@ class _Telling:
             steps=tuple(self._steps(kinds)),
             begins=self._account.begins,
             is_over=self._account.is_over,
-            decor=(Decor(phases, ribbon[0] + ribbon[1] / 2, 38, 44),),
+            decor=(ribbon.cover(phases),),
         )
 
     def _kinds(self) -> list[str]:
@@ -376,7 +377,7 @@ class _Telling:
 
 def _booth(stalls: int) -> Booth:
     """The booth of a row."""
-    return booth_in(0, 16, STAND[0], 86, stalls, _PITCH, _CARD)
+    return booth_in(Box(0, 16, STAND[0], 86), stalls, _PITCH, _CARD)
 
 
 _LABELS: Final = {

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from tabletable.core.ids import HIDDEN
-from tabletable.core.message import Ids, Msg, SeatRef, msg
-from tabletable.core.tablespec import Button
+from tabletable.core.command import Command
+from tabletable.core.game import View
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.core.message import GameText, Ids, Msg, SeatRef, game_text, msg
+from tabletable.core.tablespec import Button, Choice
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, VALUE
-from tabletable.games.flea_market.rules.commands import BUY, CLOSE, DISCOUNT, DONE, PASS, PRICES
+from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
+from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
+from tabletable.games.flea_market.rules.commands import BUY, CLOSE, DISCOUNT, DONE, MONEY, PASS, PRICES, Verb
 from tabletable.games.flea_market.rules.deal import left_to_draw
 from tabletable.games.flea_market.rules.legal import value_laid
-from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked
+from tabletable.games.flea_market.rules.paying import most_paid, most_points, picked, proposal
 from tabletable.games.flea_market.rules.rounds import most_extra
 from tabletable.games.flea_market.rules.settlement import equal_sellers
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase, Prize
+from tabletable.games.flea_market.table.pictures import amount, face_picture
 from tabletable.games.flea_market.table.questions import answers, offers
 
 _STEPS: Final = {
@@ -153,35 +159,35 @@ def _standing(state: FleaMarketState, seat: int) -> Msg | None:
     return msg(_PLATE[prize])
 
 
-def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool, str]:
-    """What the chalk board warns of: (sentence, whether it is urgent, a word that tells equal sentences).
+def board_note(state: FleaMarketState, counts: tuple[int, ...]) -> tuple[Msg | None, bool]:
+    """What the chalk board warns of: (sentence, whether it is urgent).
 
     Nothing once the goods lie. Only goods that are just being laid can complete a colour or all six.
     """
     seats = len(state.hands)
     if state.phase not in (Phase.DISCOUNT, Phase.STOCK):
-        return None, False, "none"
+        return None, False
     if state.phase is Phase.DISCOUNT:
-        return msg("flea_market.board.rule", most=seats), False, "rule"
+        return msg("flea_market.board.rule", most=seats), False
     swept, is_over = judged(colour_counts(state), _faces_laid(state), seats)
     if len(swept) == 1:
         colour = swept[0][0]
         word = Msg(_BOARD[COLOURS[colour]])
-        return msg("flea_market.board.sweeps", colour=word), True, f"sweeps{colour}"
+        return msg("flea_market.board.sweeps", colour=word), True
     if swept:
-        return msg("flea_market.board.sweeps_several", n=len(swept)), True, f"sweeps_several{len(swept)}"
+        return msg("flea_market.board.sweeps_several", n=len(swept)), True
     if is_over:
-        return msg("flea_market.board.ends"), True, "ends"
+        return msg("flea_market.board.ends"), True
     near = [colour for colour, count in enumerate(counts) if count == seats - 1]
     if len(near) == 1:
         word = Msg(_BOARD[COLOURS[near[0]]])
-        return msg("flea_market.board.near", colour=word), True, f"near{near[0]}"
+        return msg("flea_market.board.near", colour=word), True
     if near:
-        return msg("flea_market.board.several", n=len(near)), True, f"several{len(near)}"
+        return msg("flea_market.board.several", n=len(near)), True
     if counts.count(0) == 1:
         word = Msg(_BOARD[COLOURS[counts.index(0)]])
-        return msg("flea_market.board.last_colour", colour=word), True, f"last{counts.index(0)}"
-    return msg("flea_market.board.rule", most=seats), False, "rule"
+        return msg("flea_market.board.last_colour", colour=word), True
+    return msg("flea_market.board.rule", most=seats), False
 
 
 # ------------------------------------------------------------------------------------------------ prompt
@@ -282,3 +288,29 @@ def facts(state: FleaMarketState) -> tuple[Msg, ...]:
     if len(found) == 1 and state.wealth(seat):
         found.append(msg("flea_market.fact.richest", player=SeatRef(seat), n=state.wealth(seat)))
     return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ pickers
+
+
+def choices(view: View[FleaMarketState], commands: Sequence[Command]) -> tuple[Choice, ...]:
+    """Points of a discount, numbers of extra cards, or cards to keep."""
+    return tuple(_choice(view.state, command) for command in commands)
+
+
+_PURCHASE: Final = Ids("flea_market.choice.**", (Verb.BUY, Verb.DISCOUNT), ("", "_over"))
+
+
+def _choice(state: FleaMarketState, command: Command) -> Choice:
+    if command.verb in (Verb.DISCOUNT, Verb.BUY):
+        # More than the price where no cards match it.
+        price = PRICES[command.choice]
+        paid = picked(state) + sum(YELLOW[state.faces[piece]] for piece in proposal(state, price))
+        key = _PURCHASE[command.verb, "" if paid == price else "_over"]
+        return Choice(command, msg(key, n=command.choice, price=price, paid=paid), amount("money", paid))
+    face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
+    if face == HIDDEN or command.verb != Verb.OFFER:
+        return Choice(command, Msg(game_text("flea_market", GameText.VERB, command.verb)))
+    as_money = command.zone == MONEY[command.seat]
+    money, fame = msg("flea_market.choice.money", n=YELLOW[face]), msg("flea_market.choice.popularity", n=PURPLE[face])
+    return Choice(command, money if as_money else fame, face_picture(face))

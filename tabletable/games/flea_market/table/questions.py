@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.message import FaceRef, msg
+from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Button, Decor, Picture
 from tabletable.games.flea_market.rules.cards import MONEY as YELLOW
 from tabletable.games.flea_market.rules.cards import POPULARITY as PURPLE
@@ -70,21 +72,13 @@ def answers(state: FleaMarketState, viewer: int | None) -> tuple[Answer, ...]:
 
 def _prizes(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
     faces = [state.faces[piece] for piece in state.lying(seat)]
-    highest = Button(
-        msg("flea_market.button.highest"),
-        (CLAIM[seat][HIGHEST],),
-        "1",
-        primary=True,
-        line=msg("flea_market.button.highest_line", n=sum(YELLOW[face] for face in faces)),
+    money = msg("flea_market.button.highest_line", n=sum(YELLOW[face] for face in faces))
+    fame = msg("flea_market.button.lowest_line", n=sum(PURPLE[face] for face in faces))
+    highest, lowest = (CLAIM[seat][HIGHEST],), (CLAIM[seat][LOWEST],)
+    return (
+        Answer(Button(msg("flea_market.button.highest"), highest, "1", primary=True, line=money), icon("money")),
+        Answer(Button(msg("flea_market.button.lowest"), lowest, "2", primary=True, line=fame), icon("popularity")),
     )
-    lowest = Button(
-        msg("flea_market.button.lowest"),
-        (CLAIM[seat][LOWEST],),
-        "2",
-        primary=True,
-        line=msg("flea_market.button.lowest_line", n=sum(PURPLE[face] for face in faces)),
-    )
-    return Answer(highest, icon("money")), Answer(lowest, icon("popularity"))
 
 
 def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
@@ -99,20 +93,10 @@ def _offer(state: FleaMarketState, at: int, command: Command) -> Answer:
 
 def _restock(state: FleaMarketState, seat: int) -> tuple[Answer, ...]:
     stalls = len(state.booths[seat])
-    draw = Button(
-        msg("flea_market.button.draw", n=stalls),
-        (DRAW[seat],),
-        "D",
-        primary=True,
-        line=msg("flea_market.button.draw_line"),
-    )
-    build = Button(
-        msg("flea_market.button.build", number=stalls + 1),
-        (BUILD[seat],),
-        "B",
-        primary=True,
-        line=msg("flea_market.button.build_line"),
-    )
+    label, line = msg("flea_market.button.draw", n=stalls), msg("flea_market.button.draw_line")
+    draw = Button(label, (DRAW[seat],), "D", primary=True, line=line)
+    label, line = msg("flea_market.button.build", number=stalls + 1), msg("flea_market.button.build_line")
+    build = Button(label, (BUILD[seat],), "B", primary=True, line=line)
     return Answer(draw, BACK), Answer(build, furniture.small_booth(seat))
 
 
@@ -120,12 +104,11 @@ def _measures(state: FleaMarketState, viewer: int) -> Measures:
     return _ABOVE_A_HAND if state.hands[viewer] else _ALONE
 
 
-def _cells(count: int, places: Layout) -> list[tuple[float, float]]:
-    """Left end and width of each answer."""
-    room = min(_ROOM, places.hand[2])
-    width = min(_WIDEST, (room - _EDGE * (count + 1)) / count)
-    left = places.hand[0] - (width * count + _EDGE * (count - 1)) / 2
-    return [(left + at * (width + _EDGE), width) for at in range(count)]
+def _cells(state: FleaMarketState, viewer: int, count: int, places: Layout) -> list[Box]:
+    """The part of the panel that each answer has."""
+    sizes, hand = _measures(state, viewer), places.hand
+    room = min(_ROOM, hand.width) - 2 * _EDGE
+    return Box.around(hand.x, places.cash.y + sizes.middle, room, sizes.height).columns(count, _EDGE, _WIDEST)
 
 
 def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout) -> tuple[Button, ...]:
@@ -133,25 +116,24 @@ def question_buttons(state: FleaMarketState, viewer: int | None, places: Layout)
     found = answers(state, viewer)
     if viewer is None or not found:
         return ()
-    sizes, y = _measures(state, viewer), places.cash[1] - 48
-    boxes = [
-        (left + sizes.picture + 4, y + sizes.middle - sizes.button / 2, width - sizes.picture - 4, sizes.button)
-        for left, width in _cells(len(found), places)
-    ]
-    return tuple(answer.button._replace(box=box) for answer, box in zip(found, boxes, strict=True))
+    sizes, boxes = _measures(state, viewer), _cells(state, viewer, len(found), places)
+    return tuple(
+        answer.button._replace(
+            box=(box.x + sizes.picture + 4, box.cy - sizes.button / 2, box.w - sizes.picture - 4, sizes.button)
+        )
+        for answer, box in zip(found, boxes, strict=True)
+    )
 
 
-def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> list[Decor]:
+def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """The panel they lie on, and a picture beside each."""
     found = answers(state, viewer)
     if viewer is None or not found:
-        return []
-    sizes, y, cells = _measures(state, viewer), places.cash[1] - 48, _cells(len(found), places)
-    left, right = cells[0][0] - _EDGE, cells[-1][0] + cells[-1][1] + _EDGE
-    ground = furniture.question(round(right - left), round(sizes.height))
-    pictures = []
-    for answer, (x, _) in zip(found, cells, strict=True):
+        return
+    room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(found), places)
+    whole = boxes[0].union(boxes[-1]).inset(-_EDGE, 0)
+    yield whole.cover(furniture.question(*whole.size))._replace(panel=PANEL)
+    for answer, box in zip(found, boxes, strict=True):
         shape = answer.picture
-        height = min(sizes.picture - 8, (sizes.picture - 8) * shape.height / shape.width)
-        pictures.append(Decor(shape, x + sizes.picture / 2 - 3, y + sizes.middle, height, panel=PANEL))
-    return [Decor(ground, (left + right) / 2, y + sizes.middle, sizes.height, panel=PANEL), *pictures]
+        height = min(room - 8, (room - 8) * shape.height / shape.width)
+        yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=PANEL)
