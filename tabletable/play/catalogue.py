@@ -12,6 +12,7 @@ import gettext
 import logging
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -68,7 +69,7 @@ Run = TextRun | SeatRun | FaceRun | NumberRun
 
 
 class _Nothing(gettext.NullTranslations):
-    """Stands at the end of the chain of catalogues: no message has this text."""
+    """Stands behind a catalogue: a message that it lacks has no text."""
 
     def gettext(self, message: str) -> str:
         return ""
@@ -118,28 +119,20 @@ class Catalogue:
         self.language = language
         """The language id."""
         self._missed: set[str] = set()
-        self._messages: gettext.NullTranslations = _Nothing()
         read = "en" if language == PSEUDO else language
-        for folder in reversed(catalogue_folders()):
-            self._add(folder / f"{read}.mo")
-
-    def _add(self, file: Path) -> None:
-        try:
-            with file.open("rb") as stream:
-                found = gettext.GNUTranslations(stream)
-        except (OSError, ValueError) as error:  # ValueError covers a broken header and broken UTF-8
-            _log.warning("no translations from %s: %s", file.name, error)
-            return
-        found.add_fallback(self._messages)
-        self._messages = found
+        self._messages = list(filter(None, (_messages_of(folder / f"{read}.mo") for folder in catalogue_folders())))
+        self._raw = lru_cache(4096)(self._find)
 
     def has(self, key: str) -> bool:
         """Whether there is a message `key`, with or without plural forms."""
         return bool(self._raw(key, None) or self._raw(key, 1))
 
-    def _raw(self, key: str, n: int | None) -> str:
+    def _find(self, key: str, n: int | None) -> str:
         """The text of `key` with its places unfilled, "" if there is none."""
-        return self._messages.gettext(key) if n is None else self._messages.ngettext(key, key, n)
+        for messages in self._messages:
+            if found := messages.gettext(key) if n is None else messages.ngettext(key, key, n):
+                return found
+        return ""
 
     def _pattern(self, key: str, args: Mapping[str, Arg]) -> str:
         n = args.get("n")
@@ -183,15 +176,13 @@ class Catalogue:
 
     def _fill(self, runs: list[Run], message: Msg, names: Sequence[str], game: Game[Any] | None) -> None:
         args = dict(message.args)
-        pattern = self._pattern(message.id, args)
-        at = 0
-        for place in PLACE.finditer(pattern):
-            _say(runs, pattern[at : place.start()])
-            at = place.end()
-            name = place[1]
+        for words, name in _parted(self._pattern(message.id, args)):
+            _say(runs, words)
+            if not name:
+                return
             if name not in args:
                 self._miss_argument(message.id, name)
-                _say(runs, place[0])
+                _say(runs, f"{{{name}}}")
                 continue
             match args[name]:
                 case Msg() as inner:
@@ -204,7 +195,6 @@ class Catalogue:
                     runs.append(NumberRun(str(number).replace("-", "−")))
                 case str(word):
                     _say(runs, word)
-        _say(runs, pattern[at:])
 
     def _miss_argument(self, key: str, name: str) -> None:
         what = f"{key}{{{name}}}"
@@ -219,6 +209,32 @@ class Catalogue:
         if game is None or face < 0:
             return self.text("ui.card.unknown")
         return self.text(game.face_name(face), names, game)
+
+
+def _messages_of(file: Path) -> gettext.NullTranslations | None:
+    """What a file says, None and a warning if it can't be read."""
+    try:
+        stat = file.stat()
+        return _parsed(file, stat.st_mtime_ns, stat.st_size)
+    except (OSError, ValueError) as error:  # ValueError covers a broken header and broken UTF-8
+        _log.warning("no translations from %s: %s", file.name, error)
+        return None
+
+
+@lru_cache(64)
+def _parsed(file: Path, mtime_ns: int, size: int) -> gettext.NullTranslations:
+    """A file that is read again only when it has changed."""
+    with file.open("rb") as stream:
+        found = gettext.GNUTranslations(stream)
+    found.add_fallback(_Nothing())
+    return found
+
+
+@lru_cache(4096)
+def _parted(pattern: str) -> tuple[tuple[str, str], ...]:
+    """The words before each place with its name, then the last words with ""."""
+    parts = PLACE.split(pattern)
+    return tuple(zip(parts[::2], [*parts[1::2], ""], strict=True))
 
 
 def _say(runs: list[Run], words: str) -> None:
