@@ -110,6 +110,7 @@ def home(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty ``TABLETABLE_HOME`` of the test's own. The folder is not made until something saves."""
     folder = _homes / str(next(_home_numbers))
     monkeypatch.setenv("TABLETABLE_HOME", str(folder))
+    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test cuts the power, and the disk takes its time
     return folder
 
 

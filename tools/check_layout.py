@@ -59,8 +59,11 @@ def sample(number: int, count: int) -> list[Way]:
 
 
 def check(recipe: Recipe, game: AnyGame, ways: Sequence[Way], painted: Sequence[Way] = ()) -> Iterator[str]:
-    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels."""
-    with screenshots.staged(recipe, game) as app:
+    """The faults of one scene, each with the way it is seen; in the `painted` ways also those of its pixels.
+
+    It is brought about in the smallest window, where there is least room for it.
+    """
+    with screenshots.staged(recipe, game, "zh-Hant", min(SIZES)) as app:
         if tones(app.display.surface) <= LEAST_TONES:
             yield "hardly anything is drawn"
         for pixels, each in ((True, painted), (False, ways)):

@@ -373,8 +373,8 @@ class Inspector:
         spec = game.table(view, STAGE)
         if game.table(game.view(self._worlds.get(viewer, state), viewer), STAGE) != spec:
             yield f"a sampled world changes the table of {viewer}"
-        self._collect("sign", self._signs.of_table(spec))
         said = said_in(spec)
+        self._collect("sign", self._signs.of_table(spec, said))
         yield from self._unsayable(said.messages)
         visible = self._shown[viewer] | {HIDDEN}
         for face in sorted(said.faces - visible):

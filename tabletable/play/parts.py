@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from tabletable.core.command import Command
@@ -26,15 +27,16 @@ class Said(NamedTuple):
 _LEAVES = frozenset((int, str, float, bool, type(None), Command, Piece))
 
 
-_field_names: dict[type, tuple[str, ...]] = {}
+_readers: dict[type, Callable[[Any], Iterable[Any]]] = {}
 
 
-def _fields_of(value: Any) -> Iterator[Any]:
+def _fields_of(value: Any) -> Iterable[Any]:
     """The values of a dataclass's fields; nothing for anything else."""
     kind = type(value)
-    if kind not in _field_names:
-        _field_names[kind] = tuple(field.name for field in fields(value)) if is_dataclass(value) else ()
-    return (getattr(value, name) for name in _field_names[kind])
+    if kind not in _readers:
+        names = [field.name for field in fields(value)] if is_dataclass(value) else []
+        _readers[kind] = attrgetter(*names) if len(names) > 1 else lambda each: [getattr(each, name) for name in names]
+    return _readers[kind](value)
 
 
 def said_in(value: Any) -> Said:
@@ -46,20 +48,16 @@ def said_in(value: Any) -> Said:
     while rest:
         part = rest.pop()
         kind = type(part)
-        if kind in _LEAVES:
-            continue
         if kind is FaceRef:
             faces.add(part.face)
         elif kind is Picture:
             pictures.append(part)
-        elif isinstance(part, (tuple, list)):
+        elif not isinstance(part, (tuple, list)):
+            rest += [each for each in _fields_of(part) if type(each) not in _LEAVES]
+        else:
             if isinstance(part, Msg):
                 messages.append(part)
-            # Most parts of a table are its pieces: no need to look at each.
-            if part and type(part[0]) is not Piece:
-                rest.extend(part)
-        else:
-            rest.extend(_fields_of(part))
+            rest += [each for each in part if type(each) not in _LEAVES]
     return Said(tuple(messages), frozenset(faces), tuple(pictures))
 
 

@@ -17,7 +17,7 @@ from tabletable.core.game import Game, View
 from tabletable.core.looks import Texture
 from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.tablespec import Art, Label, Picture, TableSpec, Zone
-from tabletable.play.parts import said_in
+from tabletable.play.parts import Said, said_in
 from tabletable.resources import data_root
 
 _TEXTURES = frozenset(Texture)
@@ -72,8 +72,8 @@ class Signs:
         forms = ("", "title", "help", "short")
         yield from self._said(Msg(level_text(level, form)) for level in info.levels for form in forms)
 
-    def of_table(self, spec: TableSpec) -> Iterator[str]:
-        """What a table names: pictures, icons, verbs, places, ways to sort, cues."""
+    def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
+        """What a table names: pictures, icons, verbs, places, ways to sort, cues. `said` is what is said in it."""
         places = {zone.id for zone in spec.zones}
         for zone in spec.zones:
             yield from self._of_zone(zone, places)
@@ -86,7 +86,7 @@ class Signs:
         self._shown.update(spec.alerts, (burst.cue for burst in spec.bursts))
         for cue in {*spec.alerts, *(burst.cue for burst in spec.bursts)} - self._cues:
             yield f"{cue!r} is none of its cues"
-        yield from self._of_pictures(said_in(spec).pictures)
+        yield from self._of_pictures(said.pictures)
 
     def of_events(self, events: Sequence[Event]) -> Iterator[str]:
         """What events are heard or seen by."""

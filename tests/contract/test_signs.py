@@ -28,6 +28,7 @@ from tabletable.core.tablespec import (
 )
 from tabletable.play.catalogue import Catalogue
 from tabletable.play.contract import STAGE, Effort
+from tabletable.play.parts import said_in
 from tabletable.play.sayable import Sayable
 from tabletable.play.signs import Signs, has_file
 from tabletable.play.simulate import simulate
@@ -113,9 +114,13 @@ SHOWN = {
 }
 
 
+def unknown_on(signs: Signs, shown: TableSpec) -> list[str]:
+    return list(signs.of_table(shown, said_in(shown)))
+
+
 @pytest.mark.parametrize("problem", SHOWN)
 def test_what_a_table_names(problem: str) -> None:
-    found = list(Signs(BEACON, TEXTS).of_table(SHOWN[problem]))
+    found = unknown_on(Signs(BEACON, TEXTS), SHOWN[problem])
     assert len([text for text in found if problem in text]) == len(found) > 0, found
 
 
@@ -124,7 +129,7 @@ def test_pieces_are_looked_at_too_and_keys_are_one_for_each() -> None:
     bare = zone.pieces[0]._replace(picture=picture(Art("common/nothing", 0, 0, 10)))
     odd = zone._replace(pieces=(bare,), sort_keys=((AS_DRAWN, ()),))
     game = declaring(sorts=(AS_DRAWN,))
-    found = list(Signs(game, TEXTS).of_table(replace(spec(), zones=(odd, *rest))))
+    found = unknown_on(Signs(game, TEXTS), replace(spec(), zones=(odd, *rest)))
     assert len(found) == 2
     assert "has 1 pieces and 0 keys" in found[0]
     assert "common/nothing" in found[1]
@@ -136,7 +141,7 @@ def test_a_cue_is_heard_or_shown_by_the_table() -> None:
     coin, unheard = (Event(EventKind.NOTE, cue=cue) for cue in Tune)
     assert list(signs.of_events([coin, Event(EventKind.NOTE)])) == []
     assert list(signs.of_events([unheard])) == ["nothing is heard or seen by <Tune.UNHEARD: 'unheard'>"]
-    assert list(signs.of_table(replace(spec(), alerts=(Tune.UNHEARD,)))) == []
+    assert unknown_on(signs, replace(spec(), alerts=(Tune.UNHEARD,))) == []
     assert list(signs.of_events([unheard])) == []
 
 
@@ -187,7 +192,7 @@ def test_every_face_has_its_pictures(game: Any) -> None:
         spec(),
         decor=tuple(Decor(draw(face), 0, 0, 10) for face in faces for draw in (game.face_picture, game.face_chip)),
     )
-    found = Signs(game, messages_of(game)).of_table(shown)
+    found = unknown_on(Signs(game, messages_of(game)), shown)
     assert [text for text in found if text.startswith("picture")] == []
 
 

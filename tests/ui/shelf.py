@@ -23,13 +23,13 @@ _SEATS = ((2, 10), (2, 5), (2, 12), (3, 4), (3, 4), (2, 2))
 class ShelfCatalogue(Catalogue):
     """Knows the other games' titles; everything else about them is said in UNO's words."""
 
-    def _raw(self, key: str, n: int | None) -> str:
+    def _find(self, key: str, n: int | None) -> str:
         game, _, rest = key.partition(".")
         if game in TITLES and game != "uno":
             if rest == "title":
                 return TITLES[game][self.language.startswith("zh")]
             key = f"uno.{rest}"
-        return super()._raw(key, n)
+        return super()._find(key, n)
 
 
 class _Renamed:
