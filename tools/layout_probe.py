@@ -20,14 +20,12 @@ import pygame
 from tabletable.core.looks import Chrome
 from tabletable.core.tablespec import Label
 from tabletable.ui import fading, grounds, theme
-from tabletable.ui.animation.limelight import Limelight
 from tabletable.ui.app import App
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, BoxLike, Canvas
 from tabletable.ui.colour import Colour, luminance
 from tabletable.ui.figures import Figure
-from tabletable.ui.flow import hint
-from tabletable.ui.paint import spotlight
+from tabletable.ui.paint import veil
 from tabletable.ui.scene import AnyScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.surfaces import Sprite
@@ -404,8 +402,7 @@ def probing(app: App, sheet: Sheet) -> Iterator[None]:
         stack.enter_context(mock.patch.object(Typesetter, "fit", fit))
         stack.enter_context(mock.patch.object(fading, "_strip", strip))
         stack.enter_context(mock.patch.object(app.display, "canvas_of", canvas_of))
-        stack.enter_context(mock.patch.object(Limelight, "_dim", staticmethod(veiled(Limelight._dim))))
-        stack.enter_context(mock.patch.object(hint, "spotlight", veiled(spotlight.spotlight)))
+        stack.enter_context(mock.patch.object(veil, "dim", veiled(veil.dim)))
         if not sheet.pixels:
             for name in ("table", "wall", "velvet"):
                 stack.enter_context(mock.patch.object(grounds, name, _no_ground))

@@ -134,10 +134,14 @@ def free_place(size: tuple[float, float], wanted: tuple[float, float], inside: B
         for row in range(STEPS)
     ]
 
-    def cost(box: Box) -> float:
-        return box.covers(kept) + FAR * math.hypot(box.cx - best.cx, box.cy - best.cy) * math.sqrt(width)
-
-    return min(tried, key=cost)
+    least, found = math.inf, best
+    for box in tried:
+        cost = FAR * math.hypot(box.cx - best.cx, box.cy - best.cy) * math.sqrt(width)
+        if cost < least:  # else it is too far, whatever it covers
+            cost += box.covers(kept)
+            if cost < least:
+                least, found = cost, box
+    return found
 
 
 class Curve(NamedTuple):

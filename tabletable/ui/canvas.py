@@ -30,6 +30,7 @@ from tabletable.ui.surfaces import (
 from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
+from tabletable.ui.workshop import Make
 
 Align = Literal["l", "m", "r"]
 _HALO_CORNER = 24
@@ -196,13 +197,22 @@ class Canvas:
     ) -> None:
         """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
         key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
-        self.sprite(self.studio.parts.get(key, lambda: self._vec(body, w, h, bleed, shadow)), x, y)
+        self.sprite(self.studio.parts.get(key, lambda: self._shadowed(self._vec(body, w, h, bleed), shadow)), x, y)
 
-    def _vec(self, body: str, w: float, h: float, bleed: float, shadow: ShadowName | None) -> Sprite:
+    def order_vec(self, body: str, w: float, h: float) -> bool:
+        """Begin to make such a fragment beside the loop; False once there is nothing left to wait for."""
+        if ("vec", body, w, h, 0, None, self.scale, self.fine) in self.studio.parts:
+            return False
+        return self.studio.workshop.order(*self._vec_job(body, w, h, 0))
+
+    def _vec(self, body: str, w: float, h: float, bleed: float) -> Sprite:
         margin = math.ceil(bleed * self.scale)
+        return Sprite(self.studio.workshop.fetch(*self._vec_job(body, w, h, margin)), -margin, -margin)
+
+    def _vec_job(self, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:
         width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
-        drawn = raster(body, width, height, self.scale, -margin / self.scale, -margin / self.scale, self.fine)
-        return self._shadowed(Sprite(drawn, -margin, -margin), shadow)
+        looks = (body, width, height, self.scale, -margin / self.scale, -margin / self.scale, self.fine)
+        return ("vec", looks), lambda: raster(*looks)
 
     def _shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
         return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], self.scale)
@@ -254,8 +264,7 @@ class Canvas:
 
     def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
         """A horizontal line."""
-        height = max(1, self.px(line))
-        left, top = self.at(x, y)
+        (left, top), height = self.at(x, y), max(1, self.px(line))
         self.surface.fill(rgb(colour or self.chrome.edge), (left, top - height // 2, self.px(w), height))
 
     def halo(self, box: BoxLike, radius: float, colour: Colour = theme.ACT, line: float = 3) -> None:

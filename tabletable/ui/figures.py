@@ -28,6 +28,7 @@ from tabletable.ui.surfaces import (
     padded,
     scaled,
     shadow_of,
+    shadowed,
     turned,
 )
 from tabletable.ui.theme import ShadowName
@@ -44,6 +45,8 @@ _LARGE = 120_000
 and large pictures have few fine details."""
 _ALONE = 8
 """What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
+_QUICK = 64
+"""px that a figure is high of which nothing is made and that is wanted at once."""
 _BORDER = 2
 _HALO_LEVELS = 8
 _SHADOW_STEP, _MOVING_SHADOW_STEP = 2, 6
@@ -193,6 +196,47 @@ class Pose(NamedTuple):
 
         # Kept apart: a hand of them would push out what lies.
         return self.studio.glows.get((self._key_around(kind, self.degrees), level), fade)
+
+    def whole(self, shadow: ShadowName | None, scale: float) -> Sprite:
+        """The figure with the shadow it throws as one; the origin is its middle."""
+
+        def make() -> Sprite:
+            surface = self.sprite().surface
+            alone = Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
+            return alone if shadow is None else shadowed(alone, theme.SHADOW[shadow], scale)
+
+        return self._cache.get(self._key_whole(shadow, scale), make)
+
+    def is_whole(self, shadow: ShadowName | None, scale: float) -> bool:
+        """Whether `whole` is at hand."""
+        return self._key_whole(shadow, scale) in self._cache
+
+    def scaled(self, width: int, height: int, shadow: ShadowName | None, scale: float) -> Sprite:
+        """`whole` in another size, at once: for what has another one in each frame.
+
+        While the figure as it is here is still to be made, it is scaled from what there is of it.
+        """
+        is_ready = self.is_made() if shadow is None else self.is_whole(shadow, scale)
+        made = self if is_ready else self._at_hand()
+
+        def make() -> Sprite:
+            whole = made.whole(shadow, scale * made.height / self.height)
+            across, down = width / made.width, height / made.height
+            size = round(whole.surface.get_width() * across), round(whole.surface.get_height() * down)
+            surface = whole.surface if size == whole.surface.get_size() else scaled(whole.surface, *size)
+            return Sprite(surface, round(whole.dx * across), round(whole.dy * down))
+
+        return self.studio.moving.get((made._key(False), "scaled", width, height, shadow, scale), make)
+
+    def _key_whole(self, shadow: ShadowName | None, scale: float) -> Hashable:
+        return self._key(False), "whole", shadow, scale
+
+    def _at_hand(self) -> "Pose":
+        """The figure as large as it can be made at once of a master there is."""
+        masters, key = self.studio.masters, self.figure.key
+        there = (height for height in self.studio.master_heights.get(key, ()) if (key, height) in masters)
+        height = min(max(there, default=2 * _QUICK) // 2, self.height)
+        return self._replace(width=max(1, round(height * self.width / self.height)), height=height)
 
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
         """The line around it without the glow; the origin is the figure's middle."""

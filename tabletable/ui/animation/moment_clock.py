@@ -86,6 +86,12 @@ class Moments:
         is_bare = math.isinf(self._speed)
         return Look(self._now, self._score, self._age, self._seen, self._leaves, self._waits, self._is_still, is_bare)
 
+    @property
+    def to_come(self) -> list[Moment]:
+        """What is seen now, and after it."""
+        now = [] if self._now is None else [self._now]
+        return [*now, *(moment for _, moment in self._coming)]
+
     # ------------------------------------------------------------------------------------------------ time
 
     def set_pace(self, pace: str, speed: float, is_still: bool) -> None:

@@ -25,7 +25,8 @@ from tabletable.ui.figures import Halo
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.hand import Hand
 from tabletable.ui.kit import plates
-from tabletable.ui.paint.spotlight import link_line, spotlight
+from tabletable.ui.paint import veil
+from tabletable.ui.paint.hint_line import link_line
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 
@@ -35,6 +36,7 @@ LIFT: Final = 12.0
 GHOST_STRENGTH: Final = 0.85
 RIM: Final = 4.0
 """px around a place that are lit with it."""
+DARK: Final = veil.Veil(0.5, ink="#0B0A10")
 
 
 class Lit(NamedTuple):
@@ -172,7 +174,7 @@ class Hint:
         places = lit if plate is None else [*lit, plate]
         holes = [(box.inset(-RIM), radius) for box, radius in places]
         strength = self._share(0.0, where.is_still)
-        spotlight(canvas, ground, holes, strength)
+        veil.dim(canvas, DARK.at(strength), ground - veil.SOFT, holes, theme.INFO)
         if pressed is not None:
             canvas.halo(pressed.box, pressed.radius, theme.INFO)
             pressed.draw(canvas)

@@ -7,7 +7,7 @@ would stop the table for a tenth of a second.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -28,16 +28,20 @@ ORDERED = 16
 
 
 class Job(NamedTuple):
-    """What will be needed of one piece."""
+    """What will be needed of one thing."""
 
-    poses: tuple[Pose, ...]
+    orders: Sequence[Callable[[], bool]]
     """What it is made of is drawn beside the loop; only then the steps are due."""
     steps: Iterator[Step]
 
     def order(self) -> bool:
         """Begin with the drawing beside the loop; False once it is done."""
-        waits = [pose.order() for pose in self.poses]
+        waits = [order() for order in self.orders]
         return any(waits)
+
+
+def _job(poses: Iterable[Pose], steps: Iterator[Step]) -> Job:
+    return Job([pose.order for pose in poses], steps)
 
 
 class Ahead:
@@ -58,8 +62,9 @@ class Ahead:
         field: SpriteField,
         others: Iterable[Step] = (),
         is_resized: bool = False,
+        first: Iterable[Job] = (),
     ) -> None:
-        """Start over: the table has changed. `others` are made when all pieces are.
+        """Start over: the table has changed. `first` are made before all pieces, `others` after them.
 
         `is_resized`: the board will be seen in another size.
         """
@@ -73,6 +78,7 @@ class Ahead:
         board = [decor for decor in spec.decor if is_resized and decor.board]
         self._jobs = []
         self._coming = chain(
+            first,
             (_on_its_way(canvas, words, sprite) for _, sprite in moving),
             (_at_rest(canvas, words, zone, sprite.rest) for zone, sprite in (*moving, *near)),
             (_decor(canvas, words, decor) for decor in board),
@@ -117,13 +123,13 @@ def _on_its_way(canvas: Canvas, words: Words, sprite: Sprite) -> Job:
     rest = sprite.rest
     seen = {picture.key: picture for picture in (sprite.picture, rest.piece.picture)}.values()
     shapes = (figure(canvas, picture, rest.height, words.text) for picture in seen)
-    return Job(tuple(canvas.pose(shape, rest.angle, moving=True) for shape in shapes), iter(()))
+    return _job([canvas.pose(shape, rest.angle, moving=True) for shape in shapes], iter(()))
 
 
 def _decor(canvas: Canvas, words: Words, decor: Decor) -> Job:
     """What lies on the board besides pieces."""
     pose = canvas.pose(figure(canvas, decor.picture, decor.height, words.text), decor.angle)
-    return Job((pose,), iter((pose.sprite,)))
+    return _job((pose,), iter((pose.sprite,)))
 
 
 def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:
@@ -141,7 +147,7 @@ def _at_rest(canvas: Canvas, words: Words, zone: Zone, rest: Placement) -> Job:
             yield lambda: pose.halo(theme.ACT, 2, 1.0, canvas.scale)
             yield lambda: pose.line(theme.ACT, 2, canvas.scale)
 
-    return Job((pose,), steps())
+    return _job((pose,), steps())
 
 
 def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
@@ -157,10 +163,10 @@ def _in_hand(canvas: Canvas, words: Words, rest: Placement) -> Job:
         yield lambda: lifted.shadow("lift", canvas.scale)
         yield lambda: lifted.halo(theme.ACT, 3, 1.0, canvas.scale)
 
-    return Job((pose, lifted), steps())
+    return _job((pose, lifted), steps())
 
 
 def _pulsing(canvas: Canvas, words: Words, rest: Placement, strength: float) -> Job:
     """A card of one's hand while its glow is as strong as this: the whole hand pales at once."""
     pose = canvas.pose(figure(canvas, rest.piece.picture, rest.height, words.text), rest.angle)
-    return Job((pose,), iter((lambda: pose.halo(theme.ACT, 2, strength, canvas.scale),)))
+    return _job((pose,), iter((lambda: pose.halo(theme.ACT, 2, strength, canvas.scale),)))

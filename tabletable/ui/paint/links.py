@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from tabletable.table.staging import Curve, part
+from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.colour import Colour
 from tabletable.ui.vector import circle, group, path, polyline
@@ -18,39 +20,61 @@ DASH: Final = (9.5, 8.0)
 
 
 def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> None:
-    """As much of a line as is drawn by now: dashed with dots for what is only said, an arrow for what happens."""
+    """As much of a line as is seen by now: dashed with dots for what is only said, an arrow for what happens."""
     if share <= 0:
         return
-    drawn = round(share * 8) / 8
+    drawn = _drawn(line, colour, is_said, has_dot)
+    with canvas.clip(_passed(line, drawn.box, share)):
+        canvas.vec(drawn.body, *drawn.box)
+
+
+def order_link(canvas: Canvas, line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> bool:
+    """Begin to make a line beside the loop; False once there is nothing left to wait for."""
+    drawn = _drawn(line, colour, is_said, has_dot)
+    return canvas.order_vec(drawn.body, drawn.box.w, drawn.box.h)
+
+
+class _Drawn(NamedTuple):
+    body: str
+    box: Box
+
+
+@lru_cache(maxsize=16)
+def _drawn(line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> _Drawn:
+    """A whole line as a fragment, and where its upper left corner comes to."""
     xs, ys = [x for x, _ in line.points], [y for _, y in line.points]
-    left, top = min(xs) - 16, min(ys) - 16
-    w, h = max(xs) - left + 16, max(ys) - top + 16
-    moved = Curve(tuple((round(x - left, 1), round(y - top, 1)) for x, y in line.points))
-    canvas.vec(_body(moved, colour, drawn, is_said, has_dot), left, top, round(w), round(h))
+    box = Box(min(xs) - 16, min(ys) - 16, round(max(xs) - min(xs) + 32), round(max(ys) - min(ys) + 32))
+    moved = Curve(tuple((round(x - box.x, 1), round(y - box.y, 1)) for x, y in line.points))
+    return _Drawn(_body(moved, colour, is_said, has_dot), box)
 
 
-def _body(line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> str:
-    points = part(line, 0.0, share)
-    if len(points) < 2:
-        return ""
-    body = path(polyline(points), "none", LINE + 2 * RIM, RIM_COLOUR, 0.75)
+def _passed(line: Curve, box: Box, share: float) -> Box:
+    """What of a box a line has passed when a share of it is seen: in the direction in which it goes further."""
+    if share >= 1:
+        return box
+    (x, y), (to_x, to_y) = line.points[0], line.points[-1]
+    if abs(to_x - x) >= abs(to_y - y):
+        width = box.w * share
+        return box._replace(x=box.x if to_x >= x else box.right - width, w=width)
+    height = box.h * share
+    return box._replace(y=box.y if to_y >= y else box.bottom - height, h=height)
+
+
+def _body(line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> str:
+    body = path(polyline(line.points), "none", LINE + 2 * RIM, RIM_COLOUR, 0.75)
     if is_said:
         dash, gap = DASH
-        count = max(1, int(line.length * share / (dash + gap)))
-        pieces = [(n * (dash + gap) / line.length, (n * (dash + gap) + dash) / line.length) for n in range(count + 1)]
-        for start, end in pieces:
-            piece = part(line, start, min(end, share))
-            if start < share and len(piece) > 1:
-                body += path(polyline(piece), "none", LINE, colour)
+        starts = [number * (dash + gap) for number in range(max(1, int(line.length / (dash + gap))) + 1)]
+        pieces = [part(line, start / line.length, min((start + dash) / line.length, 1.0)) for start in starts]
+        body += "".join(path(polyline(piece), "none", LINE, colour) for piece in pieces if len(piece) > 1)
     else:
-        body += path(polyline(points), "none", LINE, colour)
-    first, last = points[0], points[-1]
-    if has_dot:
-        body += circle(*first, DOT, colour, RIM / 2, RIM_COLOUR)
+        body += path(polyline(line.points), "none", LINE, colour)
+    dots = (line.points[0], line.points[-1]) if is_said else (line.points[0],)
+    for dot in dots if has_dot else ():
+        body += circle(*dot, DOT, colour, RIM / 2, RIM_COLOUR)
     if is_said:
-        body += circle(*last, DOT, colour, RIM / 2, RIM_COLOUR) if share >= 1 else ""
         return body
     head = f"M{ARROW * 0.35} 0 L{-ARROW * 0.65} {-ARROW * 0.48} L{-ARROW * 0.65} {ARROW * 0.48} Z"
-    turned = Curve(tuple(points)).heading
+    x, y = line.points[-1]
     arrow = path(head, colour, RIM / 2, RIM_COLOUR)
-    return body + group(arrow, f"translate({last[0]:.1f} {last[1]:.1f}) rotate({turned:.1f})")
+    return body + group(arrow, f"translate({x:.1f} {y:.1f}) rotate({line.heading:.1f})")

@@ -1,67 +1,141 @@
-"""Light and dark over a table, in real px: a veil, pieces of the picture that are kept bright, and warm rays."""
+"""Light and dark over a table: a veil that leaves a few places bright, and warm rays."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from tabletable.ui.boards import board
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.surfaces import Sprite, blank
+from tabletable.ui.colour import Colour, rgb
+from tabletable.ui.surfaces import PREMULTIPLIED, Sprite, blank
 
+SOFT: Final = 18.0
+"""px over which the veil of the table goes over into that of the column."""
 RAYS: Final = 16
 RAY_COLOUR: Final = (255, 214, 138)
 RAY_GRAIN: Final = 4
 """Light is made so many times smaller than it is seen: it has no edges."""
 RAY_BLUR: Final = 3
+RAY_LEVELS: Final = 100
+RAY_STEP: Final = 0.1
+"""Degrees from picture to picture of turning rays."""
+
+Lit = tuple[Box, float]
+"""A box and the radius of its corners."""
 
 
-def region(canvas: Canvas, box: Box) -> pygame.Rect:
-    """A box in real px."""
+class Veil(NamedTuple):
+    """How much of the light is taken, as shares, and which colour comes for it."""
+
+    table: float
+    column: float = 0.0
+    """Of what lies right of the table."""
+    ink: Colour | None = None
+
+    def at(self, share: float) -> Veil:
+        """As it is when a share of it has come."""
+        return self._replace(table=self.table * share, column=self.column * share)
+
+
+def dim(canvas: Canvas, veil: Veil, edge: float, lit: Sequence[Lit], shine: Colour | None = None) -> None:
+    """Lay a veil over what is drawn, but for lit boxes; `shine` is the glow around these.
+
+    Left of `edge` it is the veil of the table, `SOFT` px further right that of the column.
+    """
+    if veil.table <= 0:
+        return
+    whole = canvas.surface.get_rect()
+    areas = [(_pixels(canvas, box).clip(whole), radius) for box, radius in lit]
+    kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.w and area.h]
+    _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
+    if shine is not None:
+        for box, radius in lit:
+            canvas.halo(box, radius, shine)
+    for area, picture, radius in kept:
+        _put_back(canvas, area, picture, radius)
+
+
+def _pixels(canvas: Canvas, box: Box) -> pygame.Rect:
     left, top = canvas.at(box.x, box.y)
     right, bottom = canvas.at(box.right, box.bottom)
     return pygame.Rect(left, top, right - left, bottom - top)
 
 
-def darken(surface: pygame.Surface, area: tuple[int, int, int, int], share: float) -> None:
-    """Take a share of the light from an area."""
-    if share > 0 and area[2] > 0:
-        level = round(255 * (1 - share))
-        surface.fill((level, level, level), area, pygame.BLEND_RGB_MULT)
+def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:
+    surface = canvas.surface
+    width, height = surface.get_size()
+    for flag, level in _passes(veil.ink):
+        surface.fill(level(veil.table), (0, 0, edge, height), flag)
+        if veil.column > 0:
+            surface.fill(level(veil.column), (edge + soft, 0, width, height), flag)
+        row = pygame.Surface((soft, 1))
+        for x in range(soft):
+            row.set_at((x, 0), level(veil.table + (veil.column - veil.table) * (x + 1) / (soft + 1)))
+        surface.blit(pygame.transform.scale(row, (soft, height)), (edge, 0), special_flags=flag)
 
 
-def rounded(canvas: Canvas, copy: pygame.Surface, radius: float) -> pygame.Surface:
-    """A piece of the picture with round corners."""
-    width, height = copy.get_size()
-    cut = blank(width, height)
-    cut.blit(copy, (0, 0))
-    mask = canvas.studio.parts.get(
-        ("round", width, height, radius, canvas.scale), lambda: Sprite(board(radius, width, height, canvas.scale))
-    ).surface
-    cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return cut
+def _passes(ink: Colour | None) -> list[tuple[int, Callable[[float], tuple[int, ...]]]]:
+    """How a share of the light is taken, and how that share of a colour comes for it."""
+    less = (pygame.BLEND_RGB_MULT, lambda share: (round(255 * (1 - share)),) * 3)
+    if ink is None:
+        return [less]
+    return [less, (pygame.BLEND_RGB_ADD, lambda share: tuple(round(part * share) for part in rgb(ink)))]
 
 
-def rays(radius: int, degrees: float, strength: float) -> pygame.Surface:
-    """Soft wedges of light around the middle of a square of twice the radius, to be added."""
-    small = max(8, radius // RAY_GRAIN)
-    wedges = pygame.Surface((2 * small, 2 * small))
-    step = math.tau / RAYS
-    for number in range(RAYS):
-        start = math.radians(degrees) + number * step
-        edges = (start, start + step / 2)
-        points: list[tuple[float, float]] = [(small, small)]
-        points += [(small + 1.5 * small * math.cos(turn), small + 1.5 * small * math.sin(turn)) for turn in edges]
-        pygame.draw.polygon(wedges, tuple(round(part * strength) for part in RAY_COLOUR), points)
-    wedges.blit(_glow(small), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    return pygame.transform.smoothscale(pygame.transform.box_blur(wedges, RAY_BLUR), (2 * radius, 2 * radius))
+def _put_back(canvas: Canvas, area: pygame.Rect, picture: pygame.Surface, radius: float) -> None:
+    """A piece of the picture with round corners; only its ends are not simply copied."""
+    end = min(math.ceil(radius * canvas.scale) + 1, area.w // 2)
+    canvas.surface.blit(picture, (area.x + end, area.y), (end, 0, area.w - 2 * end, area.h))
+    if not end:
+        return
+    key = ("ends", 2 * end, area.h, radius, canvas.scale)
+    mask = canvas.studio.parts.get(key, lambda: Sprite(board(radius, 2 * end, area.h, canvas.scale))).surface
+    for x, from_x in ((0, 0), (area.w - end, end)):
+        cut = blank(end, area.h)
+        cut.blit(picture, (-x, 0))
+        cut.blit(mask, (-from_x, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.surface.blit(cut, (area.x + x, area.y), special_flags=PREMULTIPLIED)
+
+
+def rays(canvas: Canvas, cx: float, cy: float, radius: float, degrees: float, strength: float) -> None:
+    """Add soft wedges of light around a point."""
+    far = canvas.px(radius)
+    light = _rays(far, round(degrees / RAY_STEP), round(strength * RAY_LEVELS))
+    x, y = canvas.at(cx, cy)
+    canvas.surface.blit(light, (x - far, y - far), special_flags=pygame.BLEND_RGB_ADD)
+
+
+@lru_cache(maxsize=1)
+def _rays(radius: int, turn: int, level: int) -> pygame.Surface:
+    """The light in a square of twice the radius."""
+    still = _wedges(max(8, radius // RAY_GRAIN))
+    turned = pygame.transform.rotate(still, -turn * RAY_STEP)
+    small = pygame.Surface(still.get_size())
+    small.blit(turned, turned.get_rect(center=small.get_rect().center))
+    small.fill([round(255 * level / RAY_LEVELS)] * 3, special_flags=pygame.BLEND_RGB_MULT)
+    return pygame.transform.smoothscale(small, (2 * radius, 2 * radius))
 
 
 @lru_cache(maxsize=2)
+def _wedges(radius: int) -> pygame.Surface:
+    """The light at its strongest, upright: wedges, faint towards the edge."""
+    wedges = pygame.Surface((2 * radius, 2 * radius))
+    step = math.tau / RAYS
+    for number in range(RAYS):
+        edges = (number * step, (number + 0.5) * step)
+        points: list[tuple[float, float]] = [(radius, radius)]
+        points += [(radius + 1.5 * radius * math.cos(turn), radius + 1.5 * radius * math.sin(turn)) for turn in edges]
+        pygame.draw.polygon(wedges, RAY_COLOUR, points)
+    wedges.blit(_glow(radius), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return pygame.transform.box_blur(wedges, RAY_BLUR)
+
+
 def _glow(radius: int) -> pygame.Surface:
     """White in the middle, black at the edge."""
     glow = pygame.Surface((2 * radius, 2 * radius))

@@ -1,27 +1,16 @@
-"""Light on a few places of a dimmed table, and the line that leads from one to the next."""
+"""The line of a hint that leads from one place on the table to the next."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
-
-import pygame
 
 from tabletable.ui import theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
-from tabletable.ui.colour import rgb
 from tabletable.ui.vector import circle, path
 
-Lit = tuple[Box, float]
-"""A box and the radius of its corners."""
-DARK: Final = "#0B0A10"
-STRENGTH: Final = 0.5
-SOFT: Final = 18
-"""px at the right edge over which the dark ends."""
 LINE: Final = 3.2
 RIM: Final = 3.0
 DASH, GAP = 9.0, 8.0
@@ -32,38 +21,6 @@ BEND: Final = 0.16
 """How far a line leaves the straight way, as a share of its length."""
 STEPS: Final = 40
 Point = tuple[float, float]
-
-
-def spotlight(canvas: Canvas, width: float, lit: Sequence[Lit], share: float) -> None:
-    """Darken what is drawn left of `width`, but for lit boxes, which shine; `share` of it has come."""
-    kept = [(box, radius, _cut(canvas, box, radius)) for box, radius in lit]
-    dark = _dark((canvas.px(width), canvas.surface.get_height()), round(SOFT * canvas.scale))
-    dark.set_alpha(round(255 * share))
-    canvas.surface.blit(dark, canvas.at(0, 0))
-    for box, radius, picture in kept:
-        canvas.halo(box, radius, theme.INFO)
-        canvas.surface.blit(picture, canvas.at(box.x, box.y))
-
-
-@lru_cache(maxsize=2)
-def _dark(size: tuple[int, int], soft: int) -> pygame.Surface:
-    colour, alpha = rgb(DARK), round(255 * STRENGTH)
-    found = pygame.Surface(size, pygame.SRCALPHA)
-    found.fill((*colour, alpha))
-    for at in range(soft):
-        found.fill((*colour, round(alpha * (1 - (at + 1) / soft))), (size[0] - soft + at, 0, 1, size[1]))
-    return found
-
-
-def _cut(canvas: Canvas, box: Box, radius: float) -> pygame.Surface:
-    """What is seen in a box, with round corners."""
-    found = pygame.Surface((canvas.px(box.w), canvas.px(box.h)), pygame.SRCALPHA)
-    x, y = canvas.at(box.x, box.y)
-    found.blit(canvas.surface, (-x, -y))
-    shape = pygame.Surface(found.get_size(), pygame.SRCALPHA)
-    pygame.draw.rect(shape, "white", shape.get_rect(), border_radius=canvas.px(radius))
-    found.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return found
 
 
 def link_line(canvas: Canvas, start: Box, end: Box) -> None:

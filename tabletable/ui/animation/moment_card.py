@@ -1,0 +1,116 @@
+"""The card that a moment is about, held up large: on its way, turned over, and at rest.
+
+Wherever it goes and however large it is there, it is the picture of the resting card, scaled: drawing that anew for
+each frame would take longer than the whole frame may.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from tabletable.core.message import Msg
+from tabletable.core.moment import Moment, MomentKind
+from tabletable.core.tablespec import Picture
+from tabletable.ui.animation.moment_clock import Look
+from tabletable.ui.animation.moment_places import Spots, fan_step
+from tabletable.ui.animation.moment_words import COLOURS
+from tabletable.ui.animation.phase import Phase
+from tabletable.ui.canvas import Canvas
+from tabletable.ui.figures import Halo, Pose
+from tabletable.ui.pictures import figure
+
+TILT: Final = -3.0
+GHOSTS: Final = ((3, 0.10), (2, 0.17), (1, 0.28))
+"""What trails behind the card, and how much of it is seen."""
+TURNS: Final = 3.0
+"""Degrees from ghost to ghost."""
+TRAIL: Final = 16.0
+"""px from ghost to ghost."""
+STEP: Final = 4.0
+"""px from size to size of a card on its way."""
+THINNEST: Final = 12
+
+Text = Callable[[Msg], str]
+
+
+def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text) -> None:
+    """Draw the card and those beside it; `text` puts messages into words."""
+    moment = look.moment
+    if moment.card is None or not phase.shows_card:
+        return
+    box = phase.card(spots.start, spots.card, spots.goal)
+    squeeze = abs(math.cos(math.pi * phase.turned)) if 0 < phase.turned < 1 else 1.0
+    poses = _poses(canvas, moment, spots, phase.turned >= 0.5, text)
+    if moment.kind is MomentKind.BEAT and phase.trail > 0:
+        dx, dy = spots.start.cx - box.cx, spots.start.cy - box.cy
+        far = math.hypot(dx, dy) or 1.0
+        for number, alpha in GHOSTS:
+            x, y = box.cx + dx / far * TRAIL * number, box.cy + dy / far * TRAIL * number
+            _scaled(canvas, _ghost(poses[0], number), x, y, box.h, 1.0, False, alpha * phase.trail)
+    halo = Halo(COLOURS[moment.tone]) if moment.kind is MomentKind.STAGE else None
+    step = fan_step(len(moment.fan))
+    width = box.w / (1 + len(moment.fan) * step)
+    is_off = look.is_still or look.is_bare
+    for number, pose in enumerate(poses):
+        x = box.x + width * (0.5 + number * step)
+        if phase.rests and (is_off or pose.is_whole("lift", canvas.scale)):
+            angle = _angle(moment)
+            canvas.place(pose.figure, x, box.cy, angle, shadow="lift", halo=halo, alpha=phase.strength)
+        else:
+            _scaled(canvas, pose, x, box.cy, box.h, squeeze, True, phase.strength)
+
+
+def _scaled(
+    canvas: Canvas, pose: Pose, cx: float, cy: float, height: float, squeeze: float, has_shadow: bool, alpha: float
+) -> None:
+    """A resting card in the size it is seen in."""
+    tall = canvas.px(max(3 * STEP, round(height / STEP) * STEP))
+    wide = round(tall * pose.width / pose.height * max(1, round(squeeze * THINNEST)) / THINNEST)
+    sprite = pose.scaled(wide, tall, "lift" if has_shadow else None, canvas.scale)
+    canvas.sprite(sprite, cx, cy, alpha)
+
+
+def orders(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> list[Callable[[], bool]]:
+    """What begins to draw beside the loop what the card is made of."""
+    return [pose.order for pose in _sides(canvas, moment, spots, text)]
+
+
+def steps(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> Iterator[Callable[[], object]]:
+    """What makes the card as it will be seen, in small steps."""
+    scale = canvas.scale
+    for pose in _sides(canvas, moment, spots, text):
+        yield pose.sprite
+        yield partial(pose.whole, "lift", scale)
+        yield partial(pose.shadow, "lift", scale)
+        if moment.kind is MomentKind.STAGE:
+            halo = Halo(COLOURS[moment.tone])
+            yield partial(pose.line, halo.colour, halo.line, scale)
+            yield partial(pose.halo, halo.colour, halo.line, halo.strength, scale)
+    for first in _poses(canvas, moment, spots, True, text)[:1] if moment.kind is MomentKind.BEAT else ():
+        yield from (_ghost(first, number).sprite for number, _ in GHOSTS)
+
+
+def _sides(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> list[Pose]:
+    """Back and front of all cards, in the order in which they are seen."""
+    fronts = _poses(canvas, moment, spots, True, text)
+    return fronts if moment.back is None or not fronts else [_poses(canvas, moment, spots, False, text)[0], *fronts]
+
+
+def _poses(canvas: Canvas, moment: Moment, spots: Spots, is_front: bool, text: Text) -> list[Pose]:
+    """The card and those beside it as they rest, turned over or not."""
+    seen: Sequence[Picture | None] = (moment.card, *moment.fan)
+    if not is_front and moment.back is not None:
+        seen = [moment.back] * len(seen)
+    shapes = [figure(canvas, picture, spots.card.h, text) for picture in seen if picture is not None]
+    return [canvas.pose(shape, _angle(moment)) for shape in shapes]
+
+
+def _ghost(pose: Pose, number: int) -> Pose:
+    return pose._replace(degrees=round(TILT + TURNS * number) % 360)
+
+
+def _angle(moment: Moment) -> float:
+    return 0.0 if moment.kind is MomentKind.STAGE else TILT

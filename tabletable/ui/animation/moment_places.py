@@ -1,0 +1,119 @@
+"""Where everything of one moment is: what it is about, its card, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from tabletable.core.moment import Moment, MomentKind
+from tabletable.core.tablespec import Arrangement, Picture, TableSpec, Zone
+from tabletable.table.layout import frame_box, seen_box
+from tabletable.table.layout import spots as spots_of
+from tabletable.table.staging import free_place
+from tabletable.ui.box import Box
+from tabletable.ui.kit.plates import corner
+from tabletable.ui.paint.veil import Lit
+
+CARD: Final[Mapping[MomentKind, float]] = MappingProxyType(
+    {MomentKind.STAGE: 316.0, MomentKind.BEAT: 258.0, MomentKind.SIGN: 258.0}
+)
+TOKEN: Final = 130.0
+"""The height of what is no card, such as a nugget."""
+WIDEST_CARD: Final = 260.0
+FAN_STEPS: Final = (1.06, 0.78)
+"""From card to card of a few beside each other, and of a fan of many, as a share of their width."""
+FEW: Final = 3
+WIDEST_FAN: Final = 0.8
+"""A share of the width of the stage."""
+CARD_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
+    {MomentKind.STAGE: 0.322, MomentKind.BEAT: 0.300, MomentKind.SIGN: 0.300}
+)
+"""The middle of the card, as a share of the height of the stage."""
+CARD_WORTH: Final = 4
+"""How much worse it is to cover the card than anything else, where there is no free place for the words."""
+PANEL_AT: Final[Mapping[MomentKind, float]] = MappingProxyType(
+    {MomentKind.STAGE: 0.645, MomentKind.BEAT: 0.584, MomentKind.SIGN: 0.50}
+)
+PLACE_RADIUS: Final = 8.0
+EDGE: Final = 8.0
+"""px that everything keeps from the edges of the stage."""
+
+
+class Spots(NamedTuple):
+    """Where everything of one moment is."""
+
+    lit: tuple[Lit, ...]
+    """What is never dimmed."""
+    plates: Mapping[int, Box]
+    start: Box
+    """Where the card comes from."""
+    goal: Box
+    """Where it goes, or what the words are about."""
+    card: Box
+    panel: Box
+    covered: tuple[float, float, float, float] | None
+    """Middle, height and angle of the one piece at the place it is about, None if there are more or none."""
+
+
+def placed(
+    moment: Moment, spec: TableSpec, seats: Mapping[int, Box], stage: Box, panel: tuple[float, float], keys: float
+) -> Spots:
+    """Find the places for a moment on the table `spec` that fills `stage`.
+
+    `seats` tells where each seat's name is seen; `panel` is the size of the words, and `keys` the room below them.
+    """
+    is_stage = moment.kind is MomentKind.STAGE
+    involved = (moment.other,) if is_stage else (moment.seat, moment.other, moment.receiver)
+    about = {seat: seats[seat] for seat in involved if seat in seats}
+    zones = {zone.id: zone for zone in spec.zones}
+
+    def found(name: str) -> Box | None:
+        zone = zones.get(name)
+        box = None if zone is None else seen_box(spec, zone)
+        return box if zone is None or box is None or zone.board else frame_box(zone)
+
+    places = [box for name in (moment.place, *moment.lit) if (box := found(name)) is not None]
+    free = [box for name in moment.free if (box := found(name)) is not None]
+    middle = Box.around(stage.cx, stage.cy, 1, 1)
+    start = found(moment.source) or about.get(moment.seat) or middle
+    ends = (about.get(seat) for seat in (moment.receiver, moment.other, moment.seat))
+    goal = found(moment.place) or next((box for box in ends if box is not None), middle)
+    kind = moment.kind
+    keep = [*about.values(), *places, *free]
+    inside = stage.inset(EDGE)
+    card = Box.around(stage.cx, stage.y + stage.h * CARD_AT[kind], 0, 0)
+    if moment.card is not None:
+        size = _card_size(moment.card, len(moment.fan), kind, stage)
+        card = free_place(size, (card.cx, card.cy), inside._replace(h=stage.h * 0.62), keep)
+    own = [frame_box(zone) for zone in spec.zones if zone.own and zone.pieces]
+    size = panel[0], panel[1] + keys
+    at = (stage.cx, stage.y + stage.h * PANEL_AT[kind] + (size[1] - panel[1]) / 2)
+    if moment.card is not None:
+        keep += [card.inset(-6)] * CARD_WORTH
+    words = free_place(size, at, inside, [*keep, *own])
+    zone = zones.get(moment.place)
+    is_loose = zone is not None and not moment.lit and zone.arrangement in (Arrangement.FAN, Arrangement.BACKS)
+    lit = [(box, corner(box.h)) for box in about.values()]
+    lit += [(box, PLACE_RADIUS) for box in places if not is_loose]  # between fanned cards the ground would shine
+    return Spots(tuple(lit), seats, start, goal, card, words._replace(h=panel[1]), _single(zone))
+
+
+def _card_size(card: Picture, beside: int, kind: MomentKind, stage: Box) -> tuple[float, float]:
+    """Of the card, or of all cards that are seen beside each other."""
+    is_card, ratio, wide = card.width < card.height, card.width / card.height, 1 + beside * fan_step(beside)
+    height = min(CARD[kind] if is_card else TOKEN, stage.h * 0.44, WIDEST_CARD / ratio)
+    height = min(height, stage.w * WIDEST_FAN / (ratio * wide))
+    return height * ratio * wide, height
+
+
+def _single(zone: Zone | None) -> tuple[float, float, float, float] | None:
+    if zone is None or len(zone.pieces) != 1:
+        return None
+    (x, y, angle), piece = spots_of(zone)[0], zone.pieces[0]
+    return x, y, zone.height, angle + piece.angle
+
+
+def fan_step(beside: int) -> float:
+    """From card to card where so many are seen beside the first, as a share of their width."""
+    return FAN_STEPS[0] if beside < FEW else FAN_STEPS[1]

@@ -1,0 +1,216 @@
+"""The words of a moment: a sentence between heads, the time it has left, and the keys that go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from tabletable.core.ids import NOBODY
+from tabletable.core.moment import Moment, MomentKind, Tone
+from tabletable.core.tablespec import Picture
+from tabletable.ui import kit, theme
+from tabletable.ui import text as setting
+from tabletable.ui.animation.moment_clock import Look
+from tabletable.ui.box import Box
+from tabletable.ui.canvas import Align, Canvas
+from tabletable.ui.colour import Colour
+from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.paint.words import Words
+from tabletable.ui.pictures import figure
+from tabletable.ui.surfaces import blank
+
+COLOURS: Final[Mapping[Tone, Colour]] = MappingProxyType(
+    {Tone.KNOWLEDGE: theme.INFO, Tone.HARM: theme.ERROR, Tone.GOOD: theme.GOOD, Tone.NEUTRAL: theme.CREAM}
+)
+PANEL: Final[Mapping[MomentKind, tuple[float, float]]] = MappingProxyType(
+    {MomentKind.STAGE: (520.0, 108.0), MomentKind.BEAT: (456.0, 92.0), MomentKind.SIGN: (420.0, 84.0)}
+)
+KEYS_BELOW: Final = 34.0
+"""px below a sentence that its keys take."""
+HEAD: Final = 58.0
+EMBLEM: Final = 58.0
+SIDE: Final = 20.0
+"""px between the edge of the sentence and a head, and between a head and the words."""
+SHADE: Final = 28.0
+"""px around the panel that its shadow reaches."""
+
+
+class Caption:
+    """Sets and draws the words of the moments of one table."""
+
+    def __init__(self, words: Words, heads: Sequence[str]) -> None:
+        self._words = words
+        self._heads = heads
+
+    def size(self, canvas: Canvas, moment: Moment, widest: float, larger: float) -> tuple[float, float]:
+        """Of the panel in logical px, without the keys."""
+        over = canvas.enlarged(larger)
+        width, height = PANEL[moment.kind]
+        title = over.text_width(self._words.text(moment.title), _title_size(moment.kind), True)
+        line = over.text_width(self._words.text(moment.line), _line_size(moment.kind)) if moment.line else 0.0
+        left, right = self._sides(moment)
+        width = min(max(width, max(title, line) + left + right + 8), widest / larger)
+        return width * larger, height * larger
+
+    def draw(
+        self, canvas: Canvas, look: Look, panel: Box, slide: float, strength: float, may_skip: bool, larger: float
+    ) -> None:
+        """Draw the words `slide` px below their place `panel`, so much `larger`, with a share of their `strength`."""
+        over = canvas.enlarged(larger)
+        over = over.on(over.surface, (over.origin[0], over.origin[1] + canvas.px(slide)))
+        box = panel.scaled(1 / larger)
+        around = Box(panel.x, panel.y + slide, panel.w, panel.h + KEYS_BELOW * larger).inset(-24)
+        if strength >= 1:
+            self._draw(over, box, look, may_skip)
+        else:
+            with canvas.faint(around, strength):
+                self._draw(over, box, look, may_skip)
+
+    def steps(self, canvas: Canvas, moment: Moment, panel: Box, larger: float) -> Iterator[Callable[[], object]]:
+        """What makes the sentence beforehand, in small steps: drawing it where nobody sees it."""
+        on, box = canvas.enlarged(larger).on(blank(1, 1)), panel.scaled(1 / larger)
+        yield partial(self._panel, on, box, moment)
+        yield partial(self._heads_beside, on, box, moment)
+        yield partial(self._title, on, moment, box, 0.0, "m", moment.kind is MomentKind.STAGE)
+        yield partial(self._sentence, on, box, moment, False)
+        if moment.kind is MomentKind.STAGE:
+            yield partial(self._sentence, on, box, moment, True)
+
+    # ------------------------------------------------------------------------------------------------ what stands
+
+    def _sides(self, moment: Moment) -> tuple[float, float]:
+        """Room for heads and the small picture left and right of the words."""
+        left = HEAD + 2 * SIDE if _left(moment) is not None or moment.seat != NOBODY else 2 * SIDE
+        right = HEAD + 2 * SIDE if _has_right(moment) else 2 * SIDE
+        return left, right
+
+    def _room(self, box: Box, moment: Moment) -> Box:
+        left, right = self._sides(moment)
+        return Box(box.x + left, box.y, box.w - left - right, box.h)
+
+    def _draw(self, canvas: Canvas, box: Box, look: Look, may_skip: bool) -> None:
+        moment = look.moment
+        if moment.kind is MomentKind.STAGE:
+            self._sentence(canvas, box, moment, look.is_ready)
+            return
+        self._sentence(canvas, box, moment, False)
+        if not (look.waits or look.is_still or look.is_bare):
+            room = self._room(box, moment)
+            left = max(0.0, 1 - look.age / look.score.end)
+            canvas.fill((room.x, room.bottom - 12, room.w, 3), "#FFFFFF", 0.22)
+            canvas.fill((room.x, room.bottom - 12, room.w * left, 3), theme.TEXT)
+        self._keys(canvas, box, may_skip)
+
+    def _sentence(self, canvas: Canvas, box: Box, moment: Moment, is_ready: bool) -> None:
+        """The panel with all that stands on it, kept as one picture: it is seen for a hundred frames.
+
+        It is drawn at its own place on the picture, so that nothing comes to lie between other px.
+        """
+        place = canvas.at(box.x, box.y)
+        dx, dy = place[0] - canvas.origin[0], place[1] - canvas.origin[1]
+
+        def draw(part: Canvas) -> None:
+            on = part.on(part.surface, (part.origin[0] - dx, part.origin[1] - dy))
+            self._panel(on, box, moment)
+            self._heads_beside(on, box, moment)
+            if moment.kind is MomentKind.STAGE:
+                self._staged_words(on, self._room(box, moment), moment, is_ready)
+            else:
+                self._beat_words(on, self._room(box, moment), moment)
+
+        canvas.cached(("caption", box, is_ready, self._look(moment)), box.x, box.y, box.w, box.h, SHADE, draw)
+
+    def _look(self, moment: Moment) -> Hashable:
+        """All that a sentence looks like."""
+        said = [self._words.text(message) for message in (moment.title, moment.line) if message is not None]
+        heads = [self._heads[seat] for seat in (moment.seat, moment.other) if seat != NOBODY]
+        sign = moment.sign.key if moment.sign is not None else ""
+        return moment.kind, moment.tone, moment.title, *said, moment.seat, moment.other, *heads, sign
+
+    @staticmethod
+    def _panel(canvas: Canvas, box: Box, moment: Moment) -> None:
+        canvas.panel(box, 16, edge=COLOURS[moment.tone], line=2, alpha=1.0)
+
+    def _heads_beside(self, canvas: Canvas, box: Box, moment: Moment) -> None:
+        if (sign := _left(moment)) is not None:
+            self._emblem(canvas, sign, box.x + SIDE + EMBLEM / 2, box.cy)
+        elif moment.seat != NOBODY:
+            kit.avatar(canvas, box.x + SIDE + HEAD / 2, box.cy, self._heads[moment.seat], HEAD, shadow="rest")
+        if _has_right(moment):
+            x = box.right - SIDE - HEAD / 2
+            if moment.other not in (NOBODY, moment.seat):
+                kit.avatar(canvas, x, box.cy, self._heads[moment.other], HEAD, shadow="rest")
+            elif moment.sign is not None:
+                self._emblem(canvas, moment.sign, x, box.cy)
+
+    def _emblem(self, canvas: Canvas, picture: Picture, cx: float, cy: float) -> None:
+        height = min(EMBLEM, EMBLEM * 0.9 * picture.height / picture.width)
+        canvas.place(figure(canvas, picture, height, self._words.text), cx, cy, shadow="rest")
+
+    def _staged_words(self, canvas: Canvas, room: Box, moment: Moment, is_ready: bool) -> None:
+        self._title(canvas, moment, room, 32, "l", is_bold=True)
+        if moment.line is not None:
+            line = self._words.text(moment.line)
+            canvas.text(room.x, room.y + 62, line, 16, canvas.chrome.muted, max_width=room.w)
+        words = self._words.text("table.moment.go_on")
+        ink = theme.TEXT if is_ready else canvas.chrome.muted
+        width = key_cap_width(canvas, "Space")
+        key_cap(canvas, room.x + width / 2, room.bottom - 20, "Space")
+        canvas.text(room.x + width + 9, room.bottom - 20, words, 15, ink, max_width=room.w - width - 9)
+
+    def _beat_words(self, canvas: Canvas, room: Box, moment: Moment) -> None:
+        self._title(canvas, moment, room, 30 if moment.line is not None else 42, "m", is_bold=False)
+        if moment.line is not None:
+            line = self._words.text(moment.line)
+            canvas.text(room.cx, room.y + 59, line, 17, canvas.chrome.muted, align="m", max_width=room.w)
+
+    def _title(self, canvas: Canvas, moment: Moment, room: Box, down: float, align: Align, is_bold: bool) -> None:
+        """On one line, smaller if it must be; names are bold."""
+        parts = self._words.parts(canvas, self._words.runs(moment.title), chips=False)
+        if is_bold:
+            parts = [replace(run, bold=True) if isinstance(run, setting.Run) else run for run in parts]
+        size = _title_size(moment.kind)
+        layout = canvas.layout(parts, size, room.w)
+        while len(layout.lines) > 1 and size > theme.Size.FLOOR:
+            size -= 1
+            layout = canvas.layout(parts, size, room.w)
+        up = (len(layout.lines) - 1) * layout.line_height / 2
+        canvas.rich(room.x, room.y + down - up, layout, align=align, width=room.w)
+
+    def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
+        """Below the sentence: which keys go on."""
+        keys = [("Space", self._words.text("table.moment.next"))]
+        if may_skip:
+            keys.append(("J", self._words.text("table.moment.skip")))
+        widths = [key_cap_width(canvas, key) + 8 + canvas.text_width(said, 15) for key, said in keys]
+        whole = sum(widths) + 24 * (len(widths) - 1)
+        x, y = box.cx - whole / 2, box.bottom + 19
+        canvas.panel(Box.around(box.cx, y, whole + 24, 28), 14, shadow=None, highlight=False)
+        for (key, said), width in zip(keys, widths, strict=True):
+            cap = key_cap_width(canvas, key)
+            key_cap(canvas, x + cap / 2, y, key)
+            canvas.text(x + cap + 8, y, said, 15)
+            x += width + 24
+
+
+def _left(moment: Moment) -> Picture | None:
+    """The small picture left of the words: a stage speaks to the viewer, whose head says nothing."""
+    return moment.sign if moment.kind is MomentKind.STAGE or moment.seat == NOBODY else None
+
+
+def _has_right(moment: Moment) -> bool:
+    if moment.kind is MomentKind.STAGE:
+        return False
+    is_second = moment.other not in (NOBODY, moment.seat)
+    return is_second or (moment.sign is not None and moment.seat != NOBODY)
+
+
+def _title_size(kind: MomentKind) -> float:
+    return 28.0 if kind is MomentKind.STAGE else 25.0
+
+
+def _line_size(kind: MomentKind) -> float:
+    return 16.0 if kind is MomentKind.STAGE else 17.0
