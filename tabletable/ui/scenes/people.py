@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
+from tabletable.core.game import GameInfo
 from tabletable.core.message import Ids
 from tabletable.ui import theme
 
@@ -24,6 +25,13 @@ def default_name(t: Callable[..., str], taken: Collection[str]) -> str:
     while t("ui.seat.unnamed", number=number) in taken:
         number += 1
     return t("ui.seat.unnamed", number=number)
+
+
+def players_of(t: Callable[..., str], info: GameInfo) -> str:
+    """How many can play a game, in the words of `t`."""
+    if info.min_seats == info.max_seats:
+        return t("ui.players", n=info.min_seats)
+    return t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
 
 
 def next_head(head: str, taken: Collection[str]) -> str:

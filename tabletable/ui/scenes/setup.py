@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from tabletable.core.errors import SetupError
-from tabletable.core.game import Game
+from tabletable.core.game import Game, GameInfo
 from tabletable.core.message import GameText, game_text, level_text
 from tabletable.play.dealcode import deal_code, read_code
 from tabletable.play.glyphs import drawable
@@ -28,7 +28,7 @@ from tabletable.ui.pictures import figure
 from tabletable.ui.routes import Deal, new_seed
 from tabletable.ui.scenes.options import OptionList
 from tabletable.ui.scenes.page import Page
-from tabletable.ui.scenes.people import HEADS, default_name, next_head
+from tabletable.ui.scenes.people import HEADS, default_name, next_head, players_of
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.text import Run
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
@@ -49,6 +49,42 @@ WIDEST: Final = 1040.0
 NARROW: Final = (1232.0, 672.0)
 """In less room than this there is no box of the game: seats and rules take its place."""
 USUAL_SEATS: Final = 4
+
+
+class Places(NamedTuple):
+    """Where things stand: the left end of all, and the panels."""
+
+    has_box: bool
+    left: float
+    seats: Box
+    rules: Box
+    code: Box
+
+
+def places(width: float, height: float) -> Places:
+    """The places in a window of this size, px."""
+    has_box = width >= NARROW[0] and height >= NARROW[1]
+    left = (width - (1168.0 if has_box else min(WIDEST, width - 80))) / 2
+    tall = height - TOP - FOOT - 2 * GAP - 24
+    share = SEATS_WIDTH / (SEATS_WIDTH + RULES_WIDTH)
+    seats = Box(left, TOP, round((width - 2 * left - GAP) * share), tall)
+    if has_box:
+        seats = Box(left + 328, TOP, SEATS_WIDTH, tall)
+    x = seats.right + GAP
+    code = Box(seats.x, seats.bottom + GAP, seats.w, FOOT)
+    return Places(has_box, left, seats, Box(x, TOP, width - left - x, tall), code)
+
+
+def usual_level(info: GameInfo) -> str:
+    """The level of a bot nobody chose."""
+    return "normal" if "normal" in info.levels else info.levels[-1]
+
+
+def usable(info: GameInfo, seat: Seat) -> Seat:
+    """A seat of an earlier game, with a name that can be drawn and a level that there is."""
+    seat = seat._replace(name=drawable(seat.name).strip())
+    is_unknown = seat.kind == BOT and seat.level not in info.levels
+    return seat._replace(level=usual_level(info)) if is_unknown else seat
 
 
 class SetupScene(Page[Deal]):
@@ -74,12 +110,12 @@ class SetupScene(Page[Deal]):
         info = self.game.info
         last = self.host.settings.setups.get(info.id)
         seats = self._given_seats or (last.seats if last is not None else ())
-        self.seats = [self._usable(seat) for seat in seats][: info.max_seats]
+        self.seats = [usable(info, seat) for seat in seats][: info.max_seats]
         for number, seat in enumerate(self.seats):
             if not seat.name:
                 name = default_name(self.host.t, [other.name for other in self.seats])
                 self.seats[number] = seat._replace(name=name)
-        least = info.min_seats if self.seats else self._usual_count()
+        least = info.min_seats if self.seats else max(info.min_seats, min(USUAL_SEATS, info.max_seats))
         while len(self.seats) < least:
             self._seat_somebody()
         options = self._given_options if self._given_options is not None else (last.options if last else {})
@@ -88,61 +124,20 @@ class SetupScene(Page[Deal]):
         except SetupError:  # chosen under older rules
             self.options = info.complete({})
 
-    def _usable(self, seat: Seat) -> Seat:
-        seat = seat._replace(name=drawable(seat.name).strip())
-        if seat.kind == BOT and seat.level not in self.game.info.levels:
-            return seat._replace(level=self._usual_level())
-        return seat
-
-    def _usual_count(self) -> int:
-        return max(self.game.info.min_seats, min(USUAL_SEATS, self.game.info.max_seats))
-
-    def _usual_level(self) -> str:
-        levels = self.game.info.levels
-        return "normal" if "normal" in levels else levels[-1]
-
     def _seat_somebody(self) -> None:
         """One more seat: the first is a person's, further ones are bots'."""
         name = default_name(self.host.t, [seat.name for seat in self.seats])
         head = next_head(HEADS[-1], [seat.avatar for seat in self.seats])
         if self.seats:
-            self.seats.append(Seat(BOT, name, self._usual_level(), head))
+            self.seats.append(Seat(BOT, name, usual_level(self.game.info), head))
         else:
             known = self.host.settings.players[:1]
             named = drawable(known[0].name).strip() if known else ""
             self.seats.append(Seat(HUMAN, named or name, "", known[0].avatar if known else head))
 
-    # ------------------------------------------------------------------------------------------------ places
-
     @property
-    def _has_box(self) -> bool:
-        return self.width >= NARROW[0] and self.height >= NARROW[1]
-
-    @property
-    def _left(self) -> float:
-        whole = 1168.0 if self._has_box else min(WIDEST, self.width - 80)
-        return (self.width - whole) / 2
-
-    @property
-    def _seats_box(self) -> Box:
-        height = self.height - TOP - FOOT - 2 * GAP - 24
-        if self._has_box:
-            return Box(self._left + 328, TOP, SEATS_WIDTH, height)
-        share = SEATS_WIDTH / (SEATS_WIDTH + RULES_WIDTH)
-        return Box(self._left, TOP, round((self.width - 2 * self._left - GAP) * share), height)
-
-    @property
-    def _rules_box(self) -> Box:
-        x = self._seats_box.right + GAP
-        return Box(x, TOP, self.width - self._left - x, self._seats_box.h)
-
-    @property
-    def _code_box(self) -> Box:
-        return Box(self._seats_box.x, self._foot, self._seats_box.w, FOOT)
-
-    @property
-    def _foot(self) -> float:
-        return self._seats_box.bottom + GAP
+    def _at(self) -> Places:
+        return places(self.width, self.height)
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -157,14 +152,14 @@ class SetupScene(Page[Deal]):
         ]
 
     def _header(self) -> list[Widget]:
-        host, left = self.host, self._left
+        host, left = self.host, self._at.left
         muted = host.settings.muted
-        right = self._rules_box.right
+        right = self._at.rules.right
         mute_tip = host.t("ui.tip.unmute" if muted else "ui.tip.mute")
         rules: Widget
         words = host.t("ui.title.rules")
-        if self._has_box:
-            place = Box(left, self._foot + 36, BOX[0] + 18, 60)
+        if self._at.has_box:
+            place = Box(left, self._at.code.y + 36, BOX[0] + 18, 60)
             rules = Button("rules", place, words, self._show_rules, icon="rules")
         else:
             rules = IconButton("rules", Box(right - 152, 44, 40, 40), "rules", words, self._show_rules)
@@ -193,7 +188,7 @@ class SetupScene(Page[Deal]):
         self.renew()
 
     def _seat_area(self) -> Widget:
-        panel = self._seats_box
+        panel = self._at.seats
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         rows: list[Widget] = []
         count, info = len(self.seats), self.game.info
@@ -228,7 +223,7 @@ class SetupScene(Page[Deal]):
                 Box(x + 8, middle - 26, 52, 52),
                 host.t("setup.avatar", player=seat.name),
                 partial(self._change_head, number),
-                partial(self._paint_head, number),
+                partial(_paint_head, seat.avatar),
                 tooltip=host.t("setup.avatar", player=seat.name),
                 radius=26,
             ),
@@ -265,7 +260,7 @@ class SetupScene(Page[Deal]):
         return Tile(f"remove.{number}", box, words, act, _paint_cross, tooltip=words, reason=reason)
 
     def _option_area(self) -> Widget:
-        panel = self._rules_box
+        panel = self._at.rules
         area = Box(panel.x + 4, panel.y + 4, panel.w - 8, panel.h - 8)
         listed = OptionList(self.host.t, self.host.notices, self.game.info, self.options, self._change_option)
         canvas = self.measure()
@@ -276,7 +271,7 @@ class SetupScene(Page[Deal]):
         return self._area("options", area, height, listed.widgets, listed.paint)
 
     def _code_row(self) -> list[Widget]:
-        host, box = self.host, self._code_box
+        host, box = self.host, self._at.code
         return [
             TextField(
                 "code",
@@ -302,7 +297,7 @@ class SetupScene(Page[Deal]):
             detail = host.t("setup.start.people", n=people)
         else:
             detail = host.t("setup.start.mixed", players=len(self.seats), n=bots)
-        box = Box(self._rules_box.x, self._foot, self._rules_box.w, FOOT)
+        box = Box(self._at.rules.x, self._at.code.y, self._at.rules.w, FOOT)
         return Button(
             "start",
             box,
@@ -402,45 +397,39 @@ class SetupScene(Page[Deal]):
 
     def paint(self, canvas: Canvas) -> None:
         """See `Page`."""
-        host, info, left = self.host, self.game.info, self._left
+        host, info, left = self.host, self.game.info, self._at.left
         surface = canvas.surface
-        lamp = (left + 230, 60.0) if self._has_box else None
+        lamp = (left + 230, 60.0) if self._at.has_box else None
         surface.blit(grounds.table(canvas.studio, info.looks.ground, surface.get_size(), lamp, canvas.scale), (0, 0))
         frame = (left - 32, 20, self.width - 2 * (left - 32), self.height - 40)
         kit.brass_frame(canvas, frame)
-        who, rules = self._seats_box, self._rules_box
-        written = [Box(who.x if self._has_box else left + 148, 48, 160, 32), Box(rules.x, 48, 160, 32)]
+        who, rules = self._at.seats, self._at.rules
+        written = [Box(who.x if self._at.has_box else left + 148, 48, 160, 32), Box(rules.x, 48, 160, 32)]
         if lamp is not None:
             kit.hanging_lantern(canvas, *lamp)
             ink = self._paint_game(canvas, written)
         else:
             ink = grounds.ink(canvas, *written)
-        ends = (who.right, rules.right - (112 if self._has_box else 168))
+        ends = (who.right, rules.right - (112 if self._at.has_box else 168))
         shadow = "#120C08" if ink == theme.TEXT else None
         # Without its box the name of the game would stand nowhere.
-        heads = ("setup.who" if self._has_box else game_text(info.id, GameText.TITLE), "setup.rules")
+        heads = ("setup.who" if self._at.has_box else game_text(info.id, GameText.TITLE), "setup.rules")
         for box, end, title in zip(written, ends, heads, strict=True):
             room = end - box.x
             canvas.text(box.x, 64, host.t(title), theme.Size.HEADING, ink, True, max_width=room, shadow=shadow)
-        for box in (self._seats_box, self._rules_box, self._code_box):
+        for box in (self._at.seats, self._at.rules, self._at.code):
             canvas.panel(box)
-        x = self._seats_box.x + 24
+        x, y = self._at.code.x + 24, self._at.code.y
         line = canvas.layout((Run(host.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
         down = 4.0 if len(line.lines) > 1 else 0.0
-        canvas.text(x, self._foot + 31 - 2 * down, host.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
-        canvas.rich(x, self._foot + 65 - 3 * down, line, canvas.chrome.muted)
-
-    def _players(self) -> str:
-        info = self.game.info
-        if info.min_seats == info.max_seats:
-            return self.host.t("ui.players", n=info.min_seats)
-        return self.host.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
+        canvas.text(x, y + 31 - 2 * down, host.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
+        canvas.rich(x, y + 65 - 3 * down, line, canvas.chrome.muted)
 
     def _paint_game(self, canvas: Canvas, written: list[Box]) -> Colour:
         """The box and what is said about it; returns the ink of that, in which also these places can be written on."""
         host, info = self.host, self.game.info
-        detail = f"{self._players()} · {host.t('ui.minutes', n=info.minutes)}"
-        x = self._left
+        detail = f"{players_of(host.t, info)} · {host.t('ui.minutes', n=info.minutes)}"
+        x = self._at.left
         cx, cy = kit.setup_box(
             canvas, x, TOP, info.id, host.t(game_text(info.id, GameText.TITLE)), detail, info.looks.box, *BOX
         )
@@ -450,7 +439,7 @@ class SetupScene(Page[Deal]):
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
         y, width = TOP + BOX[1] + 36, BOX[0] + 22
         about = canvas.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
-        if y + about.height > self._foot + 36:  # no room for all of it: what the shelf says will do
+        if y + about.height > self._at.code.y + 36:  # no room for all of it: what the shelf says will do
             about = canvas.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)
@@ -460,17 +449,13 @@ class SetupScene(Page[Deal]):
         for number in range(len(self.seats)):
             kit.row(canvas, (12, 12 + number * PITCH, width, ROW))
 
-    def _paint_head(self, number: int, canvas: Canvas, box: Box, state: State) -> None:
-        ring = theme.CREAM if state == "hover" else theme.OUTLINE
-        kit.avatar(canvas, box.cx, box.cy, self.seats[number].avatar, box.w, ring)
-
     def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
         label, y = self.host.t("setup.add"), box.cy - 11
         width = canvas.text_width(label, theme.Size.BUTTON, True)
         canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
         canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
-        players, muted = self._players(), canvas.chrome.muted
+        players, muted = players_of(self.host.t, self.game.info), canvas.chrome.muted
         canvas.text(box.cx, box.cy + 14, players, theme.Size.SMALL, muted, align="m", max_width=box.w - 24)
 
 
@@ -479,3 +464,7 @@ def _paint_cross(canvas: Canvas, box: Box, state: State) -> None:
         state, canvas.chrome.muted
     )
     canvas.art("common/icons/cross", box.cx, box.cy, 16, ink)
+
+
+def _paint_head(avatar: str, canvas: Canvas, box: Box, state: State) -> None:
+    kit.avatar(canvas, box.cx, box.cy, avatar, box.w, theme.CREAM if state == "hover" else theme.OUTLINE)

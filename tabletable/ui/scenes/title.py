@@ -17,11 +17,13 @@ from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
 from tabletable.ui.idle import Idle
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page, button_width
+from tabletable.ui.scenes.people import players_of
 from tabletable.ui.scenes.showcase import showcase
 from tabletable.ui.scenes.summary import draw_emblem, draw_picture, read_picture, spoken_turn
 from tabletable.ui.vector import path, rect
@@ -62,6 +64,34 @@ _TOYS: Final = (
     (680.0, 586.0, "cat", "black"),
 )
 """Least free room, distance from the right end, and what stands there."""
+
+
+class Places(NamedTuple):
+    """Where things stand."""
+
+    column: float
+    """The left edge of wordmark and buttons, and …"""
+    top: float
+    """… how far they are lower than in the least height."""
+    counter: float
+    """The height of the counter's edge."""
+    cat: tuple[float, float]
+    """The middle of the mascot."""
+    boxes: list[Box]
+    """Where the games stand: with their lines beside them, or as a row of boxes."""
+    line_width: float
+    """Of what is said beside a box."""
+
+
+def places(width: float, height: float, games: int) -> Places:
+    """The places in a window of this size, px, with so many games."""
+    column, counter, y = LEFT + (width - 1280) * 0.22, height - 268, height - 214
+    step = min(470.0 if games == 1 else 420.0, (width - LEFT - column) / max(1, games))
+    boxes = [Box(column + at * step, y, *BOX) for at in range(games)]
+    if games > BESIDE:
+        boxes = kit.shelf_boxes(games, width, BOX[0], GAP, y)
+    cat = (962 + (width - 1280) * 0.72, counter - 205)
+    return Places(column, (height - 720) * 0.45, counter, cat, boxes, step - BOX[0] - 52)
 
 
 class _Last(NamedTuple):
@@ -148,45 +178,9 @@ class TitleScene(Page[None]):
             moves |= now != before
         return moves
 
-    # ------------------------------------------------------------------------------------------------ places
-
     @property
-    def _counter(self) -> float:
-        """The height of the counter's edge."""
-        return self.height - 268
-
-    @property
-    def _column(self) -> float:
-        """The left edge of wordmark and buttons."""
-        return LEFT + (self.width - 1280) * 0.22
-
-    @property
-    def _top(self) -> float:
-        """How far wordmark and buttons are lower than in the least height."""
-        return (self.height - 720) * 0.45
-
-    @property
-    def _cat(self) -> tuple[float, float]:
-        """The middle of the mascot."""
-        return 962 + (self.width - 1280) * 0.72, self._counter - 205
-
-    def _boxes(self) -> list[Box]:
-        """Where the games stand: with their lines beside them, or as a row of boxes."""
-        count = len(self.host.games)
-        y = self.height - 214
-        if count > BESIDE:
-            return kit.shelf_boxes(count, self.width, BOX[0], GAP, y)
-        place = self._place_width()
-        left = self._column
-        return [Box(left + at * place, y, BOX[0], BOX[1]) for at in range(count)]
-
-    def _place_width(self) -> float:
-        """What a box takes with its line beside it."""
-        count = max(1, len(self.host.games))
-        return min(470.0 if count == 1 else 420.0, (self.width - LEFT - self._column) / count)
-
-    def _line_width(self) -> float:
-        return self._place_width() - BOX[0] - 52
+    def _at(self) -> Places:
+        return places(self.width, self.height, len(self.host.games))
 
     # ------------------------------------------------------------------------------------------------ widgets
 
@@ -194,15 +188,17 @@ class TitleScene(Page[None]):
         """See `Page`."""
         widgets: list[Widget] = [self._first_button(), *self._second_row()]
         infos = [game.info for game in self.host.games.values()]
-        for info, box in zip(infos, self._boxes(), strict=True):
+        for info, box in zip(infos, self._at.boxes, strict=True):
             title = self.host.t(game_text(info.id, GameText.TITLE))
             paint = partial(self._paint_box, info, title)
-            wide = Box(box.x, box.y, box.w + 36 + self._line_width(), box.h) if len(infos) <= BESIDE else box
-            widgets.append(Tile(f"box.{info.id}", wide, title, partial(self._choose, info.id), paint, radius=6))
+            wide = Box(box.x, box.y, box.w + 36 + self._at.line_width, box.h) if len(infos) <= BESIDE else box
+            widgets.append(
+                Tile(f"box.{info.id}", wide, title, partial(self.host.routes.set_up, info.id), paint, radius=6)
+            )
         return widgets
 
     def _first_button(self) -> Widget:
-        box = Box(self._column, 250 + self._top, *CONTINUE)
+        box = Box(self._at.column, 250 + self._at.top, *CONTINUE)
         if self._last is not None:
             label = self.host.t("ui.title.continue")
             return Tile("continue", box, label, self._continue, self._paint_continue, radius=theme.RADIUS_PANEL)
@@ -212,7 +208,7 @@ class TitleScene(Page[None]):
 
     def _second_row(self) -> list[Widget]:
         host, canvas = self.host, self.measure()
-        x, y = self._column, 382 + self._top
+        x, y = self._at.column, 382 + self._at.top
         widgets: list[Widget] = []
         named = (
             ("saves", "save", host.t("ui.title.saves"), host.routes.saves),
@@ -242,10 +238,7 @@ class TitleScene(Page[None]):
 
     def _new_game(self) -> None:
         played = [game for game in self.host.settings.setups if game in self.host.games]
-        self._choose(played[-1] if played else next(iter(self.host.games)))
-
-    def _choose(self, game: str) -> None:
-        self.host.routes.set_up(game)
+        self.host.routes.set_up(played[-1] if played else next(iter(self.host.games)))
 
     # ------------------------------------------------------------------------------------------------ picture
 
@@ -254,16 +247,16 @@ class TitleScene(Page[None]):
         surface = canvas.surface
         surface.blit(grounds.wall(canvas.studio, surface.get_size()), (0, 0))
         kit.lantern_string(canvas, self.width)
-        kit.cabinet(canvas, (0, self._counter, self.width, self.height - self._counter))
+        kit.cabinet(canvas, (0, self._at.counter, self.width, self.height - self._at.counter))
         self._paint_cat(canvas)
-        x, top = self._column, self._top
+        x, top = self._at.column, self._at.top
         kit.wordmark(canvas, x, 146 + top)
         canvas.text(x + 2, 219 + top, self.host.t("ui.title.line"), 24, shadow="#0B1A16", max_width=CONTINUE[0])
         kit.board(canvas, -4, self.height - 44, self.width + 8, 48)
         version = self.host.t("ui.title.version", number=tabletable.__version__)
         canvas.text(LEFT, self.height - 12, version, theme.Size.FLOOR, "#F6DDB9")
         if len(self.host.games) <= BESIDE:
-            for game, box in zip(self.host.games.values(), self._boxes(), strict=True):
+            for game, box in zip(self.host.games.values(), self._at.boxes, strict=True):
                 self._paint_line(canvas, game.info, box)
             self._paint_toys(canvas)
 
@@ -271,12 +264,12 @@ class TitleScene(Page[None]):
         """See `Page`."""
         kit.lanterns_on_string(canvas, self.width, self._swings())
         if self._is_blinking:
-            (cx, cy), scale = self._cat, _CAT[0] / _CAT_UNITS
+            (cx, cy), scale = self._at.cat, _CAT[0] / _CAT_UNITS
             width, height = (side * scale for side in _LIDS)
             canvas.art("common/boss_cat_blink", cx, cy - 8 * scale, width, height=height)
 
     def _paint_cat(self, canvas: Canvas) -> None:
-        cx, cy = self._cat
+        cx, cy = self._at.cat
         width, height = _CAT
         canvas.art("common/boss_cat", cx, cy, width, height=height, shadow="plate")
         cards = [card for game in self.host.games.values() for card in showcase(game)][:3]
@@ -284,13 +277,13 @@ class TitleScene(Page[None]):
             card = figure(canvas, picture, 92, self.host.words.text)
             canvas.place(card, cx - 172 + dx, cy + 39 + dy, angle, shadow="chip")
         canvas.art("common/boss_cat_paw", cx, cy, width, height=height)
-        kit.board(canvas, -4, self._counter, self.width + 8, 34)
-        canvas.art("common/boss_cat_counter_paw", cx + 128, self._counter + 4, 60, height=40, shadow="chip")
+        kit.board(canvas, -4, self._at.counter, self.width + 8, 34)
+        canvas.art("common/boss_cat_counter_paw", cx + 128, self._at.counter + 4, 60, height=40, shadow="chip")
 
     def _paint_toys(self, canvas: Canvas) -> None:
         """What stands on the shelf while there are few boxes: decks of cards, a lantern, cats behind the edge."""
-        boxes = self._boxes()
-        start = boxes[-1].right + 36 + self._line_width() + 40
+        boxes = self._at.boxes
+        start = boxes[-1].right + 36 + self._at.line_width + 40
         room = self.width - LEFT - start
         ground = self.height - 44
         with canvas.clip((0, 0, self.width, ground + 2)):
@@ -301,37 +294,23 @@ class TitleScene(Page[None]):
                 if kind == "cat":
                     canvas.art(f"common/cats/{name}", x, ground - 20, 84, shadow="plate")
                 elif kind == "lantern":
-                    top = self._counter + 33
+                    top = self._at.counter + 33
                     canvas.pool(x, top + 62, 150, 110, "#FFD58A", 0.34)
                     canvas.vec(path("M1.5 0 L1.5 30", "none", 3, "#1B1512"), x - 1.5, top, 3, 32)
                     canvas.art(f"common/{name}", x, top + 62, 76, angle=-2, shadow="plate")
                 else:
-                    self._paint_decks(canvas, x, ground)
-
-    def _paint_decks(self, canvas: Canvas, x: float, ground: float) -> None:
-        """Three decks of cards, two lying and one leaning on them."""
-        for number, tint in enumerate(_DECKS[:2]):
-            wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
-            body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
-            body += rect(1.2, 19, wide - 2.4, 1, 0, theme.CARD_EDGE)
-            canvas.vec(body, x - wide / 2, y, wide, 28, 2, "rest")
-        canvas.place(kit.back_figure(canvas, _DECKS[2], 116), x + 70, ground - 60, 12)
+                    _paint_decks(canvas, x, ground)
 
     def _paint_line(self, canvas: Canvas, info: GameInfo, box: Box) -> None:
         """What a game is about, beside its box."""
         host = self.host
-        x, width = box.right + 36, self._line_width()
+        x, width = box.right + 36, self._at.line_width
         canvas.text(x, box.y + 26, host.t(game_text(info.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
         y = canvas.para(x, box.y + 58, host.t(game_text(info.id, GameText.LINE)), theme.Size.BODY, "#E9DCC3", width)
-        facts = f"{self._players(info)} · {host.t('ui.minutes', n=info.minutes)}"
+        facts = f"{players_of(host.t, info)} · {host.t('ui.minutes', n=info.minutes)}"
         if canvas.text_width(facts, theme.Size.FLOOR) > width:
-            facts = self._players(info)
+            facts = players_of(host.t, info)
         canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
-
-    def _players(self, info: GameInfo) -> str:
-        if info.min_seats == info.max_seats:
-            return self.host.t("ui.players", n=info.min_seats)
-        return self.host.t("ui.players.range.long", least=info.min_seats, most=info.max_seats)
 
     def _paint_box(self, info: GameInfo, title: str, canvas: Canvas, box: Box, state: State) -> None:
         if info.min_seats == info.max_seats:
@@ -362,21 +341,6 @@ class TitleScene(Page[None]):
                     max_width=self.width - 64,
                 )
 
-    def _paint_first(self, canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:
-        """The gold-framed panel of what to do first; its picture is the caller's."""
-        canvas.halo(box, theme.RADIUS_PANEL, theme.ACT, 3 if state != "hover" else 4)
-        fill = canvas.chrome.off if state == "hover" else None
-        canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
-        x, width = box.x + 156, box.w - 156 - 92
-        is_short = canvas.text_width(line, theme.Size.FLOOR) <= width
-        y = box.y + (38 if is_short else 32)
-        canvas.text(x, y, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
-        canvas.label(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
-        side = 49 if state == "pressed" else 52
-        play = rect(0, 0, side, side, side / 2, theme.ACT_EDGE if state == "hover" else theme.ACT)
-        canvas.vec(play, box.right - 48 - side / 2, box.cy - side / 2, side, side)
-        canvas.art("common/icons/play", box.right - 46, box.cy, 24, theme.ACT_INK)
-
     def _paint_continue(self, canvas: Canvas, box: Box, state: State) -> None:
         assert self._last is not None
         header, host = self._last.header, self.host
@@ -385,19 +349,45 @@ class TitleScene(Page[None]):
         line = host.t(
             "ui.title.continue.line", game=host.t(game_text(header.game, GameText.TITLE)), turn=turn, players=players
         )
-        self._paint_first(canvas, box, state, host.t("ui.title.continue"), line)
+        _paint_first(canvas, box, state, host.t("ui.title.continue"), line)
         place = Box(box.x + 11, box.y + 11, *PICTURE)
         if self._last.picture is not None:
             draw_picture(canvas, self._last.picture, place)
         else:
-            self._paint_emblem(canvas, header.game, place)
+            _paint_emblem(canvas, host, header.game, place)
 
     def _paint_new(self, canvas: Canvas, box: Box, state: State) -> None:
         played = [game for game in self.host.settings.setups if game in self.host.games]
         game = played[-1] if played else next(iter(self.host.games))
-        self._paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
-        self._paint_emblem(canvas, game, Box(box.x + 11, box.y + 11, *PICTURE))
+        _paint_first(canvas, box, state, self.host.t("ui.title.new"), self.host.t(game_text(game, GameText.TITLE)))
+        _paint_emblem(canvas, self.host, game, Box(box.x + 11, box.y + 11, *PICTURE))
 
-    def _paint_emblem(self, canvas: Canvas, game: str, box: Box) -> None:
-        colour = self.host.games[game].info.looks.box if game in self.host.games else theme.INK
-        draw_emblem(canvas, game, colour, box)
+
+def _paint_decks(canvas: Canvas, x: float, ground: float) -> None:
+    """Three decks of cards, two lying and one leaning on them."""
+    for number, tint in enumerate(_DECKS[:2]):
+        wide, y = 118.0 - 10 * number, ground - 30 * (number + 1) - 1
+        body = rect(0, 0, wide, 28, 5, tint, 2.5, theme.OUTLINE) + rect(1.2, 16, wide - 2.4, 8, 0, theme.CREAM)
+        body += rect(1.2, 19, wide - 2.4, 1, 0, theme.CARD_EDGE)
+        canvas.vec(body, x - wide / 2, y, wide, 28, 2, "rest")
+    canvas.place(kit.back_figure(canvas, _DECKS[2], 116), x + 70, ground - 60, 12)
+
+
+def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) -> None:
+    """The gold-framed panel of what to do first; its picture is the caller's."""
+    canvas.halo(box, theme.RADIUS_PANEL, theme.ACT, 3 if state != "hover" else 4)
+    fill = canvas.chrome.off if state == "hover" else None
+    canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
+    x, width = box.x + 156, box.w - 156 - 92
+    is_short = canvas.text_width(line, theme.Size.FLOOR) <= width
+    y = box.y + (38 if is_short else 32)
+    canvas.text(x, y, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
+    canvas.label(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)
+    side = 49 if state == "pressed" else 52
+    play = rect(0, 0, side, side, side / 2, theme.ACT_EDGE if state == "hover" else theme.ACT)
+    canvas.vec(play, box.right - 48 - side / 2, box.cy - side / 2, side, side)
+    canvas.art("common/icons/play", box.right - 46, box.cy, 24, theme.ACT_INK)
+
+
+def _paint_emblem(canvas: Canvas, host: Host, game: str, box: Box) -> None:
+    draw_emblem(canvas, game, host.games[game].info.looks.box if game in host.games else theme.INK, box)
