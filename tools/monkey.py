@@ -277,7 +277,7 @@ class Monkey:
         top: Any = self.app.scenes.top
         boxes = [each.screen_box for each in top.group.all()] if hasattr(top, "group") else []
         if isinstance(top, TableScene):
-            boxes += [widget.screen_box for widget in top.column.widgets]
+            boxes += [widget.screen_box for widget in top.column.group.widgets]
         found = [(box.x + self._random.random() * box.w, box.y + self._random.random() * box.h) for box in boxes]
         if isinstance(top, Tabletop):
             spec = top.spec
@@ -333,7 +333,7 @@ class Monkey:
             if zone is not None:
                 yield from _dragged(self._pixel(start.x, start.y), self._pixel(zone.x, zone.y))
             return
-        buttons = [widget.screen_box for widget in top.column.widgets if getattr(widget, "commands", ())]
+        buttons = [widget.screen_box for widget in top.column.group.widgets if getattr(widget, "commands", ())]
         if buttons:
             box = self._random.choice(buttons)
             place = self._pixel(box.cx, box.cy)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from tabletable.core.command import Command
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.tablespec import Button, TableSpec, Zone
-from tabletable.table.layout import area_at, shown, zone_at
+from tabletable.table.layout import Placement, area_at, shown, zone_at
 
 Commands = tuple[Command, ...]
 
@@ -171,3 +171,40 @@ def enabled(button: Button, legal: Iterable[Command]) -> Commands:
 def alike(command: Command, other: Command) -> bool:
     """Whether two commands differ in nothing but the seat that gives them."""
     return command[1:] == other[1:]
+
+
+def walk(spec: TableSpec, placements: Mapping[int, Placement], gestures: GestureMap) -> tuple[list[int], int]:
+    """The pieces the keyboard walks along, and how many of them come first from either side.
+
+    That is one's hand and what else can be used, from left to right, but for a hand of which nothing can be used as
+    long as something else can. Behind them comes what can only be asked why it stays, but for what stays on a board:
+    there is too much of it to walk along one by one.
+    """
+    mine = next(([piece.handle for piece in zone.pieces] for zone in spec.zones if zone.own), [])
+    others = [
+        piece.handle
+        for zone in spec.zones
+        for piece in shown(zone)
+        if piece.handle in gestures.held
+        and piece.handle not in mine
+        and (not zone.board or gestures.movable(piece.handle))
+    ]
+    others.sort(key=lambda handle: (placements[handle].x, placements[handle].y))
+    useful = [handle for handle in others if gestures.movable(handle)]
+    stuck = [handle for handle in others if not gestures.movable(handle)]
+    if useful and not any(map(gestures.movable, mine)):
+        return useful + stuck + mine, len(useful)
+    return mine + useful + stuck, len(mine) + len(useful)
+
+
+def goals_in_order(spec: TableSpec, targets: Iterable[str]) -> list[str]:
+    """Targets as keys walk along them: over the board from left to right, then others; those of one area in lines."""
+
+    def place(target: str) -> tuple[bool, float, float, float]:
+        zone = next((each for each in spec.zones if each.id == target), None)
+        if zone is None:
+            return True, 0.0, 0.0, 0.0
+        area = next((each for each in spec.zones if target in each.gathers), zone)
+        return not zone.board, area.x, zone.y, zone.x
+
+    return sorted(targets, key=place)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tabletable.core.tablespec import Arrangement, TableSpec, Zone
 from tabletable.table import motion
-from tabletable.table.gestures import GestureMap, goal_in_area
+from tabletable.table.gestures import GestureMap, goal_in_area, goals_in_order, walk
 from tabletable.table.layout import (
     Placement,
     drop_zone,
@@ -153,9 +153,6 @@ class Hand:
         zones = (zone for zone in spec.zones if is_seen_at(spec, zone, x, y))
         return piece_at((self.placements[piece.handle] for zone in zones for piece in shown(zone)), x, y)
 
-    def _visible(self) -> list[int]:
-        return [piece.handle for zone in self.spec.zones for piece in shown(zone)] if self.spec is not None else []
-
     # ------------------------------------------------------------------------------------------------ pointer
 
     def move(self, x: float, y: float, now: float) -> None:
@@ -237,30 +234,20 @@ class Hand:
         near = drop_zone(self.spec, targets, x, y)
         if near:
             return near
-        throw = self._throw_zone(self.held)
+        home = self.zone(self.placements[self.held].zone)
+        throw = home.throw if home is not None else ""
         if throw in targets:
-            return throw if self._is_thrown(y) else ""
+            return throw if y < self._throw_line else ""
         return self._in_area(self.held, x, y)
-
-    def _is_thrown(self, y: float) -> bool:
-        return y < self._throw_line
 
     _throw_line: float = 720.0 * THROW_LINE
 
     sunk: float = 0.0
     """px of the own cards that lie below the window; one that is looked at comes out of it."""
 
-    def set_height(self, height: float) -> None:
-        """The logical height of the window, for the throw line."""
-        self.set_edges(height * THROW_LINE)
-
     def set_edges(self, throw_line: float, sunk: float = 0.0) -> None:
         """Above which y a card is thrown onto the table, and how much of those in the hand lies below the window."""
         self._throw_line, self.sunk = throw_line, sunk
-
-    def _throw_zone(self, piece: int) -> str:
-        zone = self.zone(self.placements[piece].zone)
-        return zone.throw if zone is not None else ""
 
     def release(self, x: float, y: float) -> Drop | int:
         """The main button went up: a `Drop` after a drag, else the piece that was clicked (or NOTHING)."""
@@ -269,7 +256,7 @@ class Hand:
         if held == NOTHING:
             return pressed
         over = zone_at(self.spec, x, y) if self.spec is not None else None
-        drop = Drop(held, self.aimed, self._is_thrown(y), over)
+        drop = Drop(held, self.aimed, y < self._throw_line, over)
         self.held = NOTHING
         self.aimed = ""
         self.sprites.let_go(held)
@@ -294,33 +281,9 @@ class Hand:
 
     # ------------------------------------------------------------------------------------------------ keys
 
-    def _walked(self) -> tuple[list[int], int]:
-        """The pieces the keyboard walks along, and how many of them come first from either side.
-
-        That is one's hand and what else can be used, from left to right, but for a hand of which nothing can be used as
-        long as something else can. Behind them comes what can only be asked why it stays.
-        """
-        own = self.own_zone()
-        mine = [piece.handle for piece in own.pieces] if own is not None else []
-        zones = self.spec.zones if self.spec is not None else ()
-        lying = [piece.handle for zone in zones for piece in shown(zone)]
-        others = [handle for handle in lying if self._is_walked(handle) and handle not in mine]
-        others.sort(key=lambda handle: (self.placements[handle].x, self.placements[handle].y))
-        useful = [handle for handle in others if self.gestures.movable(handle)]
-        stuck = [handle for handle in others if not self.gestures.movable(handle)]
-        if useful and not any(map(self.gestures.movable, mine)):
-            return useful + stuck + mine, len(useful)
-        return mine + useful + stuck, len(mine) + len(useful)
-
-    def _is_walked(self, piece: int) -> bool:
-        """Not what stays on a board: there is too much of it to walk along one by one."""
-        zone = self.zone(self.placements[piece].zone)
-        stays = zone is not None and zone.board and not self.gestures.movable(piece)
-        return piece in self.gestures.held and not stays
-
     def step_card(self, by: int) -> None:
         """Move the keyboard's card by one to the left (−1) or right (+1)."""
-        order, first = self._walked()
+        order, first = walk(self.spec, self.placements, self.gestures) if self.spec is not None else ([], 0)
         if not order:
             return
         if self.hovered in order:
@@ -332,11 +295,8 @@ class Hand:
         self.raise_cards()
 
     def step_target(self, by: int) -> str:
-        """With a piece selected, aim at its next or previous target; returns the zone.
-
-        Keys walk over the board from left to right, and then to all other places; those of one area in lines.
-        """
-        targets = sorted(self.gestures.targets(self.selected), key=self._walk)
+        """With a piece selected, aim at its next or previous target; returns the zone."""
+        targets = goals_in_order(self.spec, self.gestures.targets(self.selected)) if self.spec is not None else []
         if not targets:
             return ""
         self.by_keys = True
@@ -359,13 +319,6 @@ class Hand:
             self.by_keys = True
             self.aimed = min(found)[1]
         return self.aimed
-
-    def _walk(self, target: str) -> tuple[bool, float, float, float]:
-        zone = self.zone(target)
-        if self.spec is None or zone is None:
-            return True, 0.0, 0.0, 0.0
-        area = next((each for each in self.spec.zones if target in each.gathers), zone)
-        return not zone.board, area.x, zone.y, zone.x
 
     def select(self, piece: int) -> None:
         """Lift a piece, so that the next click or key names its target; NOTHING lets it down."""

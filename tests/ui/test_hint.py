@@ -16,6 +16,7 @@ from tabletable.games.uno import GAME as UNO
 from tabletable.play.match import Match
 from tabletable.play.session import Session
 from tabletable.ui.app import App
+from tabletable.ui.controls import column
 from tabletable.ui.controls.hint_card import HintCard
 from tabletable.ui.flow.advice import Adviser
 from tabletable.ui.routes import OPENED
@@ -54,7 +55,7 @@ def hinted(app: App, table: TableScene) -> None:
 
 
 def card_of(table: TableScene) -> HintCard | None:
-    found = table.column.find("hint.card")
+    found = table.column.group.find("hint.card")
     assert found is None or isinstance(found, HintCard)
     return found
 
@@ -109,7 +110,7 @@ def test_the_rest_of_the_table_grows_dark_and_what_it_is_about_does_not(app: App
     before = light()
     hinted(app, table)
     lit = [part for part in table.hint._pointed if table.hint._lit(part) is not None]
-    assert lit or table.column.button_of(table.hint.command) is not None
+    assert lit or column.button_of(table.column.group.widgets, table.hint.command) is not None
     for _ in range(40):
         app.frame(1 / 30)
     assert light() < 0.9 * before

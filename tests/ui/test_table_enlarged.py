@@ -102,7 +102,7 @@ class Player:
     def give(self, command):
         """By whatever gesture means it; False if there is none in this way."""
         table = self.table
-        for widget in table.column.widgets:
+        for widget in table.column.group.widgets:
             if command in getattr(widget, "commands", ()):
                 self.button(widget)
                 return True
@@ -142,7 +142,7 @@ class Mouse(Player):
     def seen(self, point):
         """A point of the table that is in sight; one that is not is looked for as one would: by showing everything."""
         if point() is None:
-            spot = self.table.column.find("fit")
+            spot = self.table.column.group.find("fit")
             self.click(spot.box.cx, spot.box.cy)
             if point() is None:
                 self.click(spot.box.cx, spot.box.cy)
@@ -158,7 +158,7 @@ class Mouse(Player):
         for down in (-0.38, -0.2, 0.0, 0.2, 0.4):
             for across in (-0.4, -0.2, 0.0, 0.2, 0.4):
                 x, y = place.x + across * place.width, place.y + down * place.height
-                on_top = any(each.box.contains(x, y) for each in table.column.widgets)
+                on_top = any(each.box.contains(x, y) for each in table.column.group.widgets)
                 if room.contains(x, y) and hand.piece_under(x, y) == piece and not on_top:
                     return x, y
         return None
@@ -173,7 +173,7 @@ class Mouse(Player):
         for down in (0.5, 0.3, 0.7, 0.1, 0.9):
             for across in (0.5, 0.3, 0.7, 0.1, 0.9):
                 x, y = box.x + box.w * across, box.y + box.h * down
-                is_covered = any(each.box.contains(x, y) for each in table.column.widgets)
+                is_covered = any(each.box.contains(x, y) for each in table.column.group.widgets)
                 if window.contains(x, y) and zone_at(spec, x, y) is zone and not is_covered:
                     return x, y
         return None
@@ -356,10 +356,10 @@ def test_the_least_part_of_every_table_is_whole_at_twice_its_size(app, game_id, 
     (width, height), scale = table.logical_size, app.display.scale_of(table)
     assert (width, height) == pytest.approx((size[0] / scale, size[1] / scale))
     assert app.display.enlargement_of(table) == pytest.approx(1.0), "nothing is less than was asked for"
-    assert widget_faults(table.column.widgets, width, height) == []
-    drawer, foot = table.column.drawer, table.column.find("story").box
+    assert widget_faults(table.column.group.widgets, width, height) == []
+    drawer, foot = table.column.drawer, table.column.group.find("story").box
     assert drawer.h >= foot.h
-    assert not any(drawer.overlaps(each.box) for each in table.column.widgets if each.key != "story")
+    assert not any(drawer.overlaps(each.box) for each in table.column.group.widgets if each.key != "story")
 
 
 @pytest.mark.parametrize(("scale", "factor"), [(100, 1.0), (110, 1.0), (120, 1.2), (150, 1.5), (200, 2.0)])
@@ -379,7 +379,7 @@ def test_the_log_comes_over_the_table_and_goes(app):
         if way_in == "key":
             app.post(key_down(pygame.K_l))
         else:
-            box = table.column.find("story").box
+            box = table.column.group.find("story").box
             app.post(*click(box.cx, box.cy))
         run(app)
         assert table.column.is_story_open
@@ -448,7 +448,7 @@ def test_everything_is_shown_when_asked_for_and_then_again_what_matters(app, gam
 def test_a_head_in_the_row_shows_what_lies_before_its_seat(app):
     table = seated(app, "property_deal", 150, count=4)
     for seat in (1, 3, 0, 2):
-        spot = table.column.find(f"seat:{seat}")
+        spot = table.column.group.find(f"seat:{seat}")
         app.post(*click(spot.box.cx, spot.box.cy))
         run(app)
         plate = next(each for each in table.spec.plates if each.seat == seat)
@@ -466,7 +466,7 @@ def test_with_many_seats_heads_and_numbers_stay(app):
     until_mine(app, table)
     assert table.parts is not None
     row = table.column.row_of_seats(table.parts)
-    spots = [each for each in table.column.widgets if each.key.startswith("seat:")]
+    spots = [each for each in table.column.group.widgets if each.key.startswith("seat:")]
     assert len(spots) >= 5
     assert all(row.x - 1 <= each.box.x and each.box.right <= row.right + 1 for each in spots)
     assert spots[0].key == "seat:1", "the one who plays next is there"

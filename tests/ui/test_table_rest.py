@@ -87,7 +87,7 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
         assert app.scenes.top is table, "nobody brings it back but the person"
         assert dict(table.spec.subtitle.args)["round"] == number - 1
         assert not any(button.commands for button in table.spec.buttons if table.column.legal_of(button))
-        button = table.column.find("result")
+        button = table.column.group.find("result")
         assert button is not None
         app.post(key_down(key))
         app.frame(1 / 30)
@@ -96,7 +96,7 @@ def test_the_result_of_a_round_can_be_put_aside_to_look_at_the_table(app):
     for _ in range(30):
         app.frame(1 / 60)
     assert app.scenes.top is table
-    assert table.column.find("result") is None
+    assert table.column.group.find("result") is None
     assert dict(table.spec.subtitle.args)["round"] == number
 
 
@@ -135,7 +135,7 @@ def test_the_walk_can_be_skipped(app):
     told = len(table.log.rows)
     app.frame(1 / 60)
     assert table.director.is_showing
-    assert table.column.find("skip") is not None
+    assert table.column.group.find("skip") is not None
     app.post(key_down(pygame.K_j))
     app.frame(1 / 60)
     assert len(table.log.rows) > told

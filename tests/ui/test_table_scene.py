@@ -126,7 +126,7 @@ def by_button(app, table):
     if "draw" in table.gestures.places:
         app.post(*click(pile.x, pile.y))
     else:
-        widget = next(w for w in table.column.widgets if getattr(w, "commands", ()))
+        widget = next(w for w in table.column.group.widgets if getattr(w, "commands", ()))
         app.post(*click(widget.box.cx, widget.box.cy))
     run(app)
 
@@ -366,7 +366,7 @@ def test_windows_of_any_size_keep_everything_on_the_screen(app, size):
         assert placement.x - 20 >= -6
         assert placement.x + 20 <= width
         assert 0 <= placement.y <= height + 6
-    boxes = [widget.box for widget in table.column.widgets] + [table.log.box]
+    boxes = [widget.box for widget in table.column.group.widgets] + [table.log.box]
     for box in boxes:
         assert box.x >= 0
         assert box.y >= 0
@@ -442,7 +442,7 @@ def test_in_step_mode_every_move_of_a_bot_waits_for_the_space_bar(app):
         table.give((table.match.legal()[0],))
         run(app, 0.2)
     assert table.director.waits_for_key
-    assert table.column.find("step") is not None
+    assert table.column.group.find("step") is not None
     before = len(table.match.session.steps)
     run(app, 3)
     assert len(table.match.session.steps) == before
@@ -466,8 +466,8 @@ def test_bots_take_at_least_the_time_of_their_pace(app, pace):
     floor = {"fast": 0.35, "normal": 0.8, "relaxed": 1.6}[pace]
     run(app, floor - 0.1)
     assert len(table.match.session.steps) == before
-    assert table.column.find("step") is None
-    assert table.column.find("skip") is not None
+    assert table.column.group.find("step") is None
+    assert table.column.group.find("skip") is not None
     run(app, 0.3)
     assert len(table.match.session.steps) > before
 

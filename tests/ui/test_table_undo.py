@@ -21,7 +21,7 @@ def sit_down(home, kinds, language="en", **settings):
 
 
 def arrow(table):
-    return table.column.find("undo")
+    return table.column.group.find("undo")
 
 
 def draw_and_wait(app, table):

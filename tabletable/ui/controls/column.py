@@ -90,7 +90,7 @@ class Column:
         self._game, self._seats_of, self._board, self._log, self._callouts, self._measure, kept = beside
         self._host, self._deeds, self._worth = host, deeds, worth
         self._ways = Ways(submit, explain, deeds.confirm, worth)
-        self._group = WidgetGroup(host, is_open=True)
+        self.group = WidgetGroup(host, is_open=True)
         self._room = Box(1000.0, TOP, COLUMN, 628.0)
         """All of it below the icons."""
         self._gap = GAP
@@ -98,7 +98,7 @@ class Column:
         """What its widgets were made for."""
         self._allowance: Box | None = None
         self._log_top = TOP
-        self._group.kept = kept
+        self.group.kept = kept
         self.is_story_open = False
         """Whether the whole log lies over the enlarged table."""
         self.drawer = Box(0, 0, 0, 0)
@@ -153,7 +153,7 @@ class Column:
         self._place_log(Box(self._x, self._log_top, self._width, bottom - self._log_top), lower)
         self._log.has_news = now.standing.news > 0
         widgets += [*([goal] if goal is not None else []), *reversed(lower), *self._seats()]
-        self._group.set(widgets)
+        self.group.set(widgets)
 
     def _buttons(self, least: float) -> tuple[list[Widget], float]:
         """The buttons of the table from the lowest one up, and where the room above them ends."""
@@ -325,22 +325,12 @@ class Column:
         self._callouts.hover(None, tip)
         self._host.request_redraw()
 
-    def heads(self) -> dict[int, Box]:
-        """Where each seat's head is in the row above an enlarged table."""
-        return {widget.seat: widget.box for widget in self._group.widgets if isinstance(widget, HeadSpot)}
-
     @property
     def aside(self) -> Box:
         """The part of the column in which nothing is chosen: the log with advice below it."""
         box = self._log.box if self._now.parts is None else self.drawer
-        advice = [widget.box for widget in self._group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
+        advice = [widget.box for widget in self.group.widgets if isinstance(widget, LessonCard | ValuesPanel)]
         return Box(box.x, box.y, box.w, max([box.bottom, *(each.bottom for each in advice)]) - box.y)
-
-    @property
-    def kept(self) -> list[Box]:
-        """Where its buttons are."""
-        told = LessonCard | ValuesPanel | GoalLine | SeatSpot | HeadSpot
-        return [widget.box for widget in self._group.widgets if not isinstance(widget, told)]
 
     def legal_of(self, button: Button) -> tuple[Command, ...]:
         """The legal commands a button stands for, also those of other people who may speak up."""
@@ -360,39 +350,9 @@ class Column:
         line = text(button.line) if button.line is not None else ""
         return Told(label, line, text(button.reason) if button.reason is not None else "")
 
-    def speakers(self, commands: Sequence[Command]) -> tuple[Choice, ...] | None:
-        """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
-        if len({command.seat for command in commands}) < 2:
-            return None
-        seats = self._seats_of()
-        return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)
-
-    def button_of(self, command: Command) -> CommandButton | None:
-        """The button that gives a legal command, None if there is none."""
-        buttons = [widget for widget in self._group.widgets if isinstance(widget, CommandButton)]
-        return next((button for button in buttons if command in button.commands), None)
-
-    @property
-    def widgets(self) -> tuple[Widget, ...]:
-        """Everything in the column and the menu, in the order Tab goes."""
-        return tuple(self._group.widgets)
-
-    def find(self, key: str) -> Widget | None:
-        """The widget with this key."""
-        return self._group.find(key)
-
     def make_ready(self, canvas: Canvas) -> None:
         """Make the pictures of its widgets."""
-        self._group.draw(canvas.on(blank(1, 1)))
-
-    def faces(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
-        """Steps that make the faces its buttons will have: a turn lights them all up at once."""
-        nowhere = canvas.on(blank(1, 1))
-        looks: tuple[tuple[State, bool], ...] = (("normal", False), ("disabled", False), ("normal", True))
-        for widget in self._group.widgets:
-            if isinstance(widget, CommandButton):
-                for state, primary in looks:
-                    yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
+        self.group.draw(canvas.on(blank(1, 1)))
 
     # ------------------------------------------------------------------------------------------------ living
 
@@ -401,36 +361,28 @@ class Column:
         if event.kind is InputKind.WHEEL:
             return False
         if event.kind is InputKind.KEY_DOWN:
-            on_widget = self._group.focus is not None and self._group.shows_focus
+            on_widget = self.group.focus is not None and self.group.shows_focus
             if event.key != pygame.K_TAB and not on_widget:
                 return False
             if event.key == pygame.K_ESCAPE:
-                self._group.blur()
+                self.group.blur()
                 return True
-        return self._group.handle(event)
+        return self.group.handle(event)
 
     def key(self, event: Input) -> bool:
         """A letter that presses a button."""
         if not event.is_plain_key or event.repeat:
             return False
         letter = pygame.key.name(event.key).lower()
-        for widget in self._group.widgets:
+        for widget in self.group.widgets:
             if (
                 isinstance(widget, CommandButton | ValuesPanel | LessonCard | Handle)
                 and widget.letter.lower() == letter
                 and letter
             ):
-                self._group.press(widget)
+                self.group.press(widget)
                 return True
         return False
-
-    def blur(self) -> None:
-        """The keyboard goes back to the cards."""
-        self._group.blur()
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass; True if something moves."""
-        return self._group.update(seconds)
 
     def still(self) -> list[Part]:
         """What is left of the turn: it lies still as long as nobody plays."""
@@ -441,6 +393,36 @@ class Column:
         draw = partial(kit.allowance, box=box, label=label, left=counted.left, most=counted.most, own=counted.own)
         return [Part("allowance", (counted, label), box.inset(-SHADOW), draw, late=1)]
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw all widgets."""
-        self._group.draw(canvas)
+
+def heads(widgets: Sequence[Widget]) -> dict[int, Box]:
+    """Where each seat's head is in the row above an enlarged table."""
+    return {widget.seat: widget.box for widget in widgets if isinstance(widget, HeadSpot)}
+
+
+def kept(widgets: Sequence[Widget]) -> list[Box]:
+    """Where buttons are."""
+    told = LessonCard | ValuesPanel | GoalLine | SeatSpot | HeadSpot
+    return [widget.box for widget in widgets if not isinstance(widget, told)]
+
+
+def button_of(widgets: Sequence[Widget], command: Command) -> CommandButton | None:
+    """The button that gives a legal command, None if there is none."""
+    buttons = [widget for widget in widgets if isinstance(widget, CommandButton)]
+    return next((button for button in buttons if command in button.commands), None)
+
+
+def faces(widgets: Sequence[Widget], canvas: Canvas) -> Iterator[Callable[[], object]]:
+    """Steps that make the faces buttons will have: a turn lights them all up at once."""
+    nowhere = canvas.on(blank(1, 1))
+    looks: tuple[tuple[State, bool], ...] = (("normal", False), ("disabled", False), ("normal", True))
+    for widget in widgets:
+        if isinstance(widget, CommandButton):
+            for state, primary in looks:
+                yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
+
+
+def speakers(seats: Sequence[Seat], commands: Sequence[Command]) -> tuple[Choice, ...] | None:
+    """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
+    if len({command.seat for command in commands}) < 2:
+        return None
+    return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)

@@ -310,7 +310,7 @@ class Controls:
             self._board.bring(hand.step_target(by))
             return
         hand.step_card(by)
-        self._column.blur()
+        self._column.group.blur()
         if hand.hovered != NOTHING:
             self._board.bring(hand.placements[hand.hovered].zone)
 

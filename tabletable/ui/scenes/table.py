@@ -25,6 +25,7 @@ from tabletable.ui.animation.pulse import Pulse
 from tabletable.ui.animation.sway import Sway
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.controls import column
 from tabletable.ui.controls.column import Beside, Column
 from tabletable.ui.controls.drawer import Asked, draw_drawer, prompt_of
 from tabletable.ui.controls.model import Lying, Reader, Renewal, TableModel
@@ -259,7 +260,7 @@ class TableScene(Tabletop):
                 self.field.fling(command.piece, velocity)
 
     def _ask_which(self, commands: Sequence[Command]) -> None:
-        choices = self.column.speakers(commands)
+        choices = column.speakers(self.seats, commands)
         question = "table.ask.speaker"
         if choices is None:
             choices = self.game.choices(self.match.session.view(self.match.viewer), commands)
@@ -356,7 +357,7 @@ class TableScene(Tabletop):
         told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt, self.is_still)
         told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
-        turned = self.column.update(dt) | self.view.update(dt, self.host.clock(), is_made)
+        turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
         self._renewal.renew()
         return moved or made or glowing or told or turned or turned_page
 
@@ -460,10 +461,10 @@ class TableScene(Tabletop):
         if self.parts is None:
             return found
         seen = {seat: box for seat, box in found.items() if box.within(self.parts.field) == box}
-        return {**found, **self.column.heads(), **seen}
+        return {**found, **column.heads(self.column.group.widgets), **seen}
 
     def _kept(self) -> list[Box]:
-        return [*super()._kept(), *self.column.kept]
+        return [*super()._kept(), *column.kept(self.column.group.widgets)]
 
     @property
     def _may_skip(self) -> bool:
@@ -484,7 +485,7 @@ class TableScene(Tabletop):
 
     def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
         yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
-        yield from self.column.faces(canvas)
+        yield from column.faces(self.column.group.widgets, canvas)
 
     def make_ready(self, canvas: Canvas) -> None:
         """See `Scene`: the buttons of the next turn. What lies on the table takes a frame for itself."""
@@ -501,7 +502,7 @@ class TableScene(Tabletop):
 
     def _draw_frames(self, canvas: Canvas) -> None:
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.find("lesson") is not None and self._is_for_held(taught):
+        if taught is not None and self.column.group.find("lesson") is not None and self._is_for_held(taught):
             self._painter.pointed_out(canvas, taught)
 
     def _is_for_held(self, zone: Zone) -> bool:
@@ -517,7 +518,9 @@ class TableScene(Tabletop):
     def _draw_around(self, canvas: Canvas) -> None:
         command = self.hint.command
         if command is not None:
-            self.hint.draw(canvas, Lit(self.ground.w, self.column.button_of(command), self.is_still))
+            self.hint.draw(
+                canvas, Lit(self.ground.w, column.button_of(self.column.group.widgets, command), self.is_still)
+            )
         words = key_words(self.hand, self.turning, self.words)
         again = once_more(self.hand, self.turning)
         if again is not None:
@@ -528,14 +531,14 @@ class TableScene(Tabletop):
         stage = self.stage
         draw_key_line(canvas, self.spec, stage.width / 2, words)
         self.pages.draw(canvas, self.words, self.seats)
-        self.column.draw(canvas)
+        self.column.group.draw(canvas)
         if not self.moments.is_on:
             self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion)
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:
             self.pages.draw(canvas, self.words, self.seats)
-        self.column.draw(canvas)
+        self.column.group.draw(canvas)
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
         if not self.moments.is_on:
             self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)

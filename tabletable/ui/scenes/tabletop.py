@@ -31,7 +31,7 @@ from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.boardview import BoardView
-from tabletable.ui.hand import Hand
+from tabletable.ui.hand import THROW_LINE, Hand
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.ahead import Ahead
 from tabletable.ui.paint.explaining import Room
@@ -99,7 +99,7 @@ class Tabletop(Scene[str]):
         """Take over a new size or language; the log is empty then."""
         self._size = (width, height)
         self.parts = enlarging.frame(width, height, None) if enlarging.is_needed(width, height) else None
-        self.hand.set_height(height)
+        self.hand.set_edges(height * THROW_LINE)
         self.seats = shown_seats(self._seats, self.host.t)
         self.words = Words(self.host.words, self.game, self.seats)
         self._painter = Painter(self.words, self.seats)

@@ -91,9 +91,9 @@ def _below(at: Point, key: str, width: int) -> Decor:
 def _counts(state: YoseState, places: Layout) -> Iterator[Decor]:
     """The captions of the two small piles, and what is said about those on the board."""
     if state.rest:
-        yield _below(places.rest, "count.rest", 74)
+        yield _below(places.rest, "yose_duel.count.rest", 74)
     if state.is_opening:
-        yield _below(places.hand_above, "count.start", 100)
+        yield _below(places.hand_above, "yose_duel.count.start", 100)
         return
     (x, y), left_over = places.told, state.untouched()
     if left_over:
