@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tabletable.core.event import Event, sentence
-from tabletable.core.game import Game
+from tabletable.core.game import Game, Join
 from tabletable.core.message import Arg, Msg, SeatRef
-
-Join = Callable[[Msg, Msg], Msg | None]
-"""Makes one sentence of two that follow each other, None if they are no pair after all."""
 
 
 class Entry(NamedTuple):
@@ -47,12 +44,6 @@ def extend(game: Game[Any], entries: list[Entry], events: Iterable[tuple[int, Ev
 def _player(message: Msg, other: int) -> int:
     found = dict(message.args).get("player")
     return found.seat if isinstance(found, SeatRef) else other
-
-
-def join(joins: Mapping[tuple[str, str], Join], said: Msg, more: Msg) -> Msg | None:
-    """What `Game.joined` answers where a table says how sentences of two ids are joined."""
-    found = joins.get((said.id, more.id))
-    return None if found is None else found(said, more)
 
 
 # ------------------------------------------------------------------------------------------------ ways to join
@@ -99,6 +90,11 @@ def counted(key: str) -> Join:
         return Msg(key, (*{**args, "n": before + 1}.items(),))
 
     return joined
+
+
+def repeated(way: Callable[[str], Join], several: Mapping[str, str]) -> dict[tuple[str, str], Join]:
+    """By the sentences about one, those about several: the first and each further one are joined in this way."""
+    return {(said, one): way(key) for one, key in several.items() for said in (one, key)}
 
 
 def merged(key: str, player: str = "player", **names: str) -> Join:

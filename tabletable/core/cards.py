@@ -8,10 +8,10 @@ that a handle never betrays a card through a shuffle.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 
 from tabletable.core import rng as prng
-from tabletable.core.errors import SetupError
+from tabletable.core.errors import BrokenState, SetupError
 from tabletable.core.ids import HIDDEN, PUBLIC, SECRET
 
 
@@ -61,3 +61,25 @@ def imagine(rng: prng.Rng, faces: Sequence[int], printed: Iterable[int]) -> list
     pool = sorted(rest.elements())
     rng.shuffle(pool)
     return [pool.pop() if face == HIDDEN else face for face in faces]
+
+
+# ------------------------------------------------------------------------------------------------ positions
+
+
+def worded(words: object, faces: Mapping[str, int], game: str) -> list[int]:
+    """The faces of a list of cards in words; raises `BrokenState`."""
+    if not isinstance(words, (list, tuple)):
+        raise BrokenState(f"expected a list of cards, got {words!r:.40}")
+    for word in words:
+        if word not in faces:
+            raise BrokenState(f"{game} has no card {word!r:.40}")
+    return [faces[word] for word in words]
+
+
+def left_over(printed: Iterable[int], named: Iterable[int]) -> list[int]:
+    """The printed faces that are not named, in ascending order; raises `BrokenState` if one is named too often."""
+    rest = Counter(printed)
+    rest.subtract(named)
+    if any(count < 0 for count in rest.values()):
+        raise BrokenState("the position names a card more often than it is printed")
+    return sorted(rest.elements())

@@ -23,7 +23,7 @@ from tabletable.core.moment import Moment
 from tabletable.core.outcome import Outcome
 from tabletable.core.page import Page
 from tabletable.core.rng import Rng
-from tabletable.core.state import State
+from tabletable.core.state import State, sound
 from tabletable.core.tablespec import Analysis, Choice, FaceText, Honours, Picture, Piece, Sorting, Stage, TableSpec
 
 OptionValue = str | int
@@ -186,6 +186,11 @@ class GameInfo:
             )
 
 
+Join = Callable[[Msg, Msg], Msg | None]
+"""Makes one sentence of two that follow each other, None if they are no pair after all."""
+Joins = Mapping[tuple[str, str], Join]
+"""By the ids of the two."""
+
 Thinking = Generator[None, None, Command | None]
 """A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
 
@@ -222,6 +227,12 @@ class Game(ABC, Generic[S]):
     info: GameInfo
     policies: ClassVar[Mapping[str, Policy]]
     """How a bot of each level plays."""
+    states: ClassVar[type[Any]]
+    """What its states are."""
+    joins: ClassVar[Joins] = {}
+    """How two log sentences that follow each other become one (see `joined`)."""
+    honour: ClassVar[Honours] = Honours()
+    """The pictures that go with every outcome."""
 
     def agreed(self, options: Options) -> Game[S]:
         """The game as it is played with these complete options: with other pieces where they change what is printed.
@@ -324,9 +335,10 @@ class Game(ABC, Generic[S]):
 
     # -------------------------------------------------------------------------------------------- data and words
 
-    @abstractmethod
     def state_from_json(self, data: JsonValue) -> S:
         """The inverse of `State.to_json`; raises `BrokenState` for data that can't be a state."""
+        state: S = self.states.read(data, self.info.min_seats, self.info.max_seats)
+        return sound(state, self.check)
 
     def position(self, data: Mapping[str, Any]) -> S:
         """A state from a few words, for tests and examples: what is not named is not in play.
@@ -367,7 +379,8 @@ class Game(ABC, Generic[S]):
         Both are sentences of redacted events, or what this method made of earlier ones: a payment card by card, an
         offer and what it is for. All that a reader needs of the two must be in the one.
         """
-        return None
+        found = self.joins.get((said.id, more.id))
+        return None if found is None else found(said, more)
 
     def chip_word(self, face: int) -> Msg | None:
         """What is written beside the tiny card of a face that does not say by itself what it is; None: it does."""
@@ -455,7 +468,7 @@ class Game(ABC, Generic[S]):
 
     def honours(self, outcome: Outcome) -> Honours:
         """The pictures that go with an outcome of this game."""
-        return Honours()
+        return self.honour
 
     def analysis(self, view: View[S]) -> Analysing | None:
         """What the viewer's legal commands are worth; None if the viewer has nothing to decide.

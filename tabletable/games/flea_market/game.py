@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletable.core.game import Game, GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.flea_market.bots import policies
@@ -63,17 +60,14 @@ class FleaMarketGame(Game[FleaMarketState]):
     tells = staticmethod(knowledge.tells)
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(positions.state_from_json)
-
-    def position(self, data: Mapping[str, Any]) -> FleaMarketState:
-        """See `positions.position`."""
-        return positions.position(self.info, data)
+    states = FleaMarketState
+    position = positions.position
 
     face_word = staticmethod(face_word)
     choice_word = staticmethod(choice_word)
     face_name = staticmethod(names.face_name)
     wording = staticmethod(wording.wording)
-    joined = staticmethod(account.joined)
+    joins = account.JOINS
 
     table = staticmethod(spec.table)
     page = staticmethod(pages.page)
@@ -83,7 +77,7 @@ class FleaMarketGame(Game[FleaMarketState]):
     choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
     forecast = staticmethod(forecast.forecast)
-    honours = staticmethod(moments.honours)
+    honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES

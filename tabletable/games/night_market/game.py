@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletable.core.game import Game, GameInfo, Option, Options
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE, FaceText, Picture
 from tabletable.games.night_market.bots import policies
@@ -66,17 +63,14 @@ class NightMarketGame(Game[MarketState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(positions.state_from_json)
-
-    def position(self, data: Mapping[str, Any]) -> MarketState:
-        """See `positions.position`."""
-        return positions.position(data)
+    states = MarketState
+    position = positions.position
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(names.face_name)
     pointed = staticmethod(wording.pointed)
     wording = staticmethod(wording.wording)
-    joined = staticmethod(account.joined)
+    joins = account.JOINS
 
     table = staticmethod(spec.table)
     table_at_rest = staticmethod(spec.table_at_rest)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletable.core.game import Game, GameInfo, Option
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.property_deal.bots import policies
@@ -63,10 +60,7 @@ class PropertyDealGame(Game[PropertyState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     state_from_json = staticmethod(positions.state_from_json)
-
-    def position(self, data: Mapping[str, Any]) -> PropertyState:
-        """See `positions.position`."""
-        return positions.position(self.info, data)
+    position = positions.position
 
     face_word = staticmethod(face_word)
     choice_word = staticmethod(choice_word)
@@ -74,7 +68,7 @@ class PropertyDealGame(Game[PropertyState]):
     chip_word = staticmethod(words.chip_word)
     pointed = staticmethod(wording.pointed)
     wording = staticmethod(wording.wording)
-    joined = staticmethod(account.joined)
+    joins = account.JOINS
 
     table = staticmethod(spec.table)
     face_picture = staticmethod(pictures.face_picture)
@@ -84,7 +78,7 @@ class PropertyDealGame(Game[PropertyState]):
     meant = staticmethod(intent.meant)
     preview = staticmethod(forecast.preview)
     forecast = staticmethod(forecast.forecast)
-    honours = staticmethod(moments.honours)
+    honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletable.core.game import Game, GameInfo, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN
 from tabletable.games.saboteur.bots import policies
@@ -61,10 +58,7 @@ class SaboteurGame(Game[SaboteurState]):
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
     state_from_json = staticmethod(positions.state_from_json)
-
-    def position(self, data: Mapping[str, Any]) -> SaboteurState:
-        """See `positions.position`."""
-        return positions.position(self.info, data)
+    position = positions.position
 
     face_word = staticmethod(face_word)
     choice_word = staticmethod(choice_word)
@@ -72,7 +66,7 @@ class SaboteurGame(Game[SaboteurState]):
     chip_word = staticmethod(words.chip_word)
     pointed = staticmethod(wording.pointed)
     wording = staticmethod(wording.wording)
-    joined = staticmethod(account.joined)
+    joins = account.JOINS
 
     table = staticmethod(spec.table)
     face_picture = staticmethod(pictures.face_picture)

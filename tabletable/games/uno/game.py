@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.uno.bots import policies
@@ -55,18 +52,15 @@ class UnoGame(Game[UnoState]):
     tells = staticmethod(knowledge.tells)
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(positions.state_from_json)
-
-    def position(self, data: Mapping[str, Any]) -> UnoState:
-        """See `positions.position`."""
-        return positions.position(self.info, data)
+    states = UnoState
+    position = positions.position
 
     face_word = staticmethod(face_word)
     choice_word = staticmethod(choice_word)
     face_name = staticmethod(names.face_name)
     chip_word = staticmethod(words.chip_word)
     wording = staticmethod(wording.wording)
-    joined = staticmethod(account.joined)
+    joins = account.JOINS
 
     table = staticmethod(spec.table)
     face_picture = staticmethod(pictures.face_picture)
@@ -74,7 +68,7 @@ class UnoGame(Game[UnoState]):
     face_text = staticmethod(words.face_text)
     choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
-    honours = staticmethod(moments.honours)
+    honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES

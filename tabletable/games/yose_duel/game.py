@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tabletable.core.game import Analysing, Game, GameInfo, Option, View
 from tabletable.core.rng import Rng
 from tabletable.games.yose_duel.bots import estimates, policies
@@ -51,17 +48,14 @@ class YoseDuelGame(Game[YoseState]):
 
     zones = staticmethod(knowledge.zones)
     check = staticmethod(knowledge.check)
-    state_from_json = staticmethod(positions.state_from_json)
-
-    def position(self, data: Mapping[str, Any]) -> YoseState:
-        """See `positions.position`."""
-        return positions.position(self.info, data)
+    states = YoseState
+    position = positions.position
 
     face_word = staticmethod(face_word)
     face_name = staticmethod(names.face_name)
     pointed = staticmethod(wording.pointed)
     wording = staticmethod(wording.wording)
-    joined = staticmethod(account.joined)
+    joins = account.JOINS
 
     table = staticmethod(spec.table)
     face_picture = staticmethod(pictures.face_picture)
@@ -69,7 +63,7 @@ class YoseDuelGame(Game[YoseState]):
     face_text = staticmethod(words.face_text)
     choices = staticmethod(prompts.choices)
     meant = staticmethod(intent.meant)
-    honours = staticmethod(moments.honours)
+    honour = moments.HONOURS
     moments = staticmethod(moments.moments)
 
     def analysis(self, view: View[YoseState]) -> Analysing | None:

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tabletable.core.digest import JsonValue
+from tabletable.core.cards import left_over
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import GameInfo
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
 from tabletable.core.state import sound
 from tabletable.games.flea_market.rules import knowledge
 from tabletable.games.flea_market.rules.cards import face_of
-from tabletable.games.flea_market.rules.commands import MAX_SEATS, MIN_SEATS, MOST_CARDS
+from tabletable.games.flea_market.rules.commands import MOST_CARDS
 from tabletable.games.flea_market.rules.decks import deck_of
 from tabletable.games.flea_market.rules.state import FleaMarketState, HouseRules, Phase
-
-
-def state_from_json(data: JsonValue) -> FleaMarketState:
-    """The state that `FleaMarketState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    return sound(FleaMarketState.read(data, MIN_SEATS, MAX_SEATS), knowledge.check)
-
 
 # ------------------------------------------------------------------------------------------------ positions
 
@@ -35,7 +28,7 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
+def position(game: Game[FleaMarketState], data: Mapping[str, Any]) -> FleaMarketState:
     """A position in these words, all but `hands` optional:
 
     - `hands`, `money`, `popularity`: per seat a list of cards ("red 5"; "red 5 0+3 offer" with other buttons than
@@ -46,7 +39,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
     - `phase`: "stock" (usual), "discount" or "restock"; `turn`, `start`: seats; `closed`: list of seats; `round`
     - `discounts`: points per seat; `options`, `seed`
     """
-    options = info.worded(data, _POSITION_WORDS, "hands")
+    options = game.info.worded(data, _POSITION_WORDS, "hands")
     rules = HouseRules.from_options(options)
     seats = len(data["hands"])
     piles = {key: [_faces(pile) for pile in entries(data.get(key, [[]] * seats), seats)] for key in _PER_SEAT}
@@ -55,7 +48,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> FleaMarketState:
     faces = [face for key in _PER_SEAT for pile in piles[key] for face in pile] + discard
     # What the stalls are made of nobody knows: what the deck has left, or any card.
     printed = deck_of(options).for_seats(seats)
-    rest = _rest([*faces, *draw], printed) if data.get("rest") == "draw" else []
+    rest = left_over(printed, [*faces, *draw]) if data.get("rest") == "draw" else []
     faces += [rest.pop() if rest else printed[0] for _ in range(sum(stalls))] + draw + rest
     if len(faces) > MOST_CARDS:
         raise BrokenState(f"there are at most {MOST_CARDS} cards")
@@ -73,14 +66,6 @@ def _faces(words: object) -> list[int]:
             raise BrokenState(f"flea_market has no card {word!r:.40}")
         faces.append(face)
     return faces
-
-
-def _rest(named: list[int], printed: tuple[int, ...]) -> list[int]:
-    rest = Counter(printed)
-    rest.subtract(named)
-    if any(count < 0 for count in rest.values()):
-        raise BrokenState("the position names a card more often than the deck has it")
-    return sorted(rest.elements())
 
 
 def _lay_out(state: FleaMarketState, held: dict[str, list[int]], stalls: list[int], discarded: int) -> None:

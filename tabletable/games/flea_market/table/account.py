@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from tabletable.core.account import Join, counted, first, join, listed, merged, second
-from tabletable.core.message import Msg
+from tabletable.core.account import counted, first, listed, merged, repeated, second
+from tabletable.core.game import Joins
 
 _LISTS: Final = {
     "flea_market.log.gave_up": "flea_market.log.gave_up_list",
@@ -21,17 +20,13 @@ _LAID: Final = tuple(key for key in (*_LISTS, *_LISTS.values(), *_COUNTS, *_COUN
 _PICKED: Final = ("flea_market.log.picked", "flea_market.log.picked_list")
 _PAID: Final = ("flea_market.log.bought", "flea_market.log.discount")
 
-_JOINS: Final[Mapping[tuple[str, str], Join]] = {
-    **{(said, one): listed(several) for one, several in _LISTS.items() for said in (one, several)},
-    **{(said, one): counted(several) for one, several in _COUNTS.items() for said in (one, several)},
+JOINS: Final[Joins] = {
+    **repeated(listed, _LISTS),
+    **repeated(counted, _COUNTS),
     **{(laid, "flea_market.log.stocked"): second for laid in _LAID},
     **{(picked, paid): second for picked in _PICKED for paid in _PAID},
     ("flea_market.log.drew", "flea_market.log.saved"): first,
     ("flea_market.log.built", "flea_market.log.saved"): first,
     ("flea_market.log.drew", "flea_market.log.bought"): merged("flea_market.log.drew_bought", more="n"),
 }
-
-
-def joined(said: Msg, more: Msg) -> Msg | None:
-    """See `Game.joined`: goods until they are shown, a payment, a restock with what was bought besides."""
-    return join(_JOINS, said, more)
+"""Goods until they are shown, a payment, a restock with what was bought besides."""

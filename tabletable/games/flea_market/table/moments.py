@@ -12,7 +12,6 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
-from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.flea_market.rules.commands import BOOTH, DISCARD_PILE
 from tabletable.games.flea_market.rules.state import FleaMarketState
@@ -46,9 +45,5 @@ def _competition(number: int, event: Event, events: Sequence[Event]) -> Moment:
     return moment._replace(piece=swept[0].piece, place=DISCARD_PILE)
 
 
-_HONOURS: Final = Honours(flourish=(icon("money"), icon("popularity")))
-
-
-def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`."""
-    return _HONOURS
+HONOURS: Final = Honours(flourish=(icon("money"), icon("popularity")))
+"""The pictures that go with every outcome."""

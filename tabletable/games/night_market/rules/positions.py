@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
+from tabletable.core.game import Game
 from tabletable.core.ids import HIDDEN, NOBODY, PUBLIC
 from tabletable.core.reading import number, numbers
 from tabletable.core.rng import MASK64
@@ -36,12 +36,6 @@ from tabletable.games.night_market.rules.state import (
     slot,
 )
 
-
-def state_from_json(data: JsonValue) -> MarketState:
-    """The state that `MarketState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    return sound(MarketState.read(data, min(TERMS), max(TERMS)), knowledge.check)
-
-
 # ------------------------------------------------------------------------------------------------ positions
 
 _POSITION_WORDS = {
@@ -50,7 +44,7 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(data: Mapping[str, Any]) -> MarketState:
+def position(game: Game[MarketState], data: Mapping[str, Any]) -> MarketState:
     """A position in these words, all but `hands` optional:
 
     - `hands`: per seat a list of customers ("D skewers"); `hidden`: per seat those it has laid face down

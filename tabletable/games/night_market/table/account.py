@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from tabletable.core.account import Join, counted, join, listed, merged, second
-from tabletable.core.message import Msg
+from tabletable.core.account import counted, listed, merged, repeated, second
+from tabletable.core.game import Joins
 
 _LISTS: Final = {
     "night_market.log.came": "night_market.log.came_list",
@@ -21,17 +20,13 @@ _COUNTS: Final = {
 }
 _COMPENSATION: Final = "night_market.log.compensation"
 
-_JOINS: Final[Mapping[tuple[str, str], Join]] = {
-    **{(said, one): listed(several) for one, several in _LISTS.items() for said in (one, several)},
-    **{(said, one): counted(several) for one, several in _COUNTS.items() for said in (one, several)},
+JOINS: Final[Joins] = {
+    **repeated(listed, _LISTS),
+    **repeated(counted, _COUNTS),
     ("night_market.log.loan", "night_market.log.paid"): merged("night_market.log.paid_loan", n="n"),
     **{
         (_COMPENSATION, answer): second
         for answer in ("night_market.log.compensated", "night_market.log.gave_up", "night_market.log.raised")
     },
 }
-
-
-def joined(said: Msg, more: Msg) -> Msg | None:
-    """See `Game.joined`: all plots on offer, all who come or are hidden, a price with its loan, a compensation bid."""
-    return join(_JOINS, said, more)
+"""All plots on offer, all who come or are hidden, a price with its loan, a compensation bid."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from tabletable.core.cards import left_over, worded
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import GameInfo
+from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
@@ -88,7 +88,7 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
+def position(game: Game[PropertyState], data: Mapping[str, Any]) -> PropertyState:
     """A position in these words, all but `hands` optional:
 
     - `hands`, `banks`: per seat a list of cards ("red", "red/yellow wild", "wild", "sly deal", "rent", "3M") in the
@@ -100,7 +100,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
     - `turn`, `first`: seats; `plays`, `moves`: made in this turn; `turns`: that have ended
     - `options`, `seed`
     """
-    rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "hands"))
+    rules = HouseRules.from_options(game.info.worded(data, _POSITION_WORDS, "hands"))
     seats = len(data["hands"])
     hands = [_faces(hand) for hand in data["hands"]]
     banks = [_faces(bank) for bank in _rows(data.get("banks"), seats)]
@@ -109,9 +109,9 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> PropertyState:
     laid = [face for row in sets for _, cards in row for face in cards]
     named = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
     if data.get("rest") == "draw":
-        draw += _rest(named)
-    elif Counter(named) - Counter(DECK):
-        raise BrokenState("the position names a card more often than the deck has it")
+        draw += left_over(DECK, named)
+    else:
+        left_over(DECK, named)
     faces = [*(face for row in (*hands, *banks) for face in row), *laid, *discard, *draw]
     if not faces:
         raise BrokenState("a position needs a card")
@@ -181,17 +181,4 @@ def _set_words(value: object) -> tuple[int, list[int]]:
 
 
 def _faces(words: object) -> list[int]:
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list of cards, got {words!r:.40}")
-    for word in words:
-        if word not in FACE_BY_WORD:
-            raise BrokenState(f"property_deal has no card {word!r:.40}")
-    return [FACE_BY_WORD[word] for word in words]
-
-
-def _rest(named: list[int]) -> list[int]:
-    rest = Counter(DECK)
-    rest.subtract(named)
-    if any(count < 0 for count in rest.values()):
-        raise BrokenState("the position names a card more often than the deck has it")
-    return sorted(rest.elements())
+    return worded(words, FACE_BY_WORD, "property_deal")

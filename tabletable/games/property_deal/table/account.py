@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from tabletable.core.account import Join, counted, first, join, listed, merged, same, second
+from tabletable.core.account import counted, first, listed, merged, repeated, same, second
+from tabletable.core.game import Join, Joins
 from tabletable.core.message import FaceRef, Msg
 from tabletable.games.property_deal.rules.cards import is_single
 
@@ -19,6 +19,11 @@ _DREW: Final = "property_deal.log.drew"
 _PLACED: Final = "property_deal.log.placed"
 _PUT: Final = "property_deal.log.put"
 _RENT: Final = "property_deal.log.rent_one"
+_LISTS: Final = {
+    _GAVE: _GAVE_LIST,
+    "property_deal.log.returned": "property_deal.log.returned_list",
+    "property_deal.log.discarded": "property_deal.log.discarded_list",
+}
 _DONE: Final = (
     *(_PLACED, _PUT, _TOOK, _EXCHANGED, "property_deal.log.put_full", "property_deal.log.banked"),
     *("property_deal.log.built", "property_deal.log.moved", "property_deal.log.completed"),
@@ -65,10 +70,11 @@ def _completing(key: str) -> Join:
     return joined
 
 
-_JOINS: Final[Mapping[tuple[str, str], Join]] = {
+JOINS: Final[Joins] = {
     **{(said, "property_deal.log.ended"): first for said in _DONE},
     (_ACCEPTED, _GAVE): second,
-    **{(said, _GAVE): listed(_GAVE_LIST) for said in (_GAVE, _GAVE_LIST)},
+    **repeated(listed, _LISTS),
+    **repeated(counted, {"property_deal.log.returned.hidden": "property_deal.log.returned_count"}),
     **{(said, "property_deal.log.paid"): _paid for said in (_GAVE, _GAVE_LIST)},
     **{(said, _PLACED): _placed for said in (_PAID_WITH, _TOOK, _EXCHANGED)},
     (_ACCEPTED, _TOOK): _taking,
@@ -81,21 +87,4 @@ _JOINS: Final[Mapping[tuple[str, str], Join]] = {
     ("property_deal.log.pass_go", "property_deal.log.drew.hidden"): merged("property_deal.log.pass_go_drew.hidden"),
     (_PUT, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
     (_PLACED, "property_deal.log.completed"): _completing("property_deal.log.put_full"),
-    **{
-        (said, "property_deal.log.returned"): listed("property_deal.log.returned_list")
-        for said in ("property_deal.log.returned", "property_deal.log.returned_list")
-    },
-    **{
-        (said, "property_deal.log.returned.hidden"): counted("property_deal.log.returned_count")
-        for said in ("property_deal.log.returned.hidden", "property_deal.log.returned_count")
-    },
-    **{
-        (said, "property_deal.log.discarded"): listed("property_deal.log.discarded_list")
-        for said in ("property_deal.log.discarded", "property_deal.log.discarded_list")
-    },
 }
-
-
-def joined(said: Msg, more: Msg) -> Msg | None:
-    """See `Game.joined`."""
-    return join(_JOINS, said, more)

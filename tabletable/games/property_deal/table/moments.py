@@ -10,7 +10,6 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign
-from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours, Picture
 from tabletable.games.property_deal.rules.cards import DEAL_BREAKER
 from tabletable.games.property_deal.rules.commands import BUILT, SET_BY_NAME
@@ -88,9 +87,5 @@ def _paid(number: int, event: Event) -> Moment:
     return beat(number, Tone.HARM, _words("property_deal.moment.paid", event), None, event.seat, event.other())
 
 
-_HONOURS: Final = Honours(flourish=(star(filled=True),))
-
-
-def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`."""
-    return _HONOURS
+HONOURS: Final = Honours(flourish=(star(filled=True),))
+"""The pictures that go with every outcome."""

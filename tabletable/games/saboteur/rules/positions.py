@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from tabletable.core.cards import left_over
 from tabletable.core.digest import JsonValue
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import GameInfo
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE, PUBLIC
 from tabletable.core.reading import entries, number, numbers
 from tabletable.core.rng import MASK64
@@ -57,7 +57,7 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
+def position(game: Game[SaboteurState], data: Mapping[str, Any]) -> SaboteurState:
     """A position in these words, all but `roles` optional:
 
     - `roles`: per seat its dwarf ("green digger", "boss", …); `aside`: the next dwarfs to be handed out
@@ -71,7 +71,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> SaboteurState:
       out of the round
     - `turn`, `opener`: seats; `round`; `gold`: per seat; `options`; `seed`
     """
-    rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "roles"))
+    rules = HouseRules.from_options(game.info.worded(data, _POSITION_WORDS, "roles"))
     seats = len(data["roles"])
     dealer = _Dealer()
     hands = [dealer.cards(hand) for hand in _listed(data.get("hands", [[]] * seats), seats)]
@@ -116,11 +116,7 @@ class _Dealer:
     def rest(self) -> list[int]:
         """Handles for all cards not named yet."""
         named = len(self.faces)
-        left = Counter(CARDS)
-        left.subtract(self.faces)
-        if any(count < 0 for count in left.values()):
-            raise BrokenState("the position names a card more often than it is printed")
-        self.faces += sorted(left.elements())
+        self.faces += left_over(CARDS, self.faces)
         return list(range(named, len(self.faces)))
 
 
@@ -131,11 +127,7 @@ def _listed(value: object, length: int) -> list[Any]:
 def _order(printed: tuple[int, ...], words: Any) -> list[int]:
     """The named faces, and after them the other printed ones."""
     named = [FACE_BY_WORD.get(str(word), FACE_COUNT) for word in words]
-    left = Counter(printed)
-    left.subtract(named)
-    if any(count < 0 for count in left.values()):
-        raise BrokenState(f"these are not {len(printed)} printed cards: {list(words)!r:.80}")
-    return [*named, *sorted(left.elements())]
+    return [*named, *left_over(printed, named)]
 
 
 def _cell(word: object) -> int:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tabletable.core.digest import JsonValue
+from tabletable.core.cards import left_over, worded
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import GameInfo
+from tabletable.core.game import Game
 from tabletable.core.ids import NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
 from tabletable.core.state import sound
 from tabletable.games.uno.rules import knowledge
 from tabletable.games.uno.rules.cards import COLOUR, COLOURS, DECK, DECK_SIZE, FACE_BY_WORD, NO_COLOUR
-from tabletable.games.uno.rules.commands import MAX_SEATS
 from tabletable.games.uno.rules.state import HouseRules, UnoState
-
-
-def state_from_json(data: JsonValue) -> UnoState:
-    """The state that `UnoState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    return sound(UnoState.read(data, 2, MAX_SEATS), knowledge.check)
-
 
 _POSITION_WORDS = {
     "options", "hands", "draw", "discard", "rest", "turn", "direction", "colour", "stack", "drawn", "exposed",
@@ -30,7 +22,7 @@ _POSITION_WORDS = {
 }  # fmt: skip
 
 
-def position(info: GameInfo, data: Mapping[str, Any]) -> UnoState:
+def position(game: Game[UnoState], data: Mapping[str, Any]) -> UnoState:
     """A position in these words, all but `hands` and `discard` optional:
 
     - `hands`: per seat a list of cards ("red 5", "blue draw two", "wild", "wild draw four") in draw order
@@ -44,12 +36,12 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> UnoState:
       its player held after it (else: all it holds)
     - `options`, `scores`, `hand_number`, `turns`, `seed`
     """
-    rules = HouseRules.from_options(info.worded(data, _POSITION_WORDS, "hands"))
+    rules = HouseRules.from_options(game.info.worded(data, _POSITION_WORDS, "hands"))
     hands = [_faces(hand) for hand in data["hands"]]
     discard = _faces(data.get("discard", []))
     draw = _faces(data.get("draw", []))
     if data.get("rest") == "draw":
-        draw += _rest([*discard, *draw, *(face for hand in hands for face in hand)])
+        draw += left_over(DECK, [*discard, *draw, *(face for hand in hands for face in hand)])
     if not discard:
         raise BrokenState("a uno position has at least one card on the discard pile")
     faces = [*(face for hand in hands for face in hand), *discard, *draw]
@@ -64,26 +56,13 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> UnoState:
 
 
 def _faces(words: object) -> list[int]:
-    if not isinstance(words, (list, tuple)):
-        raise BrokenState(f"expected a list of cards, got {words!r:.40}")
-    for word in words:
-        if word not in FACE_BY_WORD:
-            raise BrokenState(f"uno has no card {word!r:.40}")
-    return [FACE_BY_WORD[word] for word in words]
+    return worded(words, FACE_BY_WORD, "uno")
 
 
 def _colour(word: object) -> int:
     if word not in COLOURS:
         raise BrokenState(f"uno has no colour {word!r:.40}")
     return COLOURS.index(str(word))
-
-
-def _rest(named: list[int]) -> list[int]:
-    rest = Counter(DECK)
-    rest.subtract(named)
-    if any(count < 0 for count in rest.values()):
-        raise BrokenState("the position names a card more often than the deck has it")
-    return sorted(rest.elements())
 
 
 def _lay_out(state: UnoState, held: list[int], discarded: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from tabletable.core.account import Join, first, join, merged
+from tabletable.core.account import first, merged
+from tabletable.core.game import Joins
 from tabletable.core.message import Msg
 
 
@@ -24,7 +24,7 @@ def _skipping(said: Msg, more: Msg) -> Msg:
     return Msg("uno.log.played_skip", (*said.args, ("target", dict(more.args)["player"])))
 
 
-_JOINS: Final[Mapping[tuple[str, str], Join]] = {
+JOINS: Final[Joins] = {
     ("uno.log.drew", "uno.log.kept"): _kept,
     ("uno.log.drew.hidden", "uno.log.kept"): _kept,
     ("uno.log.played", "uno.log.skipped"): _skipping,
@@ -33,8 +33,4 @@ _JOINS: Final[Mapping[tuple[str, str], Join]] = {
     ("uno.log.challenged", "uno.log.guilty"): merged("uno.log.challenged_right", "target"),
     ("uno.log.challenged", "uno.log.innocent"): merged("uno.log.challenged_wrong", "target"),
 }
-
-
-def joined(said: Msg, more: Msg) -> Msg | None:
-    """See `Game.joined`: what a card does to the next player, what a challenge finds, a drawn card that is kept."""
-    return join(_JOINS, said, more)
+"""What a card does to the next player, what a challenge finds, a drawn card that is kept."""

@@ -10,7 +10,6 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat, sign, stage
-from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.uno.rules.cards import COLOURS, WILD_DRAW_FOUR
 from tabletable.games.uno.rules.commands import DISCARD_PILE, HAND
@@ -89,9 +88,5 @@ def _challenge(view: View[UnoState], events: Sequence[Event], said: dict[str, tu
     return [beat(number, Tone.HARM, title, line, other, harmed, card, source=DISCARD_PILE, place=HAND[harmed])]
 
 
-_HONOURS: Final = Honours(flourish=tuple(map(colour_picture, range(len(COLOURS)))))
-
-
-def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`."""
-    return _HONOURS
+HONOURS: Final = Honours(flourish=tuple(map(colour_picture, range(len(COLOURS)))))
+"""The pictures that go with every outcome."""

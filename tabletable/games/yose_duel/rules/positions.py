@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletable.core.digest import JsonValue
+from tabletable.core.cards import worded
 from tabletable.core.errors import BrokenState
-from tabletable.core.game import GameInfo
+from tabletable.core.game import Game
 from tabletable.core.ids import NOBODY, PUBLIC, SECRET
 from tabletable.core.reading import number
 from tabletable.core.rng import MASK64
@@ -23,18 +23,12 @@ from tabletable.games.yose_duel.rules.state import (
     YoseState,
 )
 
-
-def state_from_json(data: JsonValue) -> YoseState:
-    """The state that `YoseState.to_json` wrote; anything that can't be one raises `BrokenState`."""
-    return sound(YoseState.read(data, SEATS, SEATS), knowledge.check)
-
-
 _WORDS = {
     "options", "hands", "piles", "areas", "points", "rest", "heart", "turn", "stake", "passed", "round", "seed",
 }  # fmt: skip
 
 
-def position(info: GameInfo, data: Mapping[str, Any]) -> YoseState:
+def position(game: Game[YoseState], data: Mapping[str, Any]) -> YoseState:
     """A position in these words, all optional; cards are "As", "10h", "Qd", "7c", and what is not named is void:
 
     - `piles`: up to twelve, each a face card and its under card: [["Kd", "7s"], …]
@@ -46,7 +40,7 @@ def position(info: GameInfo, data: Mapping[str, Any]) -> YoseState:
     - `rest`: the cards of round 2 in the order they are dealt, an under card before its face card
     - `options`, `seed`
     """
-    rules = HouseRules.from_options(info.worded(data, _WORDS))
+    rules = HouseRules.from_options(game.info.worded(data, _WORDS))
     hands = _by_seat(data.get("hands"))
     piles = [_faces(pile, 2) for pile in _list(data.get("piles", []))]
     areas, points = _by_seat(data.get("areas")), _by_seat(data.get("points"))
@@ -108,13 +102,10 @@ def _list(words: object) -> list[Any]:
 
 
 def _faces(words: object, count: int | None = None) -> list[int]:
-    cards = _list(words)
-    for word in cards:
-        if word not in FACE_BY_WORD:
-            raise BrokenState(f"yose_duel has no card {word!r:.40}")
-    if count is not None and len(cards) != count:
-        raise BrokenState(f"expected {count} cards, got {len(cards)}")
-    return [FACE_BY_WORD[word] for word in cards]
+    faces = worded(words, FACE_BY_WORD, "yose_duel")
+    if count is not None and len(faces) != count:
+        raise BrokenState(f"expected {count} cards, got {len(faces)}")
+    return faces
 
 
 def _by_seat(words: object) -> list[list[int]]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from tabletable.core.account import Join, join
+from tabletable.core.game import Joins
 from tabletable.core.message import Msg, msg
 
 _TAKES: Final = ("yose_duel.log.took_gote", "yose_duel.log.took_reverse", "yose_duel.log.took_sente")
@@ -20,9 +19,5 @@ def _under(said: Msg, more: Msg) -> Msg:
     return msg(_UNDERS[more.id], player=player, took=said, under=card)
 
 
-_JOINS: Final[Mapping[tuple[str, str], Join]] = {(took, under): _under for took in _TAKES for under in _UNDERS}
-
-
-def joined(said: Msg, more: Msg) -> Msg | None:
-    """See `Game.joined`: a pile that is taken, and what lay under it."""
-    return join(_JOINS, said, more)
+JOINS: Final[Joins] = {(took, under): _under for took in _TAKES for under in _UNDERS}
+"""A pile that is taken, and what lay under it."""

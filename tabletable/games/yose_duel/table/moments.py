@@ -9,7 +9,6 @@ from tabletable.core.event import Event
 from tabletable.core.game import View
 from tabletable.core.message import FaceRef, Msg, SeatRef, msg
 from tabletable.core.moment import Moment, Tone, beat
-from tabletable.core.outcome import Outcome
 from tabletable.core.tablespec import Honours
 from tabletable.games.yose_duel.rules.cards import SUITS
 from tabletable.games.yose_duel.rules.commands import HAND
@@ -53,9 +52,5 @@ def _struck(number: int, event: Event, tone: Tone, title: str, line: str) -> Mom
     return struck._replace(source=event.source, place=event.target)
 
 
-_HONOURS: Final = Honours(flourish=tuple(map(suit_picture, range(len(SUITS)))))
-
-
-def honours(outcome: Outcome) -> Honours:
-    """See `Game.honours`."""
-    return _HONOURS
+HONOURS: Final = Honours(flourish=tuple(map(suit_picture, range(len(SUITS)))))
+"""The pictures that go with every outcome."""
