@@ -5,6 +5,7 @@
     python tools/arena.py uno --hero normal --rivals rlcard:uno-rule-v1 --players 2       (needs rlcard)
     python tools/arena.py saboteur --hero normal --rivals easy --players 5 --out saboteur.jsonl
     python tools/arena.py … --cluster tcp://host:8786               on the machines of a dask cluster
+    python tools/arena.py … --record          into the game's strengths.json, which the setup tells and README shows
 
 A line tells the hero's share of wins with a 95 % interval beside an equal share, CPU time per decision, how rounds
 ended and, where there are roles, what each earned. `--out` keeps each deal as it is played; the same call goes on
@@ -26,6 +27,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+import arena_record  # noqa: E402
 from arena_figures import ratings, summary  # noqa: E402
 from arena_games import Line, Played, bot_of, play_deal  # noqa: E402
 
@@ -153,6 +155,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
     parser.add_argument("--cluster", metavar="ADDRESS", help="of a dask scheduler (pip install tabletable[cluster])")
     parser.add_argument("--out", type=Path, help="keep the deals in this file (with --ladder: a folder)")
+    parser.add_argument("--record", action="store_true", help="keep the lines in the game's strengths.json")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(argv)
     try:
@@ -181,6 +184,8 @@ def main(argv: Sequence[str]) -> int:
     except (SetupError, ValueError, OSError, ImportError) as error:
         print(f"arena: {error}", file=sys.stderr)
         return 2
+    if given.record:
+        arena_record.record(game.info.id, rows)
     table = ratings({(row["hero"], row["rivals"]): row["share"] for row in rows}, players) if given.ladder else {}
     if given.json:
         print(json.dumps({"version": __version__, "rows": rows, "ratings": table}))

@@ -8,17 +8,21 @@ import subprocess
 import sys
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from types import ModuleType
 from typing import ClassVar
 
 import arena
 import arena_figures
 import arena_games
+import arena_record
 import pytest
 from arena_games import Line, Played
 
 from tabletable.core.errors import SetupError
 from tabletable.core.registry import get_game
+from tabletable.play import strengths
+from tabletable.play.strengths import Strength
 
 
 def line(game: str = "uno", hero: str = "normal", rivals: str = "easy", players: int = 2) -> Line:
@@ -215,3 +219,43 @@ def test_without_rlcard_it_is_said() -> None:
         pytest.skip("rlcard is installed")
     with pytest.raises(SetupError, match="not installed"):
         arena_games.bot_of(get_game("uno"), "rlcard:uno-rule-v1", 1)
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Where a game keeps its strengths, beside a page that shows them."""
+    page = tmp_path / "README.md"
+    page.write_text(f"Before.\n{arena_record.BEGIN}\nan older table\n{arena_record.END}\nAfter.\n", encoding="utf-8")
+    monkeypatch.setattr(arena_record, "folder_of", lambda game_id: tmp_path)
+    monkeypatch.setattr(arena_record, "all_games", lambda: {"uno": get_game("uno")})
+    monkeypatch.setattr(arena_record, "PAGE", page)
+    return tmp_path
+
+
+def test_what_is_recorded_is_kept_and_shown(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for players in (3, 2, 2):
+        words = ["uno", "--players", str(players), "--games", "6", "--workers", "1", "--record", "--json"]
+        assert arena.main(words) == 0
+    (row,) = json.loads(capsys.readouterr().out.splitlines()[-1])["rows"]
+    two, three = strengths.read(kept)
+    assert (two.level, two.rivals, two.players, two.games) == ("normal", "easy", 2, 6)
+    assert (two.share, two.equal, three.players) == (round(1000 * row["share"]), 500, 3)
+    page = (kept / "README.md").read_text(encoding="utf-8").splitlines()
+    assert (page[0], page[-1]) == ("Before.", "After.")
+    assert "an older table" not in page
+    assert [line.split(" | ")[1] for line in page if line.startswith("| UNO")] == ["2", "3"]
+    assert f" | {two.share / 10:.1f} | " in page[-4]
+    assert arena_record.main(["--check"]) == 0
+    strengths.write(kept, [two._replace(share=1)])
+    assert arena_record.main(["--check"]) == 1
+
+
+def test_readme_shows_what_is_kept() -> None:
+    assert arena_record.main(["--check"]) == 0
+
+
+def test_the_nearest_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [Strength("hard", "normal", players, 1000, 400, 380, 420, 1.0, 2.0, "1", "") for players in (2, 4)]
+    monkeypatch.setattr(strengths, "of_game", lambda game_id: lines)
+    assert [strengths.strength("uno", "hard", players) for players in (2, 4, 10)] == [lines[0], lines[1], lines[1]]
+    assert strengths.strength("uno", "normal", 2) is None

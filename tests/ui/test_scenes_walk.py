@@ -7,8 +7,10 @@ import pygame
 import pytest
 
 from tabletable.core.message import msg
+from tabletable.play import strengths
 from tabletable.play.dealcode import deal_code, read_code
-from tabletable.play.seats import BOT, HUMAN
+from tabletable.play.seats import BOT, HUMAN, Seat
+from tabletable.play.strengths import Strength
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move, typed
 from tabletable.ui.scene import Scene
@@ -332,6 +334,18 @@ def test_what_comes_from_a_file_tells_how_it_gets_here_until_it_is(app):
     drive.click_on(app, "option.board")
     assert "window" in app.notices.text
     assert drive.widget(app, "option.board").tooltip == app.t("night_market.option.board.help")
+
+
+def test_a_level_tells_how_well_it_plays_as_far_as_that_was_measured(app, monkeypatch):
+    measured = Strength("normal", "easy", 4, 1000, 331, 302, 360, 1.0, 2.0, "1.0", "2026-01-01")
+    monkeypatch.setattr(strengths, "of_game", lambda game_id: [measured] if game_id == "uno" else [])
+    bot = Seat(BOT, "Bao", "normal")
+    known = "Wins 33 of 100 games with 4 at the table, the others “easy”; 25 would be even."
+    for game, told in (("uno", known), ("saboteur", "")):
+        app.scenes.push(SetupScene(app.games[game], [Seat(HUMAN, "Ann"), bot, bot._replace(name="Cleo")]))
+        words = app.t("level.normal.help")
+        assert drive.widget(app, "kind.1").tooltip == f"{words} {told}".strip()
+        assert "Wins" not in drive.widget(app, "kind.0").tooltip
 
 
 def test_a_seat_that_nobody_can_leave_has_no_cross(app):

@@ -17,6 +17,7 @@ from tabletable.play.optionfile import file_options, read_option
 from tabletable.play.savefolder import NAMED
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import MAX_PLAYERS, Player, TableSetup
+from tabletable.play.strengths import strength
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -214,7 +215,6 @@ class SetupScene(Page[Deal]):
         kinds = [host.t(level_text(level, "title")) for level in ("", *info.levels)]
         chosen = 0 if seat.is_human else 1 + info.levels.index(seat.level)
         bars = [None, *(min(at, BARS) for at in range(len(info.levels)))]
-        tips = [level_text(level, "help") for level in ("", *info.levels)]
         may_go = info.min_seats < info.max_seats
         kind_x = x + width - (44 if may_go else 14) - 196
         row: list[Widget] = [
@@ -246,10 +246,19 @@ class SetupScene(Page[Deal]):
                 chosen,
                 partial(self._change_kind, number),
                 levels=bars,
-                tooltip=host.t(tips[chosen]),
+                tooltip=self._told_of(seat.level),
             ),
         ]
         return [*row, self._cross(number, Box(x + width - 42, middle - 20, 40, 40))] if may_go else row
+
+    def _told_of(self, level: str) -> str:
+        """How a level plays, and how well as far as it was measured."""
+        t = self.host.t
+        told, found = t(level_text(level, "help")), strength(self.game.info.id, level, len(self.seats))
+        if found is None:
+            return told
+        wins, equal, rivals = round(found.share / 10), round(found.equal / 10), t(level_text(found.rivals, "short"))
+        return f"{told} {t('level.strength', wins=wins, players=found.players, rivals=rivals, equal=equal)}"
 
     def _cross(self, number: int, box: Box) -> Widget:
         """The button that takes a seat away, or says why it can't be."""

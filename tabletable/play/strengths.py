@@ -1,0 +1,71 @@
+"""How strong a game's levels play, as `tools/arena.py --record` measured it: `strengths.json` in the game's folder."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tabletable.core.registry import get_game
+
+FILE: Final = "strengths.json"
+
+
+class Strength(NamedTuple):
+    """A line of the arena: one bot of `level` in each seat in turn, `rivals` in all others, equal deals."""
+
+    level: str
+    rivals: str
+    """The level of the others."""
+    players: int
+    games: int
+    share: int
+    """Its share of the wins in thousandths."""
+    low: int
+    high: int
+    """The 95 % interval."""
+    median_ms: float
+    p99_ms: float
+    """CPU time of a decision."""
+    version: str
+    """Of the program that played."""
+    date: str
+
+    @property
+    def equal(self) -> int:
+        """The share of one among equals, in thousandths."""
+        return round(1000 / self.players)
+
+
+def folder_of(game_id: str) -> Path:
+    """The folder of a game; raises `SetupError` if there is none."""
+    return Path(sys.modules[type(get_game(game_id)).__module__].__file__ or "").parent
+
+
+def read(folder: Path) -> tuple[Strength, ...]:
+    """What was measured of the game in `folder`, in the order of the file; () where nothing was."""
+    path = folder / FILE
+    lines = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
+    return tuple(Strength(**line) for line in lines)
+
+
+def write(folder: Path, measured: Iterable[Strength]) -> None:
+    """Add lines to a game's file, in the place of those of the same levels and number of players."""
+    kept = {line[:3]: line for line in (*read(folder), *measured)}
+    lines = ",\n".join("  " + json.dumps(kept[key]._asdict()) for key in sorted(kept))
+    (folder / FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+@cache
+def of_game(game_id: str) -> tuple[Strength, ...]:
+    """What was measured of a game."""
+    return read(folder_of(game_id))
+
+
+def strength(game_id: str, level: str, players: int) -> Strength | None:
+    """What was measured of a level with about so many players; None if nothing was."""
+    lines = [line for line in of_game(game_id) if line.level == level]
+    return min(lines, key=lambda line: (abs(line.players - players), line.rivals), default=None)

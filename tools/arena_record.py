@@ -1,0 +1,88 @@
+"""Keeps lines of the arena with their game, and writes the table of all of them into README.md.
+
+python tools/arena_record.py             write the table
+python tools/arena_record.py --check     exit 1 if README has another one
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tabletable import __version__  # noqa: E402
+from tabletable.core.registry import all_games  # noqa: E402
+from tabletable.play.catalogue import Catalogue  # noqa: E402
+from tabletable.play.strengths import Strength, folder_of, read, write  # noqa: E402
+
+PAGE = ROOT / "README.md"
+BEGIN, END = "<!-- strengths: written by tools/arena_record.py -->", "<!-- end of strengths -->"
+
+
+def strength_of(row: Mapping[str, Any], on: str) -> Strength:
+    """A line of the arena as it is kept."""
+    return Strength(
+        level=row["hero"],
+        rivals=row["rivals"],
+        players=row["players"],
+        games=row["games"],
+        share=round(1000 * row["share"]),
+        low=round(1000 * row["low"]),
+        high=round(1000 * row["high"]),
+        median_ms=round(row["median_ms"], 1),
+        p99_ms=round(row["p99_ms"], 1),
+        version=__version__,
+        date=on,
+    )
+
+
+def record(game_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Keep lines with their game and show them in README."""
+    write(folder_of(game_id), [strength_of(row, date.today().isoformat()) for row in rows])
+    PAGE.write_text(shown(), encoding="utf-8")
+
+
+def table() -> Iterator[str]:
+    """The lines of all games as a table in Markdown."""
+    words = Catalogue("en")
+    yield "| game | seats | hero | against | wins, % | 95 % interval | equal, % | games | ms a decision: median, p99 |"
+    yield "|---|--:|---|---|--:|---|--:|--:|---|"
+    for game in all_games().values():
+        order = game.info.levels.index
+        lines = read(folder_of(game.info.id))
+        for each in sorted(lines, key=lambda line: (line.players, order(line.level), order(line.rivals))):
+            share, low, high, equal = (f"{value / 10:.1f}" for value in (each.share, each.low, each.high, each.equal))
+            yield (
+                f"| {words.text(f'{game.info.id}.title')} | {each.players} | {each.level} | {each.rivals} | {share} | "
+                f"{low} to {high} | {equal} | {each.games:,} | {each.median_ms:g}, {each.p99_ms:g} |"
+            )
+
+
+def shown() -> str:
+    """README with the table as it should be."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
+    return "\n".join([before + BEGIN, "", *table(), "", END]) + after
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write or check; the exit code."""
+    parser = argparse.ArgumentParser(description=str(__doc__).split("\n")[0])
+    parser.add_argument("--check", action="store_true")
+    text = shown()
+    if not parser.parse_args(arguments).check:
+        PAGE.write_text(text, encoding="utf-8")
+    elif text != PAGE.read_text(encoding="utf-8"):
+        print("README.md shows other strengths: run tools/arena_record.py")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
