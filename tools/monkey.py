@@ -239,7 +239,7 @@ class Monkey:
         before = self.app.settings
         self.app.frame(dt)
         if self.app.is_stopped:
-            self.app._stopped = False  # it wants to see more
+            self.app.is_stopped = False  # it wants to see more
         if self._ear.heard:
             raise MonkeyError(f"logged: {self._ear.heard[0]}")
         if self.app.settings is not before:

@@ -159,19 +159,12 @@ class SaveStore:
         """
         slots = sorted({re.sub(r"\.bak\d$", "", name) for name in self.slots.names()})
         matches = [match for match in map(_SLOT.fullmatch, slots) if match and game in (None, match[1])]
-        found = [self._slot_entry(match[0]) for match in matches]
+        found = [_slot_entry(self.disk, self.slots, match[0]) for match in matches]
         return sorted(found, key=lambda entry: -entry.header.sequence if entry.header else 1)
 
     def picture_of(self, name: str, is_auto: bool) -> Path:
         """Where the picture of a table lies beside a listed save, whether there is one or not."""
         return (self.slots if is_auto else self._named).picture_of(name)
-
-    def _slot_entry(self, name: str) -> SaveEntry:
-        entry = self.slots.entry(name)
-        for earlier in generations(self.slots / name)[1:]:
-            if entry.header is None and self.disk.exists(earlier):
-                entry = replace(entry, header=self.slots.entry(earlier.name).header)
-        return entry
 
     # ------------------------------------------------------------------------------------------------ opening
 
@@ -196,7 +189,7 @@ class SaveStore:
         except ChecksumError as error:
             readable = error.document
             with suppress(SaveError):
-                self._replayed(error.document, verify)
+                _replayed(self.rules, error.document, verify)
                 offers.append(Offer(Kind.EDITED, error.document, name))
                 readable = None  # nothing shorter is needed
         except SaveError:
@@ -206,7 +199,7 @@ class SaveStore:
             offers.append(Offer(Kind.GENERATION, self._load(earlier, verify), earlier.name))
         if readable is not None:
             with suppress(SaveError):
-                offers.append(Offer(Kind.PREFIX, self._replayed(readable, longest), name))
+                offers.append(Offer(Kind.PREFIX, _replayed(self.rules, readable, longest), name))
         return offers
 
     def continue_latest(self, verify: Verify, game: str | None = None) -> Resumed | None:
@@ -260,20 +253,8 @@ class SaveStore:
 
     def _load(self, path: Path, verify: Verify) -> SaveDocument:
         document = decode(self.disk.read(path, within=path.parent), self.rules)
-        self._replayed(document, verify)
+        _replayed(self.rules, document, verify)
         return document
-
-    def _replayed(self, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
-        """`replay(document)`, for a game of ours. Whatever the game raises becomes `Impossible`: one save that it fails
-        at must not stand in the way of the others."""
-        check_rules(document.header, self.rules)
-        try:
-            return replay(document)
-        except SaveError:
-            raise
-        except Exception as error:
-            _log.info("a save can't be replayed: %s: %s", type(error).__name__, error)
-            raise Impossible("failed", command=0) from error
 
     def _promote(self, slot: Path, generation: int) -> None:
         """Make a good earlier state the last one; the damaged ones after it leave the rotation."""
@@ -287,7 +268,7 @@ class SaveStore:
 
     def save(self, document: SaveDocument, title: str) -> str:
         """Keep `document` as a new named save; returns the file's name."""
-        return self._write_new(self._stamped(document, title=title))
+        return self._write_new(_stamped(document, self.timestamp(), title=title))
 
     def overwrite(self, name: str, document: SaveDocument) -> None:
         """Put `document` in the place of a named save, which keeps its title and becomes the backup.
@@ -296,7 +277,7 @@ class SaveStore:
         """
         path = self._named.child(name)
         before = self._replaceable(path)
-        self._write(path, self._stamped(document, title=before.header.title), backups=1)
+        self._write(path, _stamped(document, self.timestamp(), title=before.header.title), backups=1)
 
     def rename(self, name: str, title: str) -> None:
         """Give a named save another title. Its file keeps its name."""
@@ -315,7 +296,7 @@ class SaveStore:
             if not accept_edited:
                 raise
             document = error.document
-        self._replayed(document, verify)
+        _replayed(self.rules, document, verify)
         return self._write_new(document)
 
     def _write_new(self, document: SaveDocument) -> str:
@@ -347,11 +328,6 @@ class SaveStore:
         if version < SCHEMA and not self.disk.exists(original):
             storage.write_file(self.disk, original, data, backups=0)
         return document
-
-    def _stamped(self, document: SaveDocument, **changes: Any) -> SaveDocument:
-        now = self.timestamp()
-        changes = {"created": document.header.created or now, "modified": now, **changes}
-        return replace(document, app=tabletable.__version__, header=replace(document.header, **changes))
 
     # ------------------------------------------------------------------------------------------------ autosaves
 
@@ -389,7 +365,7 @@ class SaveStore:
     def autosave(self, name: str, document: SaveDocument, sequence: int, patience: float) -> None:
         """Write the next state to a slot."""
         path = self.slots.child(name)
-        stamped = self._stamped(document, title="", sequence=sequence)
+        stamped = _stamped(document, self.timestamp(), title="", sequence=sequence)
         self._write(path, stamped, GENERATIONS - 1, patience)
 
     # ------------------------------------------------------------------------------------------------ trash
@@ -417,3 +393,29 @@ def _staleness(header: Header | None) -> tuple[bool, int]:
     """Sorts first what is missed least: finished games, then those not played for longest."""
     assert header is not None
     return (not header.summary.is_over, header.sequence)
+
+
+def _slot_entry(disk: Disk, slots: SaveFolder, name: str) -> SaveEntry:
+    entry = slots.entry(name)
+    for earlier in generations(slots / name)[1:]:
+        if entry.header is None and disk.exists(earlier):
+            entry = replace(entry, header=slots.entry(earlier.name).header)
+    return entry
+
+
+def _replayed(rules: Mapping[str, int] | None, document: SaveDocument, replay: Callable[[SaveDocument], T]) -> T:
+    """`replay(document)`, for a game of ours. Whatever the game raises becomes `Impossible`: one save that it fails
+    at must not stand in the way of the others."""
+    check_rules(document.header, rules)
+    try:
+        return replay(document)
+    except SaveError:
+        raise
+    except Exception as error:
+        _log.info("a save can't be replayed: %s: %s", type(error).__name__, error)
+        raise Impossible("failed", command=0) from error
+
+
+def _stamped(document: SaveDocument, now: str, **changes: Any) -> SaveDocument:
+    changes = {"created": document.header.created or now, "modified": now, **changes}
+    return replace(document, app=tabletable.__version__, header=replace(document.header, **changes))

@@ -108,11 +108,11 @@ class App:
         self._inputs: deque[Input] = deque()
         self._ratio = Ratio()
         self._dirty = True
-        self._puts_off = False
+        self.has_put_off = False
         self._moving = False
         self._minimised = False
         self._wake = math.inf
-        self._stopped = False
+        self.is_stopped = False
         self._exit_code = 0
         self._last_trouble = -math.inf
 
@@ -218,12 +218,7 @@ class App:
 
     def put_off_drawing(self) -> None:
         """See `Host`."""
-        self._puts_off = True
-
-    @property
-    def has_put_off(self) -> bool:
-        """Whether the last frame left its drawing to the next."""
-        return self._puts_off
+        self.has_put_off = True
 
     def wake_after(self, seconds: float) -> None:
         """See `Host`."""
@@ -236,18 +231,18 @@ class App:
     def frame(self, dt: float = FRAME) -> bool:
         """One turn of the loop: time passes, inputs are answered, a new picture is drawn if need be. True if it was."""
         self._wake = math.inf
-        had_put_off, self._puts_off = self._puts_off, False
+        had_put_off, self.has_put_off = self.has_put_off, False
         self._moving = self._update(min(dt, LONGEST_STEP) if self._moving else dt)
         self._dirty |= self._moving
         if self.display.is_seen:
             self._read_events(pygame.event.get())
-        while self._inputs and not self._stopped:
+        while self._inputs and not self.is_stopped:
             self._handle(self._inputs.popleft())
             self.wake_after(0)  # an answer may have set something in motion, and only `update` knows
         if not self._dirty or self._minimised or not len(self.scenes):
             return False
-        self._puts_off &= not had_put_off
-        if self._puts_off:
+        self.has_put_off &= not had_put_off
+        if self.has_put_off:
             top = self.scenes.top
             assert top is not None
             top.make_ready(self.display.canvas_of(top))
@@ -319,13 +314,8 @@ class App:
 
     def stop(self, exit_code: int = 0) -> None:
         """End the program without asking."""
-        self._stopped = True
+        self.is_stopped = True
         self._exit_code = exit_code
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the loop is to end."""
-        return self._stopped
 
     def run(self) -> int:
         """Run until the window is closed; returns the exit code. The stack must hold a scene."""
@@ -334,7 +324,7 @@ class App:
         self.guarded_frame(0)
         self.audio.open()
         self._apply_sound()
-        while not self._stopped and len(self.scenes):
+        while not self.is_stopped and len(self.scenes):
             self.rest(last)
             now = self.clock()
             self.guarded_frame(now - last)

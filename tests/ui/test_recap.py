@@ -19,7 +19,7 @@ from tabletable.play.session import Session
 from tabletable.play.settings import INSTANT
 from tabletable.ui.app import App
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move
-from tabletable.ui.scenes.curtain import CurtainScene
+from tabletable.ui.scenes.curtain import CurtainScene, cards_of
 from tabletable.ui.scenes.replay import ReplayScene
 from tabletable.ui.scenes.table import TableScene
 from tabletable.ui.scenes.title import TitleScene
@@ -234,4 +234,4 @@ def test_the_sign_counts_the_hand_and_nothing_else() -> None:
             curtain = app.scenes.top
             hands = {zone.seat: len(zone.pieces) for zone in curtain._table.spec.zones if zone.id.startswith("hand:")}
             assert hands
-            assert {seat: curtain.cards_of(seat) for seat in hands} == hands
+            assert {seat: cards_of(curtain._table.spec, seat) for seat in hands} == hands

@@ -472,7 +472,7 @@ def test_a_thousand_random_inputs_do_no_harm(home, monkeypatch, seed):
             app.resize(*random_.choice(_SIZES))
         app.post(*_random_input(random_, app))
         app.frame(random_.choice((0, 1 / 60, 0.3, 20)))
-        app._stopped = False
+        app.is_stopped = False
     for _ in range(20):
         drive.press(app, pygame.K_ESCAPE)
         if len(app.scenes) == 1:

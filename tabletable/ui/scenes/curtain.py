@@ -11,6 +11,7 @@ from tabletable.core.account import Entry, extend
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import GameText, game_text
+from tabletable.core.tablespec import TableSpec
 from tabletable.play.catalogue import Run as Words
 from tabletable.table import motion
 from tabletable.ui import grounds, kit, theme
@@ -126,7 +127,7 @@ class CurtainScene(Scene[str]):
             return True
         match event.kind:
             case InputKind.POINTER_DOWN if event.button == LEFT:
-                self._is_held = self._is_on_button(event) or self._sign.contains(event.x, event.y)
+                self._is_held = self._button.contains(event.x, event.y) or self._sign.contains(event.x, event.y)
                 self._watch(self._line_at(event))
             case InputKind.POINTER_MOVE:
                 if self._pointed == (found := self._line_at(event)):
@@ -159,9 +160,6 @@ class CurtainScene(Scene[str]):
                 self.close(answer)
 
         self.host.routes.pause(self._table.game.info.id, self._save, answered)
-
-    def _is_on_button(self, event: Input) -> bool:
-        return self._button.inset(-8).contains(event.x, event.y)
 
     def _let_go(self) -> None:
         self._is_held = False
@@ -386,7 +384,7 @@ class CurtainScene(Scene[str]):
         else:
             canvas.art(f"{self._table.game.info.id}/emblem", box.right - 52, box.cy, 72, shadow="chip")
         seats = self._table.seats
-        held = [self.cards_of(number) for number in range(len(seats))]
+        held = [cards_of(spec, number) for number in range(len(seats))]
         step = min(92.0, room / len(seats))
         for number, (seat, count) in enumerate(zip(seats, held, strict=True)):
             x = box.x + 38 + number * step
@@ -396,9 +394,9 @@ class CurtainScene(Scene[str]):
             else:
                 canvas.text(x + 16, box.y + 96, str(count), 15, bold=True)
 
-    def cards_of(self, seat: int) -> int:
-        """How many cards a seat holds: what its plate says, or else all that lie at it and nobody sees now."""
-        spec = self._table.spec
-        told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
-        held = [piece for zone in spec.zones if zone.seat == seat for piece in zone.pieces if piece.face == HIDDEN]
-        return told[0] if told else len(held)
+
+def cards_of(spec: TableSpec, seat: int) -> int:
+    """How many cards a seat holds: what its plate says, or else all that lie at it and nobody sees now."""
+    told = [plate.cards for plate in spec.plates if plate.seat == seat and plate.cards is not None]
+    held = [piece for zone in spec.zones if zone.seat == seat for piece in zone.pieces if piece.face == HIDDEN]
+    return told[0] if told else len(held)

@@ -24,7 +24,9 @@ from tabletable.ui.situations import Situation
 from tabletable.ui.widgets import Button, Dropdown, IconButton, ScrollArea, TextField, Tile, Widget
 
 SIDE: Final = 250.0
-"""Width of the table of contents, where there is room for one."""
+"""Width of the table of contents, where there is room for one: in windows of …"""
+WITH_SIDE: Final = 1080.0
+"""… so many px."""
 SEARCH: Final = 180.0
 """Least width of the field for searching."""
 COUNT: Final = 92.0
@@ -186,15 +188,11 @@ class RulesScene(Page[None]):
     def _text_width(self) -> float:
         return min(TEXT_WIDTH, self._column.w - 88)
 
-    @property
-    def _has_side(self) -> bool:
-        return self.width >= 1080
-
     def build(self) -> list[Widget]:
         """See `Page`."""
         host, canvas = self.host, self.measure()
         self._read()
-        side = SIDE + 24 if self._has_side else 0
+        side = SIDE + 24 if self.width >= WITH_SIDE else 0
         whole = min(self.width - 112, TEXT_WIDTH + 88 + side)
         left = (self.width - whole) / 2
         self._column = Box(left + side, 112, whole - side, self.height - 112 - 32)
@@ -212,7 +210,7 @@ class RulesScene(Page[None]):
             *self._head(left + 148, left + whole),
             text,
         ]
-        if self._has_side:
+        if self.width >= WITH_SIDE:
             widgets.append(self._contents(Box(left, 112, SIDE, self._column.h)))
         return widgets
 
@@ -314,10 +312,10 @@ class RulesScene(Page[None]):
         if len(self.host.games) < 2:
             name = self.host.t(game_text(self.game, GameText.TITLE)) if game is not None else ""
             title = self.host.t("ui.rules.title", game=name)
-            x = self._column.x if self._has_side else self._column.x + 152
+            x = self._column.x if self.width >= WITH_SIDE else self._column.x + 152
             canvas.text(x, 64, title, theme.Size.HEADING, bold=True, max_width=self._column.right - 420 - 60 - x)
         canvas.panel(self._column)
-        if self._has_side:
+        if self.width >= WITH_SIDE:
             canvas.panel((self._column.x - SIDE - 24, 112, SIDE, self._column.h))
 
     def paint_over(self, canvas: Canvas) -> None:

@@ -22,6 +22,7 @@ from tabletable.play.saves import Offer
 from tabletable.ui import grounds, kit, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
+from tabletable.ui.host import Host
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
 from tabletable.ui.notices import NoticeStyle
@@ -171,7 +172,7 @@ class SavesScene(Page[None]):
 
     def _row_widgets(self, row: Row, box: Box) -> list[Widget]:
         host = self.host
-        title = self._title(row)
+        title = title_of(self.host, row.entry)
         right = box.right - ACT * MOST_ACTS - 4
         acts = self._acts(row)
         buttons = [
@@ -197,15 +198,6 @@ class SavesScene(Page[None]):
         paint = partial(self._paint_row, row, title, box.w)
         act = partial(self._open, row)
         return [Tile(row.key, Box(box.x, box.y, right - 12 - box.x, box.h), title, act, paint, radius=12), *buttons]
-
-    def _title(self, row: Row) -> str:
-        header = row.entry.header
-        if header is None:
-            return row.entry.name
-        return drawable(header.title).strip() or self._game(header.game)
-
-    def _game(self, game: str) -> str:
-        return self.host.t(game_text(game, GameText.TITLE)) if game in self.host.games else game
 
     # ------------------------------------------------------------------------------------------------ what they do
 
@@ -248,7 +240,9 @@ class SavesScene(Page[None]):
             if answer == "open":
                 host.routes.open_document(offer.document)
 
-        host.routes.ask(Question("damaged", self._title(row), f"{reason} {found}", answers, "why"), answered)
+        host.routes.ask(
+            Question("damaged", title_of(self.host, row.entry), f"{reason} {found}", answers, "why"), answered
+        )
 
     def _rename(self, row: Row) -> None:
         self._renaming = row.key
@@ -266,7 +260,7 @@ class SavesScene(Page[None]):
 
     def _delete(self, row: Row) -> None:
         store = self.host.save_store
-        title = self._title(row)
+        title = title_of(self.host, row.entry)
         try:
             remove = store.delete_autosave if row.is_auto else store.delete
             self._trashed = (remove(row.entry.name), title)
@@ -377,7 +371,7 @@ class SavesScene(Page[None]):
         else:
             canvas.art("common/icons/warning", place.cx, place.cy, 36, canvas.chrome.off_text)
         x, right = box.x + PICTURE[0] + 24, box.right - 20
-        right -= self._paint_mark(row, canvas, right, box.y + 26)
+        right -= _paint_mark(host.t, row, canvas, right, box.y + 26)
         canvas.text(x, box.y + 26, title, theme.Size.BUTTON, ink, True, max_width=right - x)
         if problem is not None:
             canvas.text(
@@ -389,28 +383,38 @@ class SavesScene(Page[None]):
         room = box.right - 40 - x - canvas.text(box.right - 20, y, date, theme.Size.SMALL, muted, align="r")
         canvas.text(x, y, self._about(header), theme.Size.SMALL, muted, max_width=room)
 
-    def _paint_mark(self, row: Row, canvas: Canvas, right: float, y: float) -> float:
-        """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
-        problem, size = row.entry.problem, theme.Size.FLOOR
-        if problem is not None:
-            label = self.host.t(
-                "ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged"
-            )
-            fill, icon = canvas.chrome.off, "common/icons/warning"
-            return 12 + kit.pill(canvas, right, y, label, fill, theme.ERROR, size, icon=icon, align="r")
-        if row.is_auto:
-            return 12 + kit.pill(canvas, right, y, self.host.t("ui.saves.auto"), size=size, align="r")
-        return 0.0
-
     def _about(self, header: Header) -> str:
         """Which game, who plays, whose turn it is and which round."""
         host = self.host
-        parts = [self._game(header.game)] if header.title else []
+        parts = [game_name(host, header.game)] if header.title else []
         parts.append(host.t("ui.join").join(seat.name for seat in shown_seats(header.seats, host.t)))
         parts.append(spoken_turn(host.t, header))
         if header.summary.round:
             parts.append(spoken_round(host.words, header.game, header.summary.round))
         return " · ".join(part for part in parts if part)
+
+
+def _paint_mark(t: Callable[..., str], row: Row, canvas: Canvas, right: float, y: float) -> float:
+    """A pill on an autosave, or on what can't be opened, that ends at a place; the width it takes."""
+    problem, size = row.entry.problem, theme.Size.FLOOR
+    if problem is not None:
+        label = t("ui.saves.foreign" if isinstance(problem, OtherGame | NewerVersion) else "ui.saves.damaged")
+        fill, icon = canvas.chrome.off, "common/icons/warning"
+        return 12 + kit.pill(canvas, right, y, label, fill, theme.ERROR, size, icon=icon, align="r")
+    if row.is_auto:
+        return 12 + kit.pill(canvas, right, y, t("ui.saves.auto"), size=size, align="r")
+    return 0.0
+
+
+def title_of(host: Host, entry: SaveEntry) -> str:
+    """What a save is called; its file's name where it can't be read."""
+    header = entry.header
+    return entry.name if header is None else drawable(header.title).strip() or game_name(host, header.game)
+
+
+def game_name(host: Host, game: str) -> str:
+    """What a game is called; its id where there is no such game."""
+    return host.t(game_text(game, GameText.TITLE)) if game in host.games else game
 
 
 def spoken_date(t: Callable[..., str], stamp: str, now: datetime | None = None) -> str:

@@ -11,7 +11,7 @@ from tabletable.ui.input import Input
 from tabletable.ui.notices import NoticeStyle
 from tabletable.ui.routes import Answer, Question
 from tabletable.ui.scenes.page import Page, button_width
-from tabletable.ui.scenes.saves import Act, Row, SavesScene
+from tabletable.ui.scenes.saves import Act, Row, SavesScene, title_of
 from tabletable.ui.scenes.summary import read_picture
 from tabletable.ui.widgets import Button, Widget
 
@@ -49,7 +49,7 @@ class TrashScene(SavesScene):
         except SaveError as error:
             self._refuse(error.message)
             return
-        self.host.notices.tell("ui.trash.restored", NoticeStyle.GOOD, name=self._title(row))
+        self.host.notices.tell("ui.trash.restored", NoticeStyle.GOOD, name=title_of(self.host, row.entry))
         self._read()
         self.renew()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import pygame
@@ -60,7 +60,7 @@ class WidgetGroup:
         self._hovered = self._captured = None
         for widget in self.all():
             widget.group = self
-        self.focus = next((widget for widget in self._stops() if widget.key == kept), None)
+        self.focus = next((widget for widget in _stops(self.all()) if widget.key == kept), None)
         if self.focus is not None:
             self.focus.is_focused = True
         self._hover(*self.pointer)
@@ -74,9 +74,6 @@ class WidgetGroup:
     def find(self, key: str) -> Widget | None:
         """The widget with this key."""
         return next((widget for widget in self.all() if widget.key == key), None)
-
-    def _stops(self) -> list[Widget]:
-        return [widget for widget in self.all() if widget.focusable]
 
     # ------------------------------------------------------------------------------------------------ input
 
@@ -138,7 +135,7 @@ class WidgetGroup:
     def _down(self, x: float, y: float) -> bool:
         self._move(x, y)
         self.shows_focus = False
-        area = self._area_at(x, y)
+        area = _area_at(self.all(), x, y)
         if area is not None and area.grab_bar(x, y):
             self._captured = area
             return True
@@ -177,12 +174,8 @@ class WidgetGroup:
             self._captured = None
             self.host.request_redraw()
 
-    def _area_at(self, x: float, y: float) -> ScrollArea | None:
-        areas = [widget for widget in self.all() if isinstance(widget, ScrollArea) and widget.box.contains(x, y)]
-        return areas[-1] if areas else None
-
     def _wheel(self, event: Input) -> bool:
-        area = self._area_at(event.x, event.y)
+        area = _area_at(self.all(), event.x, event.y)
         if area is None or not area.scroll_by(-event.wheel * area.step):
             return False
         self._hover(event.x, event.y)
@@ -256,7 +249,7 @@ class WidgetGroup:
         self._set_focus(None)
 
     def _step(self, direction: int) -> bool:
-        stops = self._stops()
+        stops = _stops(self.all())
         if not stops:
             return False
         self.shows_focus = True
@@ -269,7 +262,7 @@ class WidgetGroup:
         return True
 
     def _go(self, dx: int, dy: int) -> bool:
-        stops = self._stops()
+        stops = _stops(self.all())
         if not stops:
             return False
         if self.focus is None or not self.shows_focus:
@@ -348,8 +341,17 @@ class WidgetGroup:
         text = widget.reason if not widget.enabled and widget.reason else widget.tooltip
         if not text:
             return
-        others = [other.seen_box for other in self._stops() if other is not widget]
+        others = [other.seen_box for other in _stops(self.all()) if other is not widget]
         kit.tip(canvas, widget.screen_box, text, [box for box in others if box is not None], self.kept())
+
+
+def _stops(widgets: Iterable[Widget]) -> list[Widget]:
+    return [widget for widget in widgets if widget.focusable]
+
+
+def _area_at(widgets: Iterable[Widget], x: float, y: float) -> ScrollArea | None:
+    areas = [widget for widget in widgets if isinstance(widget, ScrollArea) and widget.box.contains(x, y)]
+    return areas[-1] if areas else None
 
 
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
