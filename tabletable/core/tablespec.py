@@ -8,7 +8,7 @@ every card lies and the screen draws it. Lengths and positions are logical px of
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from tabletable.core.command import Command
@@ -99,6 +99,17 @@ class Arrangement(StrEnum):
     """A single place, all pieces exactly there."""
 
 
+class Side(StrEnum):
+    """Which side of a piece lies up."""
+
+    ANY = ""
+    """It is told by the picture alone: every other one turns the piece over."""
+    FRONT = "front"
+    BACK = "back"
+    TABLE = "table"
+    """Open in front of others, in a picture of its own."""
+
+
 class Piece(NamedTuple):
     """One piece in a zone."""
 
@@ -111,9 +122,8 @@ class Piece(NamedTuple):
     """Its own turn, added to the zone's."""
     marked: bool = False
     """Of the last move: outlined in the colour of information until the next decision."""
-    side: str = ""
-    """Which side lies up: as long as it is the same, another picture takes the place of the old one at once, as when
-    a lamp is lit. With "" every new picture turns the piece over."""
+    side: Side = Side.ANY
+    """As long as it is the same, another picture takes the place of the old one at once, as when a lamp is lit."""
     careful: bool = False
     """Its only use may not be what one wants: without a named place it is lifted and aimed, not used."""
 
@@ -249,15 +259,24 @@ class Pill(NamedTuple):
     """How many times as large as usual it is."""
 
 
+class BadgeStyle(StrEnum):
+    """What a loud sign looks like."""
+
+    RED = "red"
+    CREAM = "cream"
+    ACT = "act"
+    """With the gold line of what may be clicked."""
+
+
 class Badge(NamedTuple):
-    """A loud tilted sign. `style`: "red", "cream", or "act", with the gold line of what may be clicked."""
+    """A loud tilted sign."""
 
     text: str | Msg
     x: float
     y: float
     size: float
     angle: float
-    style: str = "red"
+    style: BadgeStyle = BadgeStyle.RED
     board: bool = False
     """As with `Decor.board`."""
     scale: float = 1.0
@@ -280,9 +299,9 @@ class Decor(NamedTuple):
     counts: str = ""
     """What its numbers are, one name for one thing, the `target` of a COUNT event where there is one: when they change
     they are seen counting. "" for numbers that are no amounts."""
-    panel: str = ""
-    """The panel it belongs to, which is laid on the table for a question and taken away after it: all that has its
-    name comes and goes together. "" for what belongs to the table."""
+    panel: Enum | None = None
+    """The panel it belongs to, which is laid on the table for a question and taken away after it: all that has this
+    one of the game's own panels comes and goes together. None for what belongs to the table."""
     strength: float = 1.0
     """How much of it is seen, from 0 to 1."""
 

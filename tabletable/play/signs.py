@@ -12,11 +12,12 @@ from functools import cache
 from typing import Any, Protocol
 
 from tabletable.core.command import Command
-from tabletable.core.event import Cue, Event
+from tabletable.core.event import Cue, Event, EventKind
 from tabletable.core.game import Game, View
 from tabletable.core.looks import Texture
 from tabletable.core.message import GameText, Msg, game_text, level_text
 from tabletable.core.tablespec import Art, Label, Picture, TableSpec, Zone
+from tabletable.play import rulebook
 from tabletable.play.parts import Said, said_in
 from tabletable.resources import data_root
 
@@ -51,6 +52,8 @@ class Signs:
         """The keys of the pictures that were looked at."""
         self._shown: set[Cue] = set()
         """The cues that some table shows by a burst or an alert."""
+        self._paid: set[str] = set()
+        """What coins have been counted as since the last table."""
 
     def of_game(self) -> Iterator[str]:
         """What the game declares: its looks, cues, verbs, options and levels, and the texts that belong to them."""
@@ -73,7 +76,10 @@ class Signs:
         yield from self._said(Msg(level_text(level, form)) for level in info.levels for form in forms)
 
     def of_table(self, spec: TableSpec, said: Said) -> Iterator[str]:
-        """What a table names: pictures, icons, verbs, places, ways to sort, cues. `said` is what is said in it."""
+        """What a table names: pictures, icons, verbs, places, ways to sort, cues, numbers, a paragraph of the rules.
+
+        `said` is what is said in it.
+        """
         places = {zone.id for zone in spec.zones}
         for zone in spec.zones:
             yield from self._of_zone(zone, places)
@@ -88,9 +94,16 @@ class Signs:
             yield f"{cue!r} is none of its cues"
         yield from self._of_pictures(said.pictures)
 
+        yield from self._of_counts(spec)
+        name, anchor = self._game.info.id, spec.help_anchor
+        if anchor and rulebook.rules_file(name, "en") and not rulebook.heading(name, "en", anchor):
+            yield f"there is no paragraph {anchor!r} in the rules"
+
     def of_events(self, events: Sequence[Event]) -> Iterator[str]:
         """What events are heard or seen by."""
         yield from self._of_cues(event.cue for event in events if event.cue is not None)
+        paid = (event for event in events if event.kind is EventKind.COUNT and event.source and event.number("more"))
+        self._paid.update(event.target for event in paid)
 
     def of_choices(self, view: View[Any], legal: Sequence[Command]) -> Iterator[str]:
         """What the picker offers for every piece and place that stand for several commands."""
@@ -102,6 +115,14 @@ class Signs:
                 said = said_in(self._game.choices(view, commands))
                 yield from self._said(said.messages)
                 yield from self._of_pictures(said.pictures)
+
+    def _of_counts(self, spec: TableSpec) -> Iterator[str]:
+        """Each name is that of one number, and coins go where there is one."""
+        names = [decor.counts for decor in spec.decor if decor.counts]
+        names += [sign.counts for plate in spec.plates for sign in plate.signs if sign.counts]
+        yield from (f"two numbers count as {name!r}" for name in sorted({*names}) if names.count(name) > 1)
+        yield from (f"coins are counted as {name!r}, and no number is" for name in sorted(self._paid - {*names}))
+        self._paid.clear()
 
     def _of_looks(self) -> Iterator[str]:
         looks = self._game.info.looks

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.ids import HIDDEN
-from tabletable.core.tablespec import Picture, TableSpec
+from tabletable.core.tablespec import Picture, Side, TableSpec
 from tabletable.table import motion
 
 PLAY_STEP = 0.12
@@ -81,8 +81,7 @@ def is_paid(event: Event) -> bool:
 
 def coins_of(event: Event) -> int:
     """How many coins a payment is shown with."""
-    gained = dict(event.args).get("more")
-    return gained if isinstance(gained, int) else 0
+    return event.number("more")
 
 
 def deal_beats(handles: Iterable[int], source: str, targets: Sequence[str]) -> list[Beat]:
@@ -114,7 +113,7 @@ def after_moves(spec: TableSpec, events: Sequence[Event], face_picture: Callable
         if event.kind not in (EventKind.MOVE, EventKind.FLIP) or piece is None:
             continue
         if event.face not in (HIDDEN, piece.face):
-            piece = piece._replace(face=event.face, picture=face_picture(event.face), side="")
+            piece = piece._replace(face=event.face, picture=face_picture(event.face), side=Side.ANY)
         for at, zone in enumerate(zones):
             if event.kind is EventKind.FLIP:
                 same = tuple(piece if other.handle == event.piece else other for other in zone.pieces)

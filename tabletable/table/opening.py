@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tabletable.core.ids import HIDDEN, NOBODY
-from tabletable.core.tablespec import Picture, Piece, TableSpec, Zone
+from tabletable.core.tablespec import Picture, Piece, Side, TableSpec, Zone
 
 
 def opened(spec: TableSpec, faces: Sequence[int], face_picture: Callable[[int], Picture]) -> TableSpec:
@@ -14,7 +14,7 @@ def opened(spec: TableSpec, faces: Sequence[int], face_picture: Callable[[int], 
 
     def turned(piece: Piece) -> Piece:
         face = faces[piece.handle] if piece.face == HIDDEN else HIDDEN
-        return piece if face == HIDDEN else piece._replace(face=face, picture=face_picture(face), side="")
+        return piece if face == HIDDEN else piece._replace(face=face, picture=face_picture(face), side=Side.ANY)
 
     def shown(zone: Zone) -> Zone:
         return zone if zone.seat == NOBODY else zone._replace(pieces=tuple(map(turned, zone.pieces)))

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from enum import Enum
 
 from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import motion
 
 
-def panels(spec: TableSpec) -> dict[str, tuple[Decor, ...]]:
+def panels(spec: TableSpec) -> dict[Enum, tuple[Decor, ...]]:
     """What belongs to each panel on a table."""
-    found: dict[str, tuple[Decor, ...]] = {}
+    found: dict[Enum, tuple[Decor, ...]] = {}
     for decor in spec.decor:
-        if decor.panel:
+        if decor.panel is not None:
             found[decor.panel] = (*found.get(decor.panel, ()), decor)
     return found
 
 
-def sliding(spec: TableSpec, coming: Mapping[str, float], leaving: Iterable[tuple[Decor, float]]) -> TableSpec:
-    """The table with panels on their way: of those that come, by their names, this share (0 to 1) is there already;
+def sliding(spec: TableSpec, coming: Mapping[Enum, float], leaving: Iterable[tuple[Decor, float]]) -> TableSpec:
+    """The table with panels on their way: of those that come this share (0 to 1) is there already;
     of what goes along with others, which the table no longer has, this share is still there."""
-    shares = ((decor, coming.get(decor.panel, 1.0)) for decor in spec.decor)
+    shares = ((decor, coming.get(decor.panel, 1.0) if decor.panel is not None else 1.0) for decor in spec.decor)
     shown = tuple(_at(decor, share) if share < 1 else decor for decor, share in (*shares, *leaving) if share > 0)
     return replace(spec, decor=shown)
 

@@ -14,15 +14,16 @@ import tabletable.games
 from tabletable.core.game import Game
 from tabletable.core.registry import all_games
 from tabletable.core.rng import Rng
+from tabletable.play import rulebook
 from tabletable.play.catalogue import LANGUAGES
 from tabletable.play.contract import STAGE
+from tabletable.play.markdown import Block, Kind, parse
 from tabletable.play.refusals import Refusals
 from tabletable.play.simulate import SelfPlay
 from tabletable.resources import art_path
 from tabletable.table.layout import place
-from tabletable.ui import rulebook, situations
+from tabletable.ui import situations
 from tabletable.ui.box import Box
-from tabletable.ui.markdown import Block, Kind, parse
 from tests.contract.every import playable
 
 FOLDER = Path(tabletable.games.__file__).parent

@@ -12,7 +12,7 @@ from tabletable.core.event import Cue, Event, EventKind
 from tabletable.core.game import View
 from tabletable.core.looks import GREEN, Palette
 from tabletable.core.message import Msg
-from tabletable.core.registry import all_games
+from tabletable.core.registry import all_games, get_game
 from tabletable.core.tablespec import (
     AS_DRAWN,
     Art,
@@ -111,11 +111,32 @@ SHOWN = {
     "points at 'nowhere'": replace(spec(), lessons=(Lesson("first", Msg("beacon.title"), "nowhere"),)),
     "is none of its cues": replace(spec(), bursts=(Burst(Foreign.LOUD, ()),)),
     "'loud'> is none of its cues": replace(spec(), alerts=(Foreign.LOUD,)),
+    "two numbers count as 'money'": replace(spec(), decor=2 * (Decor(picture(), 0, 0, 10, counts="money"),)),
 }
 
 
 def unknown_on(signs: Signs, shown: TableSpec) -> list[str]:
     return list(signs.of_table(shown, said_in(shown)))
+
+
+def test_coins_go_where_a_number_counts_them() -> None:
+    signs = Signs(BEACON, TEXTS)
+    paid = Event(EventKind.COUNT, 0, source="draw", target="money", args=(("more", 2),))
+    assert list(signs.of_events([paid, paid._replace(source="", target="score")])) == []
+    assert unknown_on(signs, spec()) == ["coins are counted as 'money', and no number is"]
+    assert unknown_on(signs, spec()) == [], "they have been told"
+    list(signs.of_events([paid]))
+    assert unknown_on(signs, replace(spec(), decor=(Decor(picture(), 0, 0, 10, counts="money"),))) == []
+
+
+def test_a_table_points_at_a_paragraph_of_the_rules() -> None:
+    game = get_game("uno")
+    state = game.setup(2, game.info.complete({}), 1)
+    shown = game.table(game.view(state, 0), STAGE)
+    signs = Signs(game, messages_of(game))
+    assert unknown_on(signs, shown) == []
+    found = unknown_on(signs, replace(shown, help_anchor="nowhere"))
+    assert found == ["there is no paragraph 'nowhere' in the rules"]
 
 
 @pytest.mark.parametrize("problem", SHOWN)

@@ -10,7 +10,7 @@ from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablekit.paint import both_ends, card_back, drawing, drawn, written
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, PLATE_WIDTH, around, seating
 from tabletable.core.tablekit.zones import Deck, area, hand_behind, own_hand, pile, sorts
-from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Art, Label, Picture, Plate, Stage, Svg, TableSpec
+from tabletable.core.tablespec import AS_DRAWN, BY_VALUE, Art, Label, Picture, Plate, Side, Stage, Svg, TableSpec
 from tabletable.table.layout import place as placed
 from tests.games.areas import Area, assert_apart, assert_within
 from tests.games.areas import around as lying_in
@@ -44,11 +44,11 @@ def test_what_stands_in_a_corner_stands_in_the_other_one_upside_down() -> None:
 
 
 def test_a_deck_shows_what_its_viewer_knows() -> None:
-    deck = Deck(BACK, face, front="up", behind="down")
+    deck = Deck(BACK, face, front=Side.FRONT, behind=Side.BACK)
     faces = [3, HIDDEN, 5]
     known, hidden = deck.pieces(faces, [2, 1])
-    assert (known.handle, known.picture, known.face, known.side) == (2, face(5), 5, "up")
-    assert (hidden.picture, hidden.face, hidden.side) == (BACK, HIDDEN, "down")
+    assert (known.handle, known.picture, known.face, known.side) == (2, face(5), 5, Side.FRONT)
+    assert (hidden.picture, hidden.face, hidden.side) == (BACK, HIDDEN, Side.BACK)
     assert [piece.picture for piece in deck.closed([0, 2])] == [BACK, BACK]
 
 

@@ -6,13 +6,14 @@ import pygame
 import pytest
 from layout_probe import draw_top
 
-from tabletable.ui import rulebook, situations
+from tabletable.play import rulebook
+from tabletable.play.markdown import Kind, Words, inline, parse
+from tabletable.ui import situations
 from tabletable.ui.app import App
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.document import Document, Illustration
 from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input, InputKind
-from tabletable.ui.markdown import Kind, Words, inline, parse
 from tabletable.ui.scenes.rules import RulesScene
 from tabletable.ui.studio import Studio
 from tests.ui import driving as drive

@@ -15,6 +15,8 @@ from tabletable.core.message import Msg
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
 from tabletable.core.tablespec import Decor, Picture, Stage, Svg, TableSpec
+from tabletable.games.flea_market.table.questions import Panel
+from tabletable.games.property_deal.rules.state import Ask
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
 from tabletable.table import motion
@@ -26,8 +28,8 @@ from tabletable.ui.scenes.dealing import start_table
 
 TRAY = Picture("test.tray", 400, 100, (Svg('<rect width="400" height="100" fill="#FF00FF"/>'),))
 LYING = Decor(TRAY, 500, 400, 100)
-OWED = Decor(TRAY, 450, 400, 20, panel="payment")
-TITLE = Decor(TRAY, 550, 400, 20, above=True, panel="payment")
+OWED = Decor(TRAY, 450, 400, 20, panel=Ask.PAYMENT)
+TITLE = Decor(TRAY, 550, 400, 20, above=True, panel=Ask.PAYMENT)
 
 
 def table(*decor):
@@ -161,7 +163,7 @@ def asked(app, **settings):
     app.scenes.push(found)
     for _ in range(240):
         app.frame(1 / 60)
-    found.take(replace(found.spec, decor=(*found.spec.decor, Decor(TRAY, 300, 400, 100, panel="test"))), None, False)
+    found.take(replace(found.spec, decor=(*found.spec.decor, Decor(TRAY, 300, 400, 100, panel=Ask.OFFER))), None, False)
     found.still_changed()
     return found
 
@@ -196,7 +198,9 @@ def test_any_press_ends_the_motion(app):
     assert not found.panels.is_moving
 
 
-@pytest.mark.parametrize(("name", "panels"), [("property_deal", {"PAYMENT", "ANSWER"}), ("flea_market", {"tray"})])
+@pytest.mark.parametrize(
+    ("name", "panels"), [("property_deal", {Ask.PAYMENT, Ask.ANSWER}), ("flea_market", {Panel.PAYMENT})]
+)
 def test_games_tell_what_belongs_to_a_panel(name, panels):
     """Of a whole game of bots, as its first seat sees it."""
     game, rng, found = get_game(name), Rng(1), set()

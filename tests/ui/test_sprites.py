@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.tablespec import Picture, Piece
+from tabletable.core.tablespec import Picture, Piece, Side
 from tabletable.table import motion
 from tabletable.table.choreography import choreograph
 from tabletable.table.layout import Placement
@@ -101,11 +101,11 @@ def test_a_piece_whose_side_stays_up_changes_its_look_at_once():
         return placed._replace(piece=placed.piece._replace(side=side))
 
     field = SpriteField()
-    field.sync({1: tile(BACK, "")})
-    field.sync({1: tile(FACE, "front")})
+    field.sync({1: tile(BACK, Side.ANY)})
+    field.sync({1: tile(FACE, Side.FRONT)})
     assert field.sprites[1].flip < 1
     settle(field)
-    field.sync({1: tile(lit, "front")})
+    field.sync({1: tile(lit, Side.FRONT)})
     assert (field.sprites[1].picture, field.sprites[1].flip) == (lit, 1)
     assert not field.update(1 / 60)
 

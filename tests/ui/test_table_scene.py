@@ -9,10 +9,10 @@ import pytest
 
 from tabletable.core.registry import get_game
 from tabletable.core.rng import Rng
+from tabletable.play import rulebook
 from tabletable.play.recording import verify
 from tabletable.play.seats import BOT, HUMAN, Seat
 from tabletable.play.settings import INSTANT
-from tabletable.ui import rulebook
 from tabletable.ui.app import App
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind, click, key_down, pointer_move

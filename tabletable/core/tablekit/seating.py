@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Fan, Point
-from tabletable.core.tablespec import Arrangement, Badge, Picture, Piece, Plate, Stage, Zone
+from tabletable.core.tablespec import Arrangement, Badge, BadgeStyle, Picture, Piece, Plate, Stage, Zone
 
 PLATE_HEIGHT: Final = 56.0
 PLATE_WIDTH: Final = 208.0
@@ -89,7 +89,7 @@ class Place(NamedTuple):
         hand = Zone(zone, Arrangement.BACKS, *at, height, pieces, width, angle, (_STEP * height, 0.0), seat=seat)
         return hand._replace(target=(width, height), back=back, label=label)
 
-    def badge(self, text: str | Msg, style: str = "red") -> Badge:
+    def badge(self, text: str | Msg, style: BadgeStyle = BadgeStyle.RED) -> Badge:
         """A loud word about it, beside its cards."""
         return Badge(text, self.badge_x, self.badge_y, self.badge_size, -6, style)
 

@@ -11,7 +11,7 @@ from functools import cache
 from tabletable.core.ids import HIDDEN
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box, Fan, Point
-from tabletable.core.tablespec import AS_DRAWN, Arrangement, Picture, Piece, Sorting, Zone
+from tabletable.core.tablespec import AS_DRAWN, Arrangement, Picture, Piece, Side, Sorting, Zone
 
 _BEHIND_STEP = 40.0
 """From card to card of a hand that an onlooker sees from behind."""
@@ -20,7 +20,9 @@ _BEHIND_STEP = 40.0
 class Deck:
     """How the cards of a game look: one back, and a picture for each face."""
 
-    def __init__(self, back: Picture, face: Callable[[int], Picture], front: str = "", behind: str = "") -> None:
+    def __init__(
+        self, back: Picture, face: Callable[[int], Picture], front: Side = Side.ANY, behind: Side = Side.ANY
+    ) -> None:
         """`front` and `behind` are the `side` of a piece that lies open or closed."""
 
         def piece(handle: int, face_: int) -> Piece:

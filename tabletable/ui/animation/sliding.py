@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from enum import Enum
 
 from tabletable.core.tablespec import Decor, TableSpec
 from tabletable.table import motion
@@ -16,11 +17,11 @@ class Panels:
     """The panels of one table that come and go."""
 
     def __init__(self) -> None:
-        self._lying: dict[str, tuple[Decor, ...]] = {}
+        self._lying: dict[Enum, tuple[Decor, ...]] = {}
         """What belongs to each panel of the table."""
-        self._coming: dict[str, float] = {}
+        self._coming: dict[Enum, float] = {}
         """How many seconds ago each that comes was laid."""
-        self._leaving: dict[str, tuple[float, tuple[Decor, ...]]] = {}
+        self._leaving: dict[Enum, tuple[float, tuple[Decor, ...]]] = {}
         """How many seconds ago each that goes was taken away, and what belonged to it."""
         self._seen: tuple[TableSpec, TableSpec] | None = None
         self._waits = False

@@ -6,11 +6,12 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from enum import Enum
 from functools import partial
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, level_text
-from tabletable.core.tablespec import Badge, Decor, Pill, Plate, TableSpec
+from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, TableSpec
 from tabletable.play.seats import Seat
 from tabletable.ui import theme
 from tabletable.ui.box import Box
@@ -60,16 +61,16 @@ class Furniture:
         self, canvas: Canvas, spec: TableSpec, viewer: int | None, window: Box | None
     ) -> Iterator[tuple[Part, bool]]:
         """What lies under the pieces, plates as `viewer` is to be spoken to; and whether each lies on the board."""
-        fading: dict[str, list[Decor]] = {}
+        fading: dict[Enum, list[Decor]] = {}
         for place, decor in _by_place(decor for decor in spec.decor if not decor.above):
-            if decor.panel and decor.strength < 1:
+            if decor.panel is not None and decor.strength < 1:
                 fading.setdefault(decor.panel, []).append(decor)
                 continue
             through = window if decor.board else None
             box = seen_through(through, _decor_box(decor))
             if box is not None:
                 draw = partial(within, through, partial(self._decor, decor))
-                late = MOVING if decor.panel or decor.counts else 0
+                late = MOVING if decor.panel is not None or decor.counts else 0
                 # What lies on the board comes with the tiles when the look at it changes: it waits for nothing.
                 order = None if decor.board else partial(self._order, canvas, decor)
                 yield Part(("decor", place), decor, box, draw, late, order), decor.board
@@ -180,9 +181,9 @@ class Furniture:
         x, y = badge.x / badge.scale, badge.y / badge.scale
         if not badge.board:
             x = max(x, plates.badge_size(over, text, badge.size)[0] / 2 + BADGE_GAP)
-        if badge.style == "act":
+        if badge.style is BadgeStyle.ACT:
             plates.act_badge(over, x, y, text, badge.size, badge.angle)
-        elif badge.style == "cream":
+        elif badge.style is BadgeStyle.CREAM:
             plates.stack_badge(over, x, y, text, badge.size, badge.angle)
         else:
             plates.badge(over, x, y, text, badge.size, angle=badge.angle)

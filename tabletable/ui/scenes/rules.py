@@ -9,15 +9,15 @@ import pygame
 
 from tabletable.core.looks import PLAIN
 from tabletable.core.message import GameText, game_text
-from tabletable.play import catalogue
-from tabletable.ui import grounds, rulebook, situations, theme
+from tabletable.play import catalogue, rulebook
+from tabletable.play.markdown import Block, Kind, parse
+from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.document import Document, Hit, Illustration
 from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input
 from tabletable.ui.kit import State
-from tabletable.ui.markdown import Block, Kind, parse
 from tabletable.ui.pictures import figure
 from tabletable.ui.scenes.page import Page
 from tabletable.ui.situations import Situation

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletable.core.message import SeatRef
-from tabletable.core.tablespec import Decor, Label, Picture, Plate, Stage, TableSpec, Zone
+from tabletable.core.tablespec import Decor, Label, Picture, Plate, Side, Stage, TableSpec, Zone
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.rules.cards import RED, VALUE, YELLOW
 from tabletable.games.property_deal.rules.state import PLAYS
@@ -157,7 +157,7 @@ def test_cards_too_small_for_their_name_have_none_and_turn_not_on_their_way() ->
         (lying,) = zone(spec, name).pieces
         assert any(not isinstance(text, str) for text in said(held.picture))
         assert all(isinstance(text, str) for text in said(lying.picture))
-        assert held.side == lying.side != ""
+        assert held.side is lying.side is not Side.ANY
 
 
 def test_only_who_may_play_now_is_told_where_to_drag_what() -> None:

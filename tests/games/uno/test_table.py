@@ -13,7 +13,7 @@ from tabletable.core.game import View
 from tabletable.core.ids import HIDDEN, NOBODY
 from tabletable.core.message import SeatRef
 from tabletable.core.tablekit.seating import PLATE_HEIGHT
-from tabletable.core.tablespec import Art, Label, Picture, Stage, Svg, TableSpec
+from tabletable.core.tablespec import Art, BadgeStyle, Label, Picture, Stage, Svg, TableSpec
 from tabletable.games.uno import GAME
 from tabletable.games.uno.rules.cards import COLOURS, FACE_COUNT, SYMBOL, WILD
 from tabletable.games.uno.rules.commands import DISCARD_PILE, DRAW_PILE, HAND, SEAT
@@ -213,7 +213,7 @@ def test_a_forgotten_call_shows_a_sign_to_everybody_else() -> None:
         catch = next(button for button in spec.buttons if button.label.id == "uno.button.catch")
         assert [button for button in spec.buttons if button.primary] == [catch]
         assert "uno.button.catch" in [button.label.id for button in spec.buttons]
-        assert [badge.style for badge in spec.badges if badge.text == ("uno.badge.catch", ())] == ["act"]
+        assert [badge.style for badge in spec.badges if badge.text == ("uno.badge.catch", ())] == [BadgeStyle.ACT]
         assert spec.prompt is not None
         assert spec.prompt.id == ("uno.prompt.catch_or" if viewer == state.turn else "uno.prompt.catch")
         assert dict(spec.prompt.args)["player"] == SeatRef(0)

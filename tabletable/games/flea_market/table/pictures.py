@@ -11,7 +11,7 @@ from tabletable.core.svg import CREAM, mixed, path, rect
 from tabletable.core.tablekit import paint
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Picture
+from tabletable.core.tablespec import Art, Label, Picture, Side
 from tabletable.games.flea_market.rules.cards import CARDS as PRINTED
 from tabletable.games.flea_market.rules.cards import GOODS, Card
 from tabletable.games.flea_market.table.looks import CARD_COLOURS
@@ -81,10 +81,10 @@ def small_card(face: int) -> Picture:
 
 BACK: Final = card_back("flea_market.picture.back", "#7A4A2A")
 """The back of every card."""
-CARDS: Final = Deck(BACK, face_picture, "front", "back")
+CARDS: Final = Deck(BACK, face_picture, Side.FRONT, Side.BACK)
 """The same side of a card stays open in whatever size it is drawn."""
-GOODS_CARDS: Final = Deck(BACK, stall_card, "front", "back")
-SMALL_CARDS: Final = Deck(BACK, small_card, "front", "back")
+GOODS_CARDS: Final = Deck(BACK, stall_card, Side.FRONT, Side.BACK)
+SMALL_CARDS: Final = Deck(BACK, small_card, Side.FRONT, Side.BACK)
 
 
 @drawn("flea_market.chip")

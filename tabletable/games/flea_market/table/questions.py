@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from tabletable.core.command import Command
@@ -20,10 +21,16 @@ from tabletable.games.flea_market.table.pictures import BACK, face_picture, icon
 
 MOST: Final = 3
 """Where there are more answers, a picker asks."""
-PANEL: Final = "question"
 _WIDEST: Final = 330.0
 _ROOM: Final = 704.0
 _EDGE: Final = 12.0
+
+
+class Panel(Enum):
+    """What is laid above the hand."""
+
+    QUESTION = auto()
+    PAYMENT = auto()
 
 
 class Answer(NamedTuple):
@@ -132,8 +139,8 @@ def question_decor(state: FleaMarketState, viewer: int | None, places: Layout) -
         return
     room, boxes = _measures(state, viewer).picture, _cells(state, viewer, len(found), places)
     whole = boxes[0].union(boxes[-1]).inset(-_EDGE, 0)
-    yield whole.cover(furniture.question(*whole.size))._replace(panel=PANEL)
+    yield whole.cover(furniture.question(*whole.size))._replace(panel=Panel.QUESTION)
     for answer, box in zip(found, boxes, strict=True):
         shape = answer.picture
         height = min(room - 8, (room - 8) * shape.height / shape.width)
-        yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=PANEL)
+        yield Decor(shape, box.x + room / 2 - 3, box.cy, height, panel=Panel.QUESTION)

@@ -27,7 +27,7 @@ from tabletable.games.flea_market.table.prompts import (
     visible_counts,
     visible_total,
 )
-from tabletable.games.flea_market.table.questions import question_decor
+from tabletable.games.flea_market.table.questions import Panel, question_decor
 
 _PRIZE_ROOM: Final = 28.0
 """What the own prize takes of the right end of the own plate."""
@@ -186,7 +186,7 @@ def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator
     yield from _closed(state, seat, places.booth.box, 52)
     if pays(state, seat):
         tray = furniture.cash_tray(*places.cash.size, picked(state), tray_note(state))
-        yield places.cash.cover(tray)._replace(counts="tray", panel="tray")
+        yield places.cash.cover(tray)._replace(counts="tray", panel=Panel.PAYMENT)
 
 
 def _foot(tray: Box) -> Point:

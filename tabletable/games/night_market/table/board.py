@@ -8,7 +8,7 @@ from functools import cache
 from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablekit.zones import Deck, cell, pile, row
-from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Zone
+from tabletable.core.tablespec import Arrangement, Decor, Picture, Piece, Side, Zone
 from tabletable.games.night_market.rules.board import Board
 from tabletable.games.night_market.rules.cards import PLOTS, plot_of
 from tabletable.games.night_market.rules.commands import DECK, DISCARD_PILE, GATE, PLOT, SEATS_AT, STOCK, step_zone
@@ -22,7 +22,7 @@ _PILE = 46.0
 _STOCK_TOKEN = 36.0
 STOCK_PITCH = 42.0
 """From food to food on the sign of the stock."""
-UP, DOWN = "up", "down"
+UP, DOWN = Side.FRONT, Side.BACK
 """A customer is a card in the hand and a cat on the board, and what is known of a plot changes: the same side of it."""
 
 

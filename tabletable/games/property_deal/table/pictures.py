@@ -13,7 +13,7 @@ from tabletable.core.message import Ids, Msg
 from tabletable.core.svg import CREAM, INK, OUTLINE, circle, group, mixed, num, path, polyline, rect
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, card_back, chip, drawing, drawn, field, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Side, Svg
 from tabletable.games.property_deal.rules.cards import (
     ACTION_WORDS,
     ANY_RENT,
@@ -65,7 +65,7 @@ _ACTION_GROUNDS: Final = {
 _RENT_GROUND: Final = "#6B5430"
 
 BACK: Final = card_back("property_deal.picture.back", "#1E3F6B")
-OPEN: Final = "open"
+OPEN: Final = Side.FRONT
 """The side of a card that its viewer sees from its front, near or far."""
 
 

@@ -116,7 +116,7 @@ def decor(
     found += _own_signs(state, below, places, invites)
     found += threats(state, below, others, places)
     if viewer is not None and state.pending and state.pending[-1].seat == viewer:
-        panel = state.pending[-1].ask.name
+        panel = state.pending[-1].ask
         found += [part._replace(panel=panel) for part in _question(state, viewer, places)]
     return tuple(found)
 

@@ -10,7 +10,7 @@ from tabletable.core.ids import NO_PIECE
 from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating, seating
 from tabletable.core.tablekit.zones import area, cell, hand_behind, own_hand, pile, row, sorts, tucked
-from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Stage, TableSpec, Zone
+from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Arrangement, Piece, Side, Stage, TableSpec, Zone
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
     FIRST_NOTE,
@@ -180,7 +180,9 @@ def _other_set(
     step = place.rise(count)
     seen = [*[step] * (count - 1), SMALL_CARD]
     cards = [
-        Piece(handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side="table")
+        Piece(
+            handle, furniture.small_card(face, each.colour, width, part), face, marked=handle in stake, side=Side.TABLE
+        )
         for handle, face, part in zip(each.cards, faces, seen, strict=True)
     ]
     middle = x, (SMALL_TOP + place.bottom(count)) / 2

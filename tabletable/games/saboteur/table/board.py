@@ -15,7 +15,7 @@ from tabletable.core.ids import HIDDEN, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import Msg, msg
 from tabletable.core.tablekit import zones as kit
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Decor, Picture, Piece, Zone
+from tabletable.core.tablespec import Decor, Picture, Piece, Side, Zone
 from tabletable.games.saboteur.rules.cards import CRYSTAL, EVERY_EDGE, GOAL_HANDLES, GOLD
 from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, Verb, cell_at, cell_xy, zone_cell
 from tabletable.games.saboteur.rules.grid import USABLE, lay
@@ -66,9 +66,7 @@ def zones(state: SaboteurState, cells: Grid) -> list[Zone]:
 
 @lru_cache(_KEPT)
 def _laid(cell: int, cells: Grid, piece: int, face: int, shape: int, lit: int, bold: bool, is_newest: bool) -> Zone:
-    return _zone(
-        cell, cells, (Piece(piece, tile(cell, shape, lit, bold), face, marked=is_newest, side=pictures.FRONT),)
-    )
+    return _zone(cell, cells, (Piece(piece, tile(cell, shape, lit, bold), face, marked=is_newest, side=Side.FRONT),))
 
 
 @lru_cache(_KEPT)

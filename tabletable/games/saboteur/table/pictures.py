@@ -12,7 +12,7 @@ from tabletable.core.svg import CREAM, INK, circle, group, mixed, path, rect
 from tabletable.core.tablekit import paint
 from tabletable.core.tablekit.paint import CHIP, RIM, H, W, bordered, card_back, chip, drawing, drawn, paper
 from tabletable.core.tablekit.zones import Deck
-from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
+from tabletable.core.tablespec import Art, Label, Layer, Picture, Side, Svg
 from tabletable.games.saboteur.rules.cards import (
     BREAK,
     DOUBLE_REPAIR,
@@ -26,8 +26,6 @@ from tabletable.games.saboteur.rules.cards import (
 from tabletable.games.saboteur.rules.names import card_title
 from tabletable.games.saboteur.table import tiles
 
-FRONT: Final = "front"
-"""The side that an open card keeps up in whatever size and light it is seen."""
 _GROUNDS: Final = {"break": "#8E3228", "repair": "#3C7A4C", "map": "#8A6A34", "rockfall": "#5A5560"}
 _SECOND_GAME: Final = "#5B4A86"
 COATS: Final = {
@@ -105,8 +103,8 @@ def nameless(face: int) -> Picture:
     return _nameless(face) if KINDS[face].sort is Sort.ACTION else face_picture(face)
 
 
-CARDS: Final = Deck(BACK, face_picture, FRONT)
-SMALL: Final = Deck(BACK, nameless, FRONT)
+CARDS: Final = Deck(BACK, face_picture, Side.FRONT)
+SMALL: Final = Deck(BACK, nameless, Side.FRONT)
 CLOSED: Final = Deck(BACK, lambda face: BACK)
 """Cards that lie face down for everybody, whether or not the viewer remembers them."""
 

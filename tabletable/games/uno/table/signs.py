@@ -8,7 +8,7 @@ from typing import Final
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Ids, msg
 from tabletable.core.tablekit.seating import Place, Seating
-from tabletable.core.tablespec import Badge, Decor, Plate
+from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Plate
 from tabletable.games.uno.rules.names import colour_word
 from tabletable.games.uno.rules.state import UnoState
 from tabletable.games.uno.table import furniture, seats
@@ -53,13 +53,13 @@ def badges(state: UnoState, who: Seating, others: dict[int, Place], places: Layo
     """What is stacked, and who has called, or forgot to."""
     if state.stack:
         x, y = places.discard
-        yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, "cream")
+        yield Badge(f"+{state.stack}", x + 56, y - 66, 28, 8, BadgeStyle.CREAM)
     if state.called >> who.below & 1:
         yield Badge("UNO!", *places.seats.badge, 24, -6)
     elif who.viewer is not None and state.exposed == who.viewer:
-        yield Badge("UNO?", *places.seats.badge, 24, -6, "cream")
+        yield Badge("UNO?", *places.seats.badge, 24, -6, BadgeStyle.CREAM)
     for seat, place in others.items():
         if state.called >> seat & 1:
             yield place.badge("UNO!")
         elif seat == state.exposed and may_catch(state, who.viewer):
-            yield place.badge(msg("uno.badge.catch"), "act")
+            yield place.badge(msg("uno.badge.catch"), BadgeStyle.ACT)

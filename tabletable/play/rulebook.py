@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import tabletable
-from tabletable.ui.markdown import Block, Kind, parse
+from tabletable.play.markdown import Block, Kind, parse
 
 _log = logging.getLogger(__name__)
 
