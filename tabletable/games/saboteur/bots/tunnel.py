@@ -1,0 +1,172 @@
+"""How far the gold is: cards that are missing to the goals, now and once one more card lies.
+
+A way is counted in cards through empty cells; a goal counts by the chance that the gold lies there. Where doors bar a
+team, only the ways that are open to it are ways. The cells of a room around the goals are the bits of an int, so that
+a whole ring of cells is looked at with a few shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tabletable.core.ids import HIDDEN
+from tabletable.games.saboteur.rules import grid, ways
+from tabletable.games.saboteur.rules.cards import DOOR, GOAL_HANDLES, GOLD, GROUP_AT, GROUPS, LADDER
+from tabletable.games.saboteur.rules.commands import ACROSS, GOAL_CELLS, START_CELL, cell_at
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+FAR: Final = 20
+"""The distance of a goal that is farther away, or cannot be reached within the room looked at."""
+CARD: Final = 12
+"""Toil of one card: chances are counted in twelfths."""
+_COLUMNS: Final = range(-3, 12)
+_ROWS: Final = range(-5, 6)
+"""The room looked at."""
+_LINE: Final = len(_COLUMNS) + 1
+"""From a row to the next one among the bits of the room; a bit between two rows is never set."""
+_BIT: Final = {
+    cell_at(x, y): 1 << (row * _LINE + column)
+    for row, y in enumerate(_ROWS)
+    for column, x in enumerate(_COLUMNS)
+    if cell_at(x, y) not in GOAL_CELLS
+}
+"""The cells of the room, each as a bit of its own: a set of cells is an int, whose cells are all looked at at once."""
+_EMPTY: Final = sum(_BIT.values())
+_BESIDE: Final = tuple(sum(_BIT[goal + step] for _, step, _ in ACROSS) for goal in GOAL_CELLS)
+"""Per goal the cells beside it."""
+
+
+def chances(state: SaboteurState) -> list[int]:
+    """Per goal, in 1/12, how likely the viewer must think it that the gold lies there."""
+    faces = [state.faces[piece] for piece in GOAL_HANDLES]
+    if GOLD in faces:
+        return [CARD * (face == GOLD) for face in faces]
+    unknown = faces.count(HIDDEN)
+    return [CARD // unknown if face == HIDDEN else 0 for face in faces]
+
+
+def _rings(free: int, edge: int, found: list[int]) -> list[int]:
+    """Fill in the distances of the goals that are FAR in `found`, from the cells in `edge` over those in `free`."""
+    wanted = [number for number, distance in enumerate(found) if distance == FAR]
+    free &= ~edge
+    for distance in range(1, FAR):
+        for number in wanted:
+            if found[number] == FAR and edge & _BESIDE[number]:
+                found[number] = distance
+        edge = (edge << 1 | edge >> 1 | edge << _LINE | edge >> _LINE) & free
+        if not edge:
+            break
+        free ^= edge
+    return found
+
+
+class Reach:
+    """What a team's ways lead to.
+
+    `distances` are those of the goals, 0 for one that is reached. `toil` is the digging that lies ahead: their mean by
+    the chance of gold, in twelfths of a card.
+    """
+
+    __slots__ = (
+        "_barred", "_first", "_free", "_known", "_shapes", "_state", "_tips", "_weights", "distances", "lit", "toil",
+    )  # fmt: skip
+
+    def __init__(self, state: SaboteurState, weights: Sequence[int], barred: int = 0) -> None:
+        """`weights` are `chances`; doors of the colours in `barred` are as good as rock."""
+        self._state, self._weights, self._barred = state, weights, barred
+        self._shapes = shapes = state.shapes
+        self.lit: Mapping[int, int] = state.lit
+        if barred and any(DOOR[shape] & barred for shape in shapes.values()):
+            self.lit = _open_ways(shapes, barred)
+        free, tips, bit = _EMPTY, 0, _BIT.get
+        for cell in shapes:
+            free &= ~bit(cell, 0)
+        for cell, edges in self.lit.items():
+            if edges:
+                for edge, step, _ in ACROSS:
+                    if edges & edge and cell + step not in shapes:
+                        tips |= bit(cell + step, 0)
+        self._free, self._tips = free, tips
+        self._first = self._start()
+        self.distances = _rings(free, tips, self._first.copy())
+        self.toil = self._sum(self.distances)
+        self._known: dict[tuple[int, int], Reach] = {}
+
+    def _start(self) -> list[int]:
+        """Distances before any cell is looked at."""
+        shapes, lit = self._shapes, self.lit.get
+        return [
+            0 if goal in shapes or any(lit(goal + step, 0) & facing for _, step, facing in ACROSS) else FAR
+            for goal in GOAL_CELLS
+        ]
+
+    def _sum(self, distances: Sequence[int]) -> int:
+        return sum([weight * distance for weight, distance in zip(self._weights, distances, strict=True)])
+
+    @property
+    def nearest(self) -> int:
+        """Cards to the nearest goal that may hold the gold."""
+        return min((far for far, weight in zip(self.distances, self._weights, strict=True) if weight), default=0)
+
+    def after(self, cell: int, shape: int) -> Reach:
+        """The same once a card lies on an empty cell."""
+        known = self._known.get((cell, shape))
+        if known is None:
+            known = self._known[cell, shape] = self._with(cell, shape) or self._rebuilt(cell, shape)
+        return known
+
+    def _with(self, cell: int, shape: int) -> Reach | None:
+        """The same with one more card, None if it joins ways that lie already."""
+        lit, shapes, bit = self.lit, self._shapes, _BIT.get
+        distances, new = self._first.copy(), 0
+        for group in GROUPS[shape] if not DOOR[shape] & self._barred else ():
+            if group & LADDER:
+                return None
+            if not any(group & edge and lit.get(cell + step, 0) & facing for edge, step, facing in ACROSS):
+                continue
+            for edge, step, facing in ACROSS:
+                if not group & edge:
+                    continue
+                other = cell + step
+                if other in shapes:
+                    if not lit.get(other, 0) & facing and GROUP_AT[shapes[other]][facing]:
+                        return None
+                elif other in GOAL_CELLS:
+                    distances[GOAL_CELLS.index(other)] = 0
+                else:
+                    new |= bit(other, 0)
+        here = bit(cell, 0)
+        found = Reach.__new__(Reach)
+        found._weights = self._weights
+        found.distances = _rings(self._free & ~here, self._tips & ~here | new, distances)
+        found.toil = found._sum(found.distances)
+        return found
+
+    def _rebuilt(self, cell: int, shape: int) -> Reach:
+        after = self._state.clone()
+        after.faces[0] = shape >> 1
+        grid.lay(after, cell, 0, shape & 1)
+        return Reach(after, self._weights, self._barred)
+
+    def without(self, cell: int) -> Reach:
+        """The same once a card has been taken away."""
+        after = self._state.clone()
+        grid.take_away(after, cell)
+        return Reach(after, self._weights, self._barred)
+
+
+def _open_ways(shapes: Mapping[int, int], barred: int) -> dict[int, int]:
+    """Cell → its edges that are joined to the start without a barred door; ways end at the gold."""
+    first = (START_CELL, GROUPS[shapes[START_CELL]][0])
+    known, rest = {first}, [first]
+    while rest:
+        for node in ways.neighbours(shapes, rest.pop()):
+            shape = shapes[node[0]]
+            if node not in known and shape >> 1 != GOLD and not DOOR[shape] & barred:
+                known.add(node)
+                rest.append(node)
+    lit: dict[int, int] = {}
+    for cell, group in known:
+        lit[cell] = lit.get(cell, 0) | group
+    return lit

@@ -1,0 +1,100 @@
+"""What bots go by, in points: all numbers of the rules of thumb in one place. Only their order counts.
+
+They were found by letting variants play against each other; `tools/arena.py` shows what a change does.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tabletable.games.saboteur.rules.cards import BLUE_DIGGER, BOSS, GEOLOGIST, GREEN_DIGGER, PROFITEER, SABOTEUR
+
+STANCE: Final = {
+    #             green blue boss profiteer geologist saboteur
+    GREEN_DIGGER: (100, 30, 80, -40, -40, -100),
+    BLUE_DIGGER: (30, 100, 80, -40, -40, -100),
+    BOSS: (70, 70, 100, -40, -40, -100),
+    PROFITEER: (-60, -60, -60, 100, 30, 60),
+    GEOLOGIST: (0, 0, 0, 0, 0, 0),
+    SABOTEUR: (-100, -100, -100, 40, 40, 100),
+}
+"""By own dwarf: how much it would like somebody with another one to be able to dig, in percent."""
+RIVAL: Final = -80
+"""The same of diggers of the other colour once the gold is within reach: who finishes, wins for their colour."""
+
+
+class Weights(NamedTuple):
+    """What a deed is worth."""
+
+    profiteer: int = -40
+    """How much a profiteer would like the gold to be reached, in percent: a few saboteurs leave it more than a team
+    does, and it gets most where there are none."""
+    geologist: int = 0
+    """The same of a geologist, who is paid by the crystals whatever comes of the round."""
+
+    card: int = 14
+    """For a card's way that is dug, or that others will have to dig once more."""
+    rivals: int = 30
+    """Percent of that by which a digger minds the ways of the other colour."""
+    gold: int = 150
+    """For reaching the gold, or for leaving it to others."""
+    mask: int = 5
+    """Cards to the gold beyond which a saboteur lays nothing that gives it away."""
+    setup: int = 0
+    """For a way to the gold that only lacks one card, which somebody else may lay."""
+    crystal: int = 30
+    """For a crystal, to a geologist; to others a few percent of it."""
+    stop: int = 22
+    """For a broken tool of an enemy who can dig."""
+    close: int = 12
+    """The more for it the nearer the gold, and the more for mending."""
+    stopped: int = 35
+    """Percent of it if that enemy can't dig anyway."""
+    trap: int = 3
+    """The more for a trap."""
+    least: int = 8
+    """Nobody is attacked for less."""
+    mend: int = 40
+    """For one's own last broken tool, to somebody who wants to dig."""
+    half: int = 26
+    """For one of several."""
+    idle: int = 14
+    """For one's own tools, to somebody who would rather not see the gold reached."""
+    help: int = 14
+    """For a friend's tool."""
+    map: int = 24
+    theft: int = 18
+    hands_off: int = 12
+    inspection: int = 11
+    hat: int = 14
+    """For a new hat of somebody who is almost surely an enemy."""
+    done: int = 3
+    """For swapping cards instead, to somebody who wants the gold reached."""
+    burn: int = 3
+    """For swapping cards, which brings the end nearer, to somebody who does not."""
+    junk: int = 8
+    """Further cards are swapped if they are worth no more."""
+    fits: int = 10
+    """The more a path card is worth keeping for each card that it would dig."""
+    keep_break: int = 6
+    keep_mend: int = 6
+    fish: int = 8
+    """The same for a geologist, who looks for crystals."""
+    junk_burn: int = 0
+    """The same for somebody who wants the round to end."""
+
+
+THUMB: Final = Weights()
+
+KEEP: Final = {
+    "map": 6,
+    "theft": 9,
+    "inspection": 4,
+    "swap_hats": 3,
+    "swap_hands": 3,
+    "hands_off": 4,
+    "rockfall": 7,
+    "free_at_last": 6,
+    "trapped": 8,
+}
+"""What an action card is worth keeping, by the name of its kind."""

@@ -1,0 +1,328 @@
+"""What a command is worth to a dwarf: what it digs, whom it stops or helps, what it pays.
+
+Points are those of `weights`. Everything follows from a view and from what its seat makes of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.games.saboteur.bots import beliefs, tunnel
+from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
+from tabletable.games.saboteur.rules import grid
+from tabletable.games.saboteur.rules.cards import (
+    BLUE_DIGGER,
+    BOSS,
+    CAGE,
+    CRYSTAL,
+    DOOR,
+    DOOR_BLUE,
+    DOOR_GREEN,
+    FREE_AT_LAST,
+    GEOLOGIST,
+    GOAL_HANDLES,
+    GOLD,
+    GREEN_DIGGER,
+    GROUPS,
+    HANDS_OFF,
+    INSPECTION,
+    KINDS,
+    MAP,
+    MENDS,
+    PATH_COUNT,
+    PLACES,
+    PROFITEER,
+    REPAIR,
+    ROCKFALL,
+    SABOTEUR,
+    STOLEN,
+    SWAP_HANDS,
+    SWAP_HATS,
+    THEFT,
+    TRAPPED,
+)
+from tabletable.games.saboteur.rules.commands import CLEARING, GOAL_CELLS, SEAT_NUMBER, Verb, zone_cell
+from tabletable.games.saboteur.rules.legal import can_build
+from tabletable.games.saboteur.rules.state import SaboteurState
+
+_BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
+_OTHER: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
+_ONE: Final = 100
+"""A whole in percent."""
+_FINDS: Final = 0.5
+"""How often somebody who may dig has the card that is wanted."""
+_FINISH: Final = {
+    GREEN_DIGGER: (1, -1, 0.6, 0, 0, 0),
+    BLUE_DIGGER: (-1, 1, 0.6, 0, 0, 0),
+    BOSS: (0.8, 0.8, 1, 0, 0, 0),
+    PROFITEER: (-0.3, -0.3, -0.5, 0, 0, 0),
+    GEOLOGIST: (-0.2, -0.2, -0.2, 0, 0, 0),
+    SABOTEUR: (-1, -1, -1, 0, 0, 0),
+}
+"""By own dwarf: how glad it is of a finisher of each role."""
+_CLOSE: Final = 3
+"""Cards to the gold from which on it is within reach."""
+
+
+class Situation:
+    """What is the same for all commands of one decision."""
+
+    def __init__(self, state: SaboteurState, seat: int, weights: Weights, *, remembers: bool) -> None:
+        """`remembers`: draws conclusions from what others did in the open."""
+        self.state, self.seat, self.weights = state, seat, weights
+        self.role = state.faces[state.roles[seat]]
+        self.desire = {PROFITEER: weights.profiteer, GEOLOGIST: weights.geologist, SABOTEUR: -_ONE}.get(self.role, _ONE)
+        """How much it would like the gold to be reached, in percent."""
+        self.gold = tunnel.chances(state)
+        self.way = tunnel.Reach(state, self.gold)
+        barred = _BARRED.get(self.role, 0)
+        self.doors = bool(barred) and any(DOOR[shape] for shape in state.shapes.values())
+        """Whether ways may be open to one colour only."""
+        self.own = tunnel.Reach(state, self.gold, barred) if self.doors else self.way
+        self.theirs = tunnel.Reach(state, self.gold, barred ^ 3) if self.doors else self.way
+        self.nearest = self.way.nearest
+        self._gains: dict[int, int] = {}
+        self.beliefs = beliefs.beliefs(state, seat, remembers=remembers)
+        self.friends = [self._friend(other) for other in range(len(state.hands))]
+        """Per seat how much one would like it to be able to dig, in percent."""
+
+    def _friend(self, other: int) -> int:
+        if other == self.seat:
+            return _ONE
+        stance = list(STANCE[self.role])
+        if self.nearest <= _CLOSE and self.role in _OTHER:
+            stance[_OTHER[self.role] - GREEN_DIGGER] = RIVAL
+        return round(sum([chance * like for chance, like in zip(self.beliefs[other], stance, strict=True)]))
+
+    def worth(self, command: Command) -> int:
+        """What a command is worth to the seat's dwarf."""
+        face = self.state.faces[command.piece]
+        match command.verb:
+            case Verb.PLACE:
+                return self._place(command)
+            case Verb.CLEAR:
+                return self._clear(command)
+            case Verb.PLAY:
+                if face < REPAIR or face == TRAPPED:
+                    return self._stop(SEAT_NUMBER[command.zone], face)
+                if face in MENDS or face == FREE_AT_LAST:
+                    return self._help(SEAT_NUMBER[command.zone])
+                return _OTHERS[face](self, command)
+        return 0
+
+    # -------------------------------------------------------------------------------------------- digging
+
+    def _place(self, command: Command) -> int:
+        state, weights = self.state, self.weights
+        face = state.faces[command.piece]
+        cell = zone_cell(command.zone)
+        assert cell is not None
+        after = self.way.after(cell, 2 * face + command.choice)
+        worth = 0
+        reached = sum(
+            [
+                chance
+                for goal, chance, far in zip(GOAL_CELLS, self.gold, after.distances, strict=True)
+                if not far and goal not in state.shapes
+            ]
+        )
+        door = DOOR[2 * face] if self.role in _BARRED else 0
+        if self.doors or door:
+            own, theirs = self._teams_after(cell, 2 * face + command.choice)
+            gain = self.own.toil - own.toil
+            worth -= (self.theirs.toil - theirs.toil) * weights.card * weights.rivals // (_ONE * tunnel.CARD)
+        else:
+            own, gain = after, self.way.toil - after.toil
+            if self.role in _BARRED:
+                worth -= gain * weights.card * weights.rivals // (_ONE * tunnel.CARD)
+        if reached:
+            worth += self._arrive(reached, own)
+        worth += gain * weights.card * self.desire // (_ONE * tunnel.CARD)
+        if weights.setup and not reached:
+            worth += self._leave(after)
+        if self.role == SABOTEUR and self.nearest > weights.mask and (gain < 0 or not GROUPS[2 * face]):
+            return -weights.card
+        if CRYSTAL[2 * face]:
+            worth += weights.crystal if self.role == GEOLOGIST else -weights.crystal // 10
+        return worth
+
+    def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
+        """What ways of one's own colour lead to, and those of the other one, where doors make a difference."""
+        barred = _BARRED[self.role]
+        if not self.doors:
+            self.doors = True
+            self.own = tunnel.Reach(self.state, self.gold, barred)
+            self.theirs = tunnel.Reach(self.state, self.gold, barred ^ 3)
+        return (
+            self.own.after(cell, shape),
+            self.theirs.after(cell, shape),
+        )
+
+    def _arrive(self, chance: int, own: tunnel.Reach) -> int:
+        """A way to goals is finished, with the gold at one of them by `chance` twelfths."""
+        sign = 1 if self.desire > 0 else -1
+        if self.role in _BARRED and all(far for far, gold in zip(own.distances, self.gold, strict=True) if gold):
+            sign = -1
+        return sign * self.weights.gold * chance // tunnel.CARD
+
+    def _leave(self, after: tunnel.Reach) -> int:
+        """What comes of leaving a way that lacks one card to those who move next, each of whom may have it."""
+        chance = max([gold for far, gold in zip(after.distances, self.gold, strict=True) if far == 1], default=0)
+        if not chance:
+            return 0
+        state, seats = self.state, len(self.state.hands)
+        worth, open_still = 0.0, 1.0
+        for step in range(1, seats):
+            other = (self.seat + step) % seats
+            if can_build(state, other):
+                belief = self.beliefs[other]
+                finishes = _FINDS * sum(belief[:3])
+                worth += open_still * _FINDS * sum([a * b for a, b in zip(belief, _FINISH[self.role], strict=True)])
+                open_still *= 1 - finishes
+        return round(self.weights.setup * worth * chance / tunnel.CARD)
+
+    def _rockfall(self, command: Command) -> int:
+        cell = zone_cell(command.zone)
+        assert cell is not None
+        state, weights = self.state, self.weights
+        shape = state.shapes[cell]
+        crystal = CRYSTAL[shape] * (-weights.crystal if self.role == GEOLOGIST else weights.crystal // 10)
+        if self.desire > 0 and GROUPS[shape] and not DOOR[shape]:
+            return crystal - weights.card
+        farther = self.way.without(cell).toil - self.way.toil
+        if self.doors:
+            farther = self.own.without(cell).toil - self.own.toil
+        return crystal - farther * weights.card * self.desire // (_ONE * tunnel.CARD) - 2
+
+    # -------------------------------------------------------------------------------------------- people
+
+    def _urgency(self) -> int:
+        return self.weights.close * max(0, _CLOSE + 1 - self.nearest) // _CLOSE
+
+    def _stop(self, target: int, face: int) -> int:
+        """Breaking a tool of, or trapping, another player."""
+        weights = self.weights
+        worth = weights.stop + self._urgency()
+        if not can_build(self.state, target):
+            worth = worth * weights.stopped // _ONE
+        if face == TRAPPED:
+            worth += weights.trap
+        worth = worth * -self.friends[target] // _ONE
+        return worth if worth >= weights.least else -weights.least
+
+    def _help(self, target: int) -> int:
+        """Mending a tool or freeing a player."""
+        weights = self.weights
+        lying = [place for place in self._before(target) if place != STOLEN]
+        if target == self.seat:
+            if self.desire < 0 and CAGE not in lying:
+                return weights.idle
+            return (weights.mend if len(lying) == 1 else weights.half) + self._urgency()
+        worth = (weights.help + self._urgency()) * self.friends[target] // _ONE
+        return worth if len(lying) == 1 else worth * 2 // 3
+
+    def _before(self, seat: int) -> list[int]:
+        """The places in front of a seat where something lies."""
+        first = PLACES * seat
+        return [place for place, piece in enumerate(self.state.front[first : first + PLACES]) if piece != NO_PIECE]
+
+    def _clear(self, command: Command) -> int:
+        """Two cards for a broken tool or a cage."""
+        state = self.state
+        place = state.front.index(command.piece) % PLACES
+        if place == STOLEN or len(state.hands[self.seat]) <= CLEARING:
+            return -10
+        cheap = sorted(self.keep(state.faces[piece]) for piece in state.hands[self.seat])[:CLEARING]
+        urgent = 26 if place == CAGE else 18 if self.desire > 0 else 8
+        return urgent - sum(cheap)
+
+    # -------------------------------------------------------------------------------------------- other cards
+
+    def _map(self, command: Command) -> int:
+        faces = [self.state.faces[piece] for piece in GOAL_HANDLES]
+        cell = zone_cell(command.zone)
+        assert cell is not None
+        if GOLD in faces or faces[GOAL_CELLS.index(cell)] != HIDDEN or faces.count(HIDDEN) < 2:
+            return 0
+        return self.weights.map if self.desire > 0 else self.weights.map // 2
+
+    def _theft(self, command: Command) -> int:
+        return self.weights.theft
+
+    def _hands_off(self, command: Command) -> int:
+        return -10 if SEAT_NUMBER[command.zone] == self.seat else self.weights.hands_off
+
+    def _inspection(self, command: Command) -> int:
+        belief = self.beliefs[SEAT_NUMBER[command.zone]]
+        if max(belief) >= 0.95:
+            return -5
+        guilt = belief[SABOTEUR - GREEN_DIGGER]
+        return self.weights.inspection + round(8 * guilt * (1 - guilt))
+
+    def _swap_hands(self, command: Command) -> int:
+        own = self.state.hands[self.seat]
+        mine = sum(self.keep(self.state.faces[piece]) for piece in own) - 4
+        return 6 * len(self.state.hands[SEAT_NUMBER[command.zone]]) - mine
+
+    def _swap_hats(self, command: Command) -> int:
+        target = SEAT_NUMBER[command.zone]
+        if target == self.seat or self.friends[target] > -70:
+            return 0
+        return self.weights.hat
+
+    def keep(self, face: int) -> int:
+        """What it is worth to keep a card in hand."""
+        kind = KINDS[face]
+        if face < PATH_COUNT:
+            return self._keep_path(face)
+        if face < REPAIR:
+            return self.weights.keep_break if self.desire > 0 else 12
+        if face in MENDS or face == FREE_AT_LAST:
+            return self.weights.keep_mend if self.desire > 0 else 3
+        if face in (TRAPPED, ROCKFALL):
+            return KEEP[kind.id] + (4 if self.desire < 0 else 0)
+        return KEEP.get(kind.id, 4)
+
+    def _keep_path(self, face: int) -> int:
+        kind, role = KINDS[face], self.role
+        ends = len("".join(kind.groups).replace("L", ""))
+        worth = (3 + 2 * ends + 2 * (kind.special == "ladder")) if kind.groups else 0
+        if role == GEOLOGIST and kind.special == "crystal":
+            return 20
+        if self.desire < 0:
+            return 8 - worth // 2 if worth else 11
+        door = DOOR[2 * face]
+        if door and role in _BARRED:
+            worth += -10 if door == _BARRED[role] else 5
+        return worth + self.weights.fits * max(0, self._best_gain(face)) // tunnel.CARD if worth > 0 else 0
+
+    def _best_gain(self, face: int) -> int:
+        """How much nearer the gold the best place for a path card would bring, in twelfths of a card."""
+        known = self._gains.get(face)
+        if known is None:
+            known = max(
+                [
+                    self.way.toil - self.way.after(cell, 2 * face + turn).toil
+                    for cell, demand in self.state.sites.items()
+                    if demand & grid.USABLE
+                    for turn in (0, 1)
+                    if grid.FITS[demand][face] >> turn & 1
+                ],
+                default=0,
+            )
+            self._gains[face] = known
+        return known
+
+
+_OTHERS: Final[dict[int, Callable[[Situation, Command], int]]] = {
+    ROCKFALL: Situation._rockfall,
+    MAP: Situation._map,
+    THEFT: Situation._theft,
+    HANDS_OFF: Situation._hands_off,
+    INSPECTION: Situation._inspection,
+    SWAP_HANDS: Situation._swap_hands,
+    SWAP_HATS: Situation._swap_hats,
+}
