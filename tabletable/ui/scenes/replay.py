@@ -9,16 +9,13 @@ from typing import Any, Final, NamedTuple
 import pygame
 
 from tabletable.core.event import Event, EventKind
-from tabletable.core.game import View
-from tabletable.core.moment import Moment
 from tabletable.core.tablespec import Stage, TableSpec
-from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.play.playback import Playback, Viewpoint
+from tabletable.play.seats import Seat
 from tabletable.play.settings import Settings
-from tabletable.table.choreography import after_moves, choreograph, until_rest
+from tabletable.table.choreography import choreograph
 from tabletable.table.layout import title_box
-from tabletable.table.opening import opened
-from tabletable.table.paging import Paging, covered
-from tabletable.table.sorting import sorted_hand
+from tabletable.table.paging import Paging
 from tabletable.ui import kit
 from tabletable.ui.animation.callout import CallOut
 from tabletable.ui.animation.show import Show
@@ -27,11 +24,13 @@ from tabletable.ui.canvas import Canvas
 from tabletable.ui.controls.model import Reader, Renewal
 from tabletable.ui.controls.spots import IconSpot, MenuSpot
 from tabletable.ui.controls.transport import BAR, RATES, Acts, Mark, Reading, ScrubBar, Transport
+from tabletable.ui.flow.reel import LOG_STEPS, Reel
 from tabletable.ui.input import LEFT, Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.lights import Lights
 from tabletable.ui.paint.measures import COLUMN, GAP, MARGIN, SHADOW, SMALL
 from tabletable.ui.paint.sheet import Sheet
+from tabletable.ui.paint.words import Words
 from tabletable.ui.scenes.summary import spoken_round
 from tabletable.ui.scenes.tabletop import Tabletop
 from tabletable.ui.widgets.base import Widget
@@ -42,8 +41,6 @@ HOLD: Final = 0.7
 """Seconds a move is looked at before the next one comes, at normal speed."""
 LINGER: Final = 1.0
 """Seconds the last move is looked at before a recap is over."""
-LOG_STEPS: Final = 60
-"""Moves whose sentences stand in the log after a jump."""
 PACE: Final = "normal"
 """At which moments are shown: how fast it goes is chosen on the bar."""
 _ARROWS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -145,29 +142,14 @@ class ReplayScene(Tabletop):
 
     # ------------------------------------------------------------------------------------------------ the table
 
+    @property
+    def _reel(self) -> Reel:
+        return Reel(self.playback, self.viewpoint, self.stage, self.host.settings.card_sort)
+
     def _table(self, at: int) -> TableSpec:
-        """The table at a position: at the end of a round the one on which its last cards lie.
-
-        The end of the game is shown as it is once its last move has been seen.
-        """
-        seen = self.playback.view(at, self.viewpoint)
-        ended = self.playback.ends(at)
-        if self._paging is not None:
-            return covered(self._laid_out(seen), self._paging.page)
-        if ended is None or (ended is EventKind.GAME_END and not self.show.is_showing):
-            return self._laid_out(seen)
-        at_rest = self.game.table_at_rest(seen, self.stage, self._events(at)[0])
-        if at_rest is None and ended is EventKind.ROUND_END:
-            at_rest = after_moves(self._new_deal(at - 1), self._events(at)[0], self.game.face_picture)
-        return at_rest or self._laid_out(seen)
-
-    def _new_deal(self, at: int) -> TableSpec:
-        """The table at a position as the next command finds it."""
-        return self._laid_out(self.playback.view(at, self.viewpoint))
-
-    def _laid_out(self, seen: View[Any]) -> TableSpec:
-        spec = sorted_hand(self.game.table(seen, self.stage), self.host.settings.card_sort)
-        return opened(spec, seen.state.faces, self.game.face_picture) if self.viewpoint.is_open else spec
+        """The table at a position; the end of the game is shown as it is once its last move has been seen."""
+        page = self._paging.page if self._paging is not None else None
+        return self._reel.table(at, page, self.show.is_showing)
 
     def _jump(self, glides: bool = False) -> None:
         """Show the present position, without what led to it."""
@@ -175,9 +157,9 @@ class ReplayScene(Tabletop):
         self.show.hurry()
         self.moments.clear()
         told = self.playback.account(self.viewpoint, max(0, self.at - LOG_STEPS), self.at)
-        _, later = self._events(self.at)
+        _, later = self._reel.events(self.at)
         self.log.fill(told[: len(told) - len(later)])
-        self._paging = self._page()
+        self._paging = self._reel.page(self.at, self.host.settings.reduced_motion)
         if self._paging is not None:
             self._paging.stand()
         self.take(self._table(self.at), None, not glides)
@@ -188,38 +170,17 @@ class ReplayScene(Tabletop):
         self.show.hurry()
         self.moments.clear()
         if self.playback.ends(self.at) is not None:
-            self.take(self._new_deal(self.at), None, True)
-            self._tell(self._events(self.at)[1])
+            self.take(self._reel.dealt(self.at), None, True)
+            self._tell(self._reel.events(self.at)[1])
         self.at += 1
-        self._paging = self._page()
-        events = self._events(self.at)[0]
-        moments = self._moments() if self._paging is None else ()
+        self._paging = self._reel.page(self.at, self.host.settings.reduced_motion)
+        events = self._reel.events(self.at)[0]
+        moments = self._reel.moments(self.at) if self._paging is None else ()
         beats = self.show.show(events, self.is_instant, self.moments.holds(moments, None))
         self.take(self._table(self.at), None, False)
         self.start(beats)
         self._arrived()
         self.moments.begin(moments, [] if self.is_instant else choreograph(events), None)
-
-    def _moments(self) -> Sequence[Moment]:
-        """The moments of the move before this position, as an onlooker saw them: what one alone saw is not shown."""
-        events, _ = until_rest(self.playback.events(self.at, PUBLIC))
-        return self.game.moments(self.playback.view(self.at, PUBLIC), events)
-
-    def _page(self) -> Paging | None:
-        """The page that tells of the move before the present position, from the first step of that move on."""
-        heard: list[Event] = []
-        for at in range(max(1, self.at - LOG_STEPS), self.at + 1):
-            before = len(heard)
-            heard += self.playback.events(at, self.viewpoint)
-        page = self.game.page(self.playback.view(self.at, self.viewpoint), self.stage, heard) if heard else None
-        if page is None or page.steps[-1].told <= before:
-            return None
-        first = next(number for number, step in enumerate(page.steps) if step.told > before)
-        return Paging(page, self.host.settings.reduced_motion, first)
-
-    def _events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
-        """What is seen of the command before a position, and what belongs to the next round."""
-        return until_rest(self.playback.events(at, self.viewpoint))
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Add what the last command has led to to the log."""
@@ -265,11 +226,6 @@ class ReplayScene(Tabletop):
         self._rested = HOLD
         self._renewal.renew()
 
-    def watch(self, step: int) -> None:
-        """Show one move, from the moment before it."""
-        self.seek(step)
-        self.step(1)
-
     def _take_rate(self, rate: int) -> None:
         self.rate = max(0, min(len(RATES) - 1, rate))
 
@@ -299,10 +255,17 @@ class ReplayScene(Tabletop):
             is_shown = self.show.is_showing or self.moments.is_on or turns
             if not is_shown:
                 self._rested += passed
-            if self.is_playing and not is_shown and self._rested >= self._pause:
-                self._go_on()
-                if not self.is_on_top:
+            if (
+                self.is_playing
+                and not is_shown
+                and self._rested >= pause(self.is_recap, self.at == self.first, self.at == self.last)
+            ):
+                if self.at == self.last and self.is_recap:
+                    self.close()
                     return True
+                self.is_playing = self.at < self.last
+                if self.is_playing:
+                    self._advance()
                 moved = True
             made |= self.make_ahead()
         self._sleep()
@@ -311,26 +274,11 @@ class ReplayScene(Tabletop):
         self._renewal.renew()
         return moved or made or told or turned
 
-    @property
-    def _pause(self) -> float:
-        """Seconds between this move and the next, at normal speed."""
-        if self.is_recap and self.at == self.first:
-            return 0.3
-        return LINGER if self.is_recap and self.at == self.last else HOLD
-
-    def _go_on(self) -> None:
-        if self.at < self.last:
-            self._advance()
-        elif self.is_recap:
-            self.close()
-        else:
-            self.is_playing = False
-
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
         waits = list(self.show.waits)
         if self.is_playing and not waits:
-            waits.append(max(0.0, self._pause - self._rested))
+            waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
         for wait in (self.callouts.wakes_in, self.moments.wakes_in):
@@ -341,23 +289,14 @@ class ReplayScene(Tabletop):
 
     # ------------------------------------------------------------------------------------------------ widgets
 
-    @property
-    def reading(self) -> Reading:
-        """What the bar shows now."""
-        eyes = tuple(self._name(each) for each in self.viewpoints)
-        chosen = self.viewpoints.index(self.viewpoint)
-        return Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
-
-    def _name(self, viewpoint: Viewpoint) -> str:
-        if viewpoint.is_open or viewpoint.seat is None:
-            return self.host.t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
-        return self.seats[viewpoint.seat].name
-
     def _look_around(self) -> Watched:
         """All that is the case now."""
         scrub, look = self.group.find("scrub"), (self.view.is_fit, self.view.is_nearest)
         is_scrubbed = isinstance(scrub, ScrubBar) and scrub.is_pressed
-        return Watched(self.laid, self.spec, self.reading, is_scrubbed, look, self.host.settings, self.log.changes)
+        eyes = tuple(name_of(each, self.seats, self.host.t) for each in self.viewpoints)
+        chosen = self.viewpoints.index(self.viewpoint)
+        reading = Reading(self.at, self.first, self.last, self._marks, self.rate, self.is_playing, eyes, chosen)
+        return Watched(self.laid, self.spec, reading, is_scrubbed, look, self.host.settings, self.log.changes)
 
     def _light_up(self, now: Watched) -> None:
         self.lights = Lights(hints=self._marked())
@@ -376,20 +315,23 @@ class ReplayScene(Tabletop):
         t, left = self.host.t, self._size[0] - MARGIN - COLUMN
         back = t("ui.back")
         header = title_box(self.spec)
-        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.leave_it, "film")
+        menu = MenuSpot(header, self.words.text(self.spec.title), t("replay.title"), back, self.close, "film")
         bottom = self.stage.height - 4
         place = Box(left, bottom - SMALL, COLUMN, SMALL)
-        below = [Button("back", place, back, self.leave_it, icon="back", shortcut="Esc")]
-        if self._branch is not None:
+        below = [Button("back", place, back, self.close, icon="back", shortcut="Esc")]
+        if (branch := self._branch) is not None:
             place = place.moved(0, -SMALL - GAP / 2)
             tip = t("replay.tip.branch")
-            below.insert(0, Button("branch", place, t("replay.branch"), self._play_on, icon="play", tooltip=tip))
+            below.insert(
+                0, Button("branch", place, t("replay.branch"), lambda: branch(self.at), icon="play", tooltip=tip)
+            )
         self.log.box = Box(left, 72, COLUMN, below[0].box.y - GAP - 72)
         muted = self.host.settings.muted
-        icons = (
-            ("rules", "rules", t("ui.tip.rules"), self._show_rules),
-            ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), self._mute),
-            ("gear", "gear", t("ui.tip.settings"), self.host.routes.settings),
+        routes, mute = self.host.routes, partial(self.host.change_settings, muted=not muted)
+        icons: tuple[tuple[str, str, str, Callable[[], None]], ...] = (
+            ("rules", "rules", t("ui.tip.rules"), lambda: routes.rules(self.game.info.id, self.spec.help_anchor)),
+            ("sound", "mute" if muted else "sound", t("ui.tip.unmute" if muted else "ui.tip.mute"), mute),
+            ("gear", "gear", t("ui.tip.settings"), routes.settings),
         )
         spots = [
             IconSpot(key, Box(left + 56 * (number + 2), 16, 40, 40), icon, tip, act)
@@ -397,20 +339,6 @@ class ReplayScene(Tabletop):
         ]
         bar = self._transport.widgets(self.measure(), now)
         return [menu, *spots, *self.view.buttons(self.words.text), *below, *bar]
-
-    def leave_it(self) -> None:
-        """Go back to where one came from."""
-        self.close()
-
-    def _play_on(self) -> None:
-        if self._branch is not None:
-            self._branch(self.at)
-
-    def _show_rules(self) -> None:
-        self.host.routes.rules(self.game.info.id, self.spec.help_anchor)
-
-    def _mute(self) -> None:
-        self.host.change_settings(muted=not self.host.settings.muted)
 
     # ------------------------------------------------------------------------------------------------ inputs
 
@@ -436,7 +364,8 @@ class ReplayScene(Tabletop):
                 self.callouts.clear()
                 found = self.log.row_at(event.x, event.y)
                 if found is not None:
-                    self.watch(max(self.first, min(self.last - 1, found[0].first)))
+                    self.seek(max(self.first, min(self.last - 1, found[0].first)))  # the moment before it
+                    self.step(1)
                 elif self.is_recap:
                     self.close()
             case InputKind.POINTER_DOWN:
@@ -481,7 +410,7 @@ class ReplayScene(Tabletop):
             case pygame.K_v if not event.repeat:
                 self._take_eyes(self.viewpoints.index(self.viewpoint) + 1)
             case pygame.K_F1:
-                self._show_rules()
+                self.host.routes.rules(self.game.info.id, self.spec.help_anchor)
             case _:
                 return False
         return True
@@ -495,15 +424,7 @@ class ReplayScene(Tabletop):
     def _still_parts(self) -> Iterable[Part]:
         """See `Tabletop`."""
         bar = self._transport
-        return [*self._answers(), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
-
-    def _answers(self) -> Iterator[Part]:
-        """What could be answered to a question that lies on the table; nobody presses it now."""
-        for number, button in enumerate(self.spec.buttons):
-            if button.box is None or button.line is None:
-                continue
-            box, words = Box(*button.box), (self.words.text(button.label), self.words.text(button.line))
-            yield Part(("answer", number), (box, words), box.inset(-SHADOW), partial(_draw_answer, box, words))
+        return [*answers(self.spec, self.words), Part("bar", bar.box, bar.box.inset(-SHADOW), bar.draw_panel)]
 
     def _draw_around(self, canvas: Canvas) -> None:
         """See `Tabletop`."""
@@ -512,9 +433,32 @@ class ReplayScene(Tabletop):
         name = spoken_round(self.host.words, self.game.info.id, number) if is_one_of_several else ""
         if self._paging is not None:
             Sheet(self.words, self.seats).draw(canvas, self.stage, self._paging)
-        self._transport.draw(canvas, self.reading, name)
+        self._transport.draw(canvas, self._renewal.model.reading, name)
         self.group.draw(canvas)
 
 
 def _draw_answer(box: Box, words: tuple[str, str], canvas: Canvas) -> None:
     kit.choice_button(canvas, box, *words, "disabled")
+
+
+def pause(is_recap: bool, is_first: bool, is_last: bool) -> float:
+    """Seconds between a move and the next, at normal speed."""
+    if is_recap and is_first:
+        return 0.3
+    return LINGER if is_recap and is_last else HOLD
+
+
+def answers(spec: TableSpec, words: Words) -> Iterator[Part]:
+    """What could be answered to a question that lies on the table; nobody presses it now."""
+    for number, button in enumerate(spec.buttons):
+        if button.box is None or button.line is None:
+            continue
+        box, said = Box(*button.box), (words.text(button.label), words.text(button.line))
+        yield Part(("answer", number), (box, said), box.inset(-SHADOW), partial(_draw_answer, box, said))
+
+
+def name_of(viewpoint: Viewpoint, seats: Sequence[Seat], t: Callable[..., str]) -> str:
+    """What a viewpoint is called."""
+    if viewpoint.is_open or viewpoint.seat is None:
+        return t("replay.eyes.open" if viewpoint.is_open else "replay.eyes.public")
+    return seats[viewpoint.seat].name

@@ -1,0 +1,74 @@
+"""A recorded game as one of its viewpoints sees it: the table, the page and the moments of every position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from tabletable.core.event import Event, EventKind
+from tabletable.core.game import View
+from tabletable.core.moment import Moment
+from tabletable.core.page import Page
+from tabletable.core.tablespec import Stage, TableSpec
+from tabletable.play.playback import PUBLIC, Playback, Viewpoint
+from tabletable.table.choreography import after_moves, until_rest
+from tabletable.table.opening import opened
+from tabletable.table.paging import Paging, covered
+from tabletable.table.sorting import sorted_hand
+
+LOG_STEPS: Final = 60
+"""Moves whose sentences stand in the log after a jump."""
+
+
+class Reel(NamedTuple):
+    """What there is to see of a game, on a stage of some size with hands sorted in some way."""
+
+    playback: Playback
+    viewpoint: Viewpoint
+    stage: Stage
+    card_sort: str
+
+    def table(self, at: int, page: Page | None, is_moving: bool) -> TableSpec:
+        """The table at a position: at the end of a round the one on which its last cards lie, at that of the game only
+        while its last move is seen; what is told by a `page` is covered.
+        """
+        seen = self.playback.view(at, self.viewpoint)
+        ended = self.playback.ends(at)
+        if page is not None:
+            return covered(self._laid_out(seen), page)
+        if ended is None or (ended is EventKind.GAME_END and not is_moving):
+            return self._laid_out(seen)
+        at_rest = self.playback.game.table_at_rest(seen, self.stage, self.events(at)[0])
+        if at_rest is None and ended is EventKind.ROUND_END:
+            at_rest = after_moves(self.dealt(at - 1), self.events(at)[0], self.playback.game.face_picture)
+        return at_rest or self._laid_out(seen)
+
+    def dealt(self, at: int) -> TableSpec:
+        """The table at a position as the next command finds it."""
+        return self._laid_out(self.playback.view(at, self.viewpoint))
+
+    def _laid_out(self, seen: View[Any]) -> TableSpec:
+        game = self.playback.game
+        spec = sorted_hand(game.table(seen, self.stage), self.card_sort)
+        return opened(spec, seen.state.faces, game.face_picture) if self.viewpoint.is_open else spec
+
+    def events(self, at: int) -> tuple[Sequence[Event], Sequence[Event]]:
+        """What is seen of the command before a position, and what belongs to the next round."""
+        return until_rest(self.playback.events(at, self.viewpoint))
+
+    def moments(self, at: int) -> Sequence[Moment]:
+        """The moments of the move before a position, as an onlooker saw them: what one alone saw is not shown."""
+        events, _ = until_rest(self.playback.events(at, PUBLIC))
+        return self.playback.game.moments(self.playback.view(at, PUBLIC), events)
+
+    def page(self, at: int, is_still: bool) -> Paging | None:
+        """The page that tells of the move before a position, from the first step of that move on."""
+        heard: list[Event] = []
+        before = 0
+        for past in range(max(1, at - LOG_STEPS), at + 1):
+            before = len(heard)
+            heard += self.playback.events(past, self.viewpoint)
+        page = self.playback.game.page(self.playback.view(at, self.viewpoint), self.stage, heard) if heard else None
+        if page is None or page.steps[-1].told <= before:
+            return None
+        return Paging(page, is_still, next(at for at, step in enumerate(page.steps) if step.told > before))
