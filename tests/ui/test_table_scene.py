@@ -477,13 +477,13 @@ def test_the_turn_is_announced_without_stopping_anybody(app):
     table = sit_down(app, "hb", seed=5)
     run(app, 1.5)
     while table.match.is_deciding():
-        assert table.banner.text == ""
+        assert table.your_turn.banner.text == ""
         table.give((table.match.legal()[0],))
     for _ in range(900):
         app.frame(1 / 60)
         if table.match.is_deciding():
             break
-    assert table.banner.text == table.words.text("table.banner")
+    assert table.your_turn.banner.text == table.words.text("table.banner")
     before = len(table.match.session.steps)
     table.give((table.match.legal()[0],))
     assert len(table.match.session.steps) == before + 1

@@ -14,6 +14,7 @@ from tabletable.table import enlarging
 from tabletable.table.camera import Camera
 from tabletable.table.layout import board_box, place, zone_box
 from tabletable.ui.box import Box
+from tabletable.ui.controls.model import TableModel
 from tabletable.ui.controls.spots import IconSpot
 from tabletable.ui.hand import DRAG_START, NOTHING, Hand
 from tabletable.ui.input import LEFT, MIDDLE, Input, InputKind
@@ -212,17 +213,20 @@ class BoardView:
         else:
             self._look(looks.fitting(self._board))
 
-    def mind(self, boxes: Sequence[Box], least: float) -> bool:
-        """Bring what matters now into view, unless everything was asked for; False if that is what it was.
+    def attend(self, now: TableModel, marked: frozenset[int], size: tuple[float, float]) -> None:
+        """Bring what matters now on an enlarged table into view, unless everything was asked for.
 
-        The places are those of the table as it was laid out. Only what has changed is brought: from then on the player
-        looks where they want. No farther than `least` px per unit for more of them.
+        Only what has changed is brought: from then on the player looks where they want.
         """
-        if self._board is None or self.wants_all or boxes == self._minded:
-            return False
-        self._minded = boxes
-        self.show(boxes, least)
-        return True
+        if now.parts is None or self._board is None or self.wants_all:
+            return
+        grabbed = now.held.grabbed
+        boxes = enlarging.attention(now.laid, now.gestures, grabbed, marked)
+        if boxes != self._minded:
+            self._minded = boxes
+            self.show(boxes, enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*size))
+            if now.held.by_keys and now.held.aimed:
+                self.bring(now.held.aimed)
 
     def show(self, boxes: Sequence[Box], least: float, starts: int = looks.STARTS) -> None:
         """Bring these places of the table as it was laid out into view, all of them if that is no farther.

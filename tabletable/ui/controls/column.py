@@ -10,8 +10,8 @@ import pygame
 
 from tabletable.core.command import Command
 from tabletable.core.game import Game
-from tabletable.core.message import GameText, game_text, msg
-from tabletable.core.tablespec import Button, Choice
+from tabletable.core.message import GameText, game_text
+from tabletable.core.tablespec import Button
 from tabletable.play.seats import Seat
 from tabletable.play.session import Barrier
 from tabletable.table import enlarging
@@ -419,10 +419,3 @@ def faces(widgets: Sequence[Widget], canvas: Canvas) -> Iterator[Callable[[], ob
         if isinstance(widget, CommandButton):
             for state, primary in looks:
                 yield partial(kit.button_face, nowhere, (0, 0, widget.box.w, widget.box.h), state, primary)
-
-
-def speakers(seats: Sequence[Seat], commands: Sequence[Command]) -> tuple[Choice, ...] | None:
-    """Entries of a picker for commands that differ in who gives them; None if they are all of one seat."""
-    if len({command.seat for command in commands}) < 2:
-        return None
-    return tuple(Choice(command, msg("table.speaker", name=seats[command.seat].name)) for command in commands)

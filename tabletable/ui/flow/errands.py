@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tabletable.core.command import Command
 from tabletable.core.message import GameText, Msg, game_text, msg
+from tabletable.core.tablespec import Choice
 from tabletable.play.match import Match
 from tabletable.play.names import clean_title
 from tabletable.play.safejson import SaveError
@@ -59,6 +60,25 @@ class Errands:
                 self._submit.give(commands)
 
         self._host.routes.ask(Question("confirm", title, text(question), answers), answered)
+
+    def ask_which(self, commands: Sequence[Command]) -> None:
+        """Ask which of several commands was meant, or who gives it where they are of several seats."""
+        if len({command.seat for command in commands}) < 2:
+            view = self._match.session.view(self._match.viewer)
+            choices = self._match.session.game.choices(view, commands)
+            question = game_text(self._game, GameText.ASK, commands[0].verb)
+        else:
+            names = self._now().words.names
+            said = (msg("table.speaker", name=names[command.seat]) for command in commands)
+            choices, question = tuple(map(Choice, commands, said)), "table.ask.speaker"
+
+        def chosen(choice: Command | None) -> None:
+            if choice is not None:
+                self._submit.give((choice,))
+
+        title = Msg(question) if self._host.words.has(question) else None
+        chrome = self._match.session.game.info.looks.chrome
+        self._host.routes.pick(choices, self._now().words.text, chrome, title, chosen)
 
     def save(self) -> None:
         """Ask for a name and keep the match under it, beside the autosave that is always there."""

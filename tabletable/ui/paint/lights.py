@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tabletable.core.message import Msg
 from tabletable.core.tablekit.boxes import Box
-from tabletable.core.tablespec import Picture
+from tabletable.core.tablespec import Picture, Zone
 from tabletable.table.clearing import PILL, boards, signs
 from tabletable.table.gestures import GestureMap
 from tabletable.table.layout import Placement, frame_box, seen_box, title_box, zone_box
@@ -153,3 +153,11 @@ def forecast_of(hand: Hand, turning: Turning) -> Forecast | None:
     goals = [zone_box(each) for each in map(hand.zone, hand.gestures.targets(hand.grabbed)) if each is not None]
     held = hand.held_box
     return Forecast(lines, zone_box(zone), (title_box(hand.spec), *taken, *held), tuple(goals), held)
+
+
+def concerns(hand: Hand, zone: Zone) -> bool:
+    """Whether the piece in hand, if there is one, comes from the zone or may go there."""
+    piece = hand.grabbed
+    if piece == NOTHING or hand.placements[piece].zone == zone.id:
+        return True
+    return bool(hand.gestures.drop(piece, zone.id))

@@ -281,11 +281,7 @@ class ReplayScene(Tabletop):
             waits.append(max(0.0, pause(self.is_recap, self.at == self.first, self.at == self.last) - self._rested))
         if waits:
             self.host.wake_after(min(waits) / RATES[self.rate])
-        for wait in (self.callouts.wakes_in, self.moments.wakes_in):
-            if wait is not None:
-                self.host.wake_after(wait)
-        if not self._ahead.is_done:
-            self.host.wake_after(0)
+        self._doze()
 
     # ------------------------------------------------------------------------------------------------ widgets
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tabletable.core.command import Command
 from tabletable.core.event import Event, sentence
 from tabletable.core.ids import NOBODY
-from tabletable.core.message import GameText, Msg, game_text
+from tabletable.core.message import Msg
 from tabletable.core.tablespec import TableSpec, Zone
 from tabletable.play.match import Match
 from tabletable.table import enlarging
@@ -18,10 +18,8 @@ from tabletable.table.choreography import Beat
 from tabletable.table.gestures import GestureMap, gesture_map
 from tabletable.table.sorting import sorted_hand
 from tabletable.table.turning import Turning
-from tabletable.ui.animation.banner import Banner
 from tabletable.ui.animation.callout import CallOut, Tip
 from tabletable.ui.animation.moment_clock import EVERYWHERE
-from tabletable.ui.animation.pulse import Pulse
 from tabletable.ui.animation.sway import Sway
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Canvas
@@ -32,11 +30,12 @@ from tabletable.ui.controls.model import Lying, Reader, Renewal, TableModel
 from tabletable.ui.controls.pointer import Controls, Reach
 from tabletable.ui.flow.hint import Lit
 from tabletable.ui.flow.sitting import Observer, deeds_of, sit
+from tabletable.ui.flow.your_turn import YourTurn
 from tabletable.ui.hand import NOTHING
 from tabletable.ui.input import Input, InputKind
 from tabletable.ui.layer import Part
 from tabletable.ui.paint.keyline import KeyWord, draw_key_line, draw_once_more, key_words, once_more
-from tabletable.ui.paint.lights import lights_of
+from tabletable.ui.paint.lights import concerns, lights_of
 from tabletable.ui.paint.measures import SHADOW
 from tabletable.ui.scenes.keeper import Keeper
 from tabletable.ui.scenes.tabletop import Tabletop
@@ -55,14 +54,10 @@ class TableScene(Tabletop):
     def __init__(self, match: Match, keeper: Keeper, is_new: bool) -> None:
         """`is_new`: the cards are dealt before the players' eyes; a game continued lies there at once."""
         super().__init__(match.session.game, match.session.seats)
-        self.match = match
-        self.keeper = keeper
-        self._is_new = is_new
+        self.match, self.keeper, self._is_new = match, keeper, is_new
         self.turning = Turning()
-        self.banner = Banner()
+        self.your_turn = YourTurn()
         self.sway = Sway()
-        self._pulse = Pulse()
-        self._was_deciding = False
 
     # ------------------------------------------------------------------------------------------------ life
 
@@ -85,13 +80,7 @@ class TableScene(Tabletop):
         self.course, self.errands, self.hint, self.analyst = parts[5:]
         self._observer, deeds = Observer(self.match, parts), deeds_of(parts)
         beside = Beside(
-            self.game,
-            lambda: self.seats,
-            self.view,
-            self.log,
-            self.callouts,
-            self.measure,
-            lambda: self.room().kept,
+            self.game, lambda: self.seats, self.view, self.log, self.callouts, self.measure, lambda: self.room().kept
         )
         self.column = Column(host, beside, self, self.explainer, deeds, self.analyst)
         reach = Reach(self.hand, self.turning, self.view, self.log, self.column, self.callouts, self.tip_at)
@@ -115,8 +104,8 @@ class TableScene(Tabletop):
     def about(self) -> dict[str, object]:
         """For a crash report: what is played and how far, no names."""
         session = self.match.session
-        seats, steps = len(session.seats), len(session.steps)
-        return {"game": self.game.info.id, "seats": seats, "seed": session.seed, "steps": steps}
+        counts = {"seats": len(session.seats), "seed": session.seed, "steps": len(session.steps)}
+        return {"game": self.game.info.id, **counts}
 
     def scale_in(self, width: int, height: int, wished: float) -> float:
         """See `Scene`: what is wanted much larger than the table fits is seen enlarged."""
@@ -165,16 +154,17 @@ class TableScene(Tabletop):
 
     def _look_around(self) -> TableModel:
         """All that is the case now."""
+        look, turned = (self.view.is_fit, self.view.is_nearest), self.turning.turned
         lying = Lying(
             self._fitted,
             self.spec,
             self._placements,
             self.gestures,
             self.parts,
-            (self.view.is_fit, self.view.is_nearest),
+            look,
             self.words,
             self.hand.state,
-            self.turning.turned,
+            turned,
         )
         return self._observer.look(lying, self.host.settings, self.log.changes, self.column.is_story_open)
 
@@ -187,7 +177,10 @@ class TableScene(Tabletop):
             Reader(frozenset({"laid", "lesson"}), self.tutor.renew),
             Reader(Column.READS, self.column.renew),
             Reader(frozenset(in_hand), self._light_up),
-            Reader(frozenset({"laid", "parts", "gestures", "held"}), self._mind),
+            Reader(
+                frozenset({"laid", "parts", "gestures", "held"}),
+                lambda now: self.view.attend(now, self._marked(), self._size),
+            ),
             Reader(everything - {"held", "turned"}, lambda now: self.still_changed()),
         )
 
@@ -206,15 +199,8 @@ class TableScene(Tabletop):
         self.take(sorted_hand(spec, self.host.settings.card_sort), usable, instant)
         self._observer.forget()
         self._renewal.renew()
-        is_deciding = self.model.is_deciding
-        if is_deciding and not self._was_deciding:
+        if self.your_turn.renew(self.model.is_deciding, "" if instant else self.words.text("table.banner")):
             self.host.audio.play("your_turn")
-            self._pulse.start()
-            if not instant:
-                self.banner.show(self.words.text("table.banner"))
-        elif not is_deciding:
-            self.banner.hide()
-        self._was_deciding = is_deciding
 
     def _usable(self, spec: TableSpec) -> GestureMap:
         viewer = self.match.viewer
@@ -230,16 +216,6 @@ class TableScene(Tabletop):
         marked = self._marked()
         self.lights = lights_of(self.hand, now.gestures, now.placements, marked, now.is_deciding, self.turning)
 
-    def _mind(self, now: TableModel) -> None:
-        """Show of an enlarged table what matters now."""
-        if now.parts is None:
-            return
-        grabbed = now.held.grabbed
-        boxes = enlarging.attention(now.laid, now.gestures, grabbed, self._marked())
-        least = enlarging.AROUND if grabbed == NOTHING else 1 / enlarging.enlargement(*self._size)
-        if self.view.mind(boxes, least) and now.held.by_keys and now.held.aimed:
-            self.view.bring(now.held.aimed)
-
     # ------------------------------------------------------------------------------------------------ commands
 
     def _bot_moves(self, command: Command) -> None:
@@ -251,28 +227,14 @@ class TableScene(Tabletop):
         """See `Submit`."""
         commands = self.turning.meant(tuple(commands))
         if len(commands) > 1:
-            self._ask_which(commands)
+            self.hand.cancel()
+            self.errands.ask_which(commands)
             return
         for command in commands:
             self.course.carry_out(command)
             if velocity != (0.0, 0.0) and command.piece in self.field.sprites and not self.is_instant:
                 self.field.sprites[command.piece].wait = 0.0
                 self.field.fling(command.piece, velocity)
-
-    def _ask_which(self, commands: Sequence[Command]) -> None:
-        choices = column.speakers(self.seats, commands)
-        question = "table.ask.speaker"
-        if choices is None:
-            choices = self.game.choices(self.match.session.view(self.match.viewer), commands)
-            question = game_text(self.game.info.id, GameText.ASK, commands[0].verb)
-        self.hand.cancel()
-
-        def chosen(choice: Command | None) -> None:
-            if choice is not None:
-                self.give((choice,))
-
-        title = Msg(question) if self.host.words.has(question) else None
-        self.host.routes.pick(choices, self.say, self.chrome, title, chosen)
 
     def acted(self, command: Command) -> None:
         """See `Shown`."""
@@ -351,11 +313,11 @@ class TableScene(Tabletop):
         else:
             self.callouts.hover(None)  # the pointer belongs to what lies above
         self._sleep()
-        glowing = self._pulse.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
+        glowing = self.your_turn.glow.update(dt) and self.match.is_deciding() and not self.host.settings.reduced_motion
         # While pieces are under way nobody watches the hand, and the frame has enough to draw.
         self._sway(0.0 if moved else dt, glowing)
         told = self.callouts.update(dt) | self.litter.update(dt) | self.hint.update(dt, self.is_still)
-        told |= not self.moments.is_on and self.banner.update(dt)  # one sign after the other
+        told |= not self.moments.is_on and self.your_turn.banner.update(dt)  # one sign after the other
         is_made = self._still is not None and self._ahead.is_done
         turned = self.column.group.update(dt) | self.view.update(dt, self.host.clock(), is_made)
         self._renewal.renew()
@@ -379,19 +341,14 @@ class TableScene(Tabletop):
             self.host.request_redraw()
         if glowing:
             self.sway.touch()  # it begins once the glow is steady
-        if self.sway.wakes_in is not None:
-            self.host.wake_after(self.sway.wakes_in)
+        self._doze(self.sway.wakes_in)
 
     def _sleep(self) -> None:
         """Tell the loop when the next thing happens by itself."""
         bots = self.director.wakes_in(self.host.settings.speed_factor, self.host.settings.bot_pace)
         turns = self.pages.wakes_in
         turns = None if turns is None else turns / min(self.host.settings.speed_factor, 100.0)
-        for wait in (bots, turns, self.callouts.wakes_in, self.moments.wakes_in, self.only_move.wakes_in):
-            if wait is not None:
-                self.host.wake_after(wait)
-        if not self._ahead.is_done:
-            self.host.wake_after(0)
+        self._doze(bots, turns, self.only_move.wakes_in)
 
     # ------------------------------------------------------------------------------------------------ inputs
 
@@ -418,10 +375,10 @@ class TableScene(Tabletop):
             return True
         if self._answer_page(event):
             return True
-        if self._controls.handle(event):
+        is_used = self._controls.handle(event)
+        if is_used:
             self.host.request_redraw()
-            return True
-        return False
+        return is_used
 
     def _answer_page(self, event: Input) -> bool:
         is_used = self.pages.handle(event)
@@ -442,8 +399,6 @@ class TableScene(Tabletop):
         if is_deed:
             self.host.request_redraw()
         return is_taken
-
-    # ------------------------------------------------------------------------------------------------ words
 
     def tip_at(self, x: float, y: float) -> Tip | None:
         """See `Tabletop`; the button in the head of the log says what it is for, too."""
@@ -478,13 +433,13 @@ class TableScene(Tabletop):
 
     @property
     def _strength(self) -> float:
-        return 1.0 if self.host.settings.reduced_motion else self._pulse.strength
+        return 1.0 if self.host.settings.reduced_motion else self.your_turn.glow.strength
 
     def _still_parts(self) -> Iterable[Part]:
         return self.column.still()
 
     def _signs(self, canvas: Canvas) -> Iterator[Callable[[], object]]:
-        yield partial(self.banner.prepare, canvas, self.words.text("table.banner"))
+        yield partial(self.your_turn.banner.prepare, canvas, self.words.text("table.banner"))
         yield from column.faces(self.column.group.widgets, canvas)
 
     def make_ready(self, canvas: Canvas) -> None:
@@ -502,15 +457,8 @@ class TableScene(Tabletop):
 
     def _draw_frames(self, canvas: Canvas) -> None:
         taught = self.hand.zone(self.tutor.shown.zone) if self.tutor.shown is not None else None
-        if taught is not None and self.column.group.find("lesson") is not None and self._is_for_held(taught):
+        if taught is not None and self.column.group.find("lesson") is not None and concerns(self.hand, taught):
             self._painter.pointed_out(canvas, taught)
-
-    def _is_for_held(self, zone: Zone) -> bool:
-        """Whether the piece in hand, if there is one, comes from the zone or may go there."""
-        piece = self.hand.grabbed
-        if piece == NOTHING or self.hand.placements[piece].zone == zone.id:
-            return True
-        return bool(self.gestures.drop(piece, zone.id))
 
     def _draw_marks(self, canvas: Canvas) -> None:
         self.analyst.draw(canvas, self.spec)
@@ -518,9 +466,8 @@ class TableScene(Tabletop):
     def _draw_around(self, canvas: Canvas) -> None:
         command = self.hint.command
         if command is not None:
-            self.hint.draw(
-                canvas, Lit(self.ground.w, column.button_of(self.column.group.widgets, command), self.is_still)
-            )
+            button = column.button_of(self.column.group.widgets, command)
+            self.hint.draw(canvas, Lit(self.ground.w, button, self.is_still))
         words = key_words(self.hand, self.turning, self.words)
         again = once_more(self.hand, self.turning)
         if again is not None:
@@ -533,7 +480,9 @@ class TableScene(Tabletop):
         self.pages.draw(canvas, self.words, self.seats)
         self.column.group.draw(canvas)
         if not self.moments.is_on:
-            self.banner.draw(canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion)
+            self.your_turn.banner.draw(
+                canvas, stage.width / 2, stage.height * BANNER_AT, self.host.settings.reduced_motion
+            )
 
     def _draw_around_enlarged(self, canvas: Canvas, parts: enlarging.Frame, words: Sequence[KeyWord]) -> None:
         if not self.pages.holds:
@@ -541,7 +490,7 @@ class TableScene(Tabletop):
         self.column.group.draw(canvas)
         draw_key_line(canvas, self.spec, parts.field.cx, words, self.column.row_of_seats(parts))
         if not self.moments.is_on:
-            self.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
+            self.your_turn.banner.draw(canvas, parts.field.cx, parts.field.bottom, self.host.settings.reduced_motion)
         if self.column.is_story_open:
             title = self.words.text("table.log.title")
             self.log.draw(canvas, title, self.model.standing.since, (), NOBODY)

@@ -292,6 +292,12 @@ class Tabletop(Scene[str]):
 
     # ------------------------------------------------------------------------------------------------ drawing
 
+    def _doze(self, *waits: float | None) -> None:
+        """Tell the loop when the next thing happens by itself: in so many seconds, or when something said is over."""
+        for wait in (*waits, self.callouts.wakes_in, self.moments.wakes_in, None if self._ahead.is_done else 0.0):
+            if wait is not None:
+                self.host.wake_after(wait)
+
     def still_changed(self) -> None:
         """What lies still has to be drawn again."""
         self._still = self._room = None

@@ -1,0 +1,27 @@
+"""Telling the person at the screen that it is their turn: the gold glow breathes for a while, and a sign comes up."""
+
+from __future__ import annotations
+
+from tabletable.ui.animation.banner import Banner
+from tabletable.ui.animation.pulse import Pulse
+
+
+class YourTurn:
+    """The glow and the sign of one table."""
+
+    def __init__(self) -> None:
+        self.banner = Banner()
+        self.glow = Pulse()
+        self._was_deciding = False
+
+    def renew(self, is_deciding: bool, sign: str) -> bool:
+        """There is another table. True if the turn has come just now; then `sign`, unless it is "", comes up."""
+        has_come = is_deciding and not self._was_deciding
+        self._was_deciding = is_deciding
+        if has_come:
+            self.glow.start()
+            if sign:
+                self.banner.show(sign)
+        elif not is_deciding:
+            self.banner.hide()
+        return has_come
