@@ -18,7 +18,8 @@ from tabletable.games.night_market import GAME
 from tabletable.games.night_market.rules import board
 from tabletable.games.night_market.rules.cards import LETTERS, customer_face, is_customer
 from tabletable.games.night_market.rules.deal import gate_of
-from tabletable.games.night_market.table.pictures import ROUTE_COLOURS, token
+from tabletable.games.night_market.table.looks import ROUTE_COLOURS
+from tabletable.games.night_market.table.pictures import token
 from tabletable.play.optionfile import read_option
 from tabletable.play.recording import Recorder, restore, verify
 from tabletable.play.saves import SaveStore

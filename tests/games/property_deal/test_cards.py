@@ -8,7 +8,8 @@ import pytest
 
 from tabletable.games.property_deal import GAME
 from tabletable.games.property_deal.rules import cards
-from tabletable.games.property_deal.table.bands import SHADES, lightness
+from tabletable.games.property_deal.table.bands import lightness
+from tabletable.games.property_deal.table.looks import SHADES
 
 
 def test_the_deck_has_106_cards_of_five_kinds() -> None:

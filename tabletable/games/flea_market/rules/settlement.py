@@ -16,6 +16,7 @@ from tabletable.games.flea_market.rules.commands import (
     DISCARD_PILE,
     HAND,
     HIGHEST,
+    MAX_SEATS,
     MONEY,
     POPULARITY,
     PROMOTION,
@@ -30,7 +31,7 @@ from tabletable.games.flea_market.rules.state import (
     Prize,
 )
 
-TOTAL: Final = "total:"
+TOTAL: Final = tuple(f"total:{seat}" for seat in range(MAX_SEATS))
 """What a COUNT event of the settlement names, followed by the seat."""
 _STALL: Final = "stall "
 
@@ -140,7 +141,7 @@ def _share_out(state: FleaMarketState, emit: Emit | None) -> None:
         for seat in sellers:
             total = state.totals[seat]
             args: tuple[tuple[str, Arg], ...] = (("n", total), ("total", total), *goods_args(state, seat))
-            emit(Event(EventKind.COUNT, seat, target=f"{TOTAL}{seat}", args=args))
+            emit(Event(EventKind.COUNT, seat, target=TOTAL[seat], args=args))
     if equal_sellers(state):
         state.phase, state.turn = Phase.CLAIM, sellers[0]
         if emit is not None:

@@ -80,11 +80,11 @@ class _Account:
 
 def _account(events: Sequence[Event]) -> _Account | None:
     """The last settlement among the events, None without one."""
-    counts = [at for at, event in enumerate(events) if event.target.startswith(TOTAL)]
+    counts = [at for at, event in enumerate(events) if event.target in TOTAL]
     if not counts:
         return None
     begins = counts[-1]
-    while begins and events[begins - 1].target.startswith(TOTAL):
+    while begins and events[begins - 1].target in TOTAL:
         begins -= 1
     account = _Account(begins, len(events))
     for event in events[begins : counts[-1] + 1]:

@@ -11,7 +11,9 @@ from tabletable.core.tablekit.boxes import Box, Point
 from tabletable.core.tablekit.seating import PLATE_HEIGHT, Seating
 from tabletable.core.tablespec import Badge, Decor, Picture, Pill, Plate, PlateSign
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, SPECIAL
+from tabletable.games.flea_market.rules.commands import MONEY, POPULARITY, TRAY
 from tabletable.games.flea_market.rules.paying import picked
+from tabletable.games.flea_market.rules.settlement import TOTAL
 from tabletable.games.flea_market.rules.state import POPULARITY_TO_WIN, FleaMarketState, Phase
 from tabletable.games.flea_market.table import furniture, seats
 from tabletable.games.flea_market.table.layout import PILE_CARD, TILTS, Booth, Layout, Place
@@ -131,7 +133,7 @@ def _tag(state: FleaMarketState, seat: int, x: float, y: float) -> Iterator[Deco
     total = visible_total(state, seat)
     if total is not None:
         tip = msg("flea_market.tip.total", player=SeatRef(seat), number=total)
-        yield _mark(furniture.price_tag(total), x, y, 40, tip)._replace(counts=f"total:{seat}")
+        yield _mark(furniture.price_tag(total), x, y, 40, tip)._replace(counts=TOTAL[seat])
 
 
 def _plate_signs(state: FleaMarketState, seat: int, width: float, prize: str) -> Iterator[PlateSign]:
@@ -160,9 +162,9 @@ def _other_signs(state: FleaMarketState, seat: int, place: Place, prize: str) ->
     yield strip.cover(furniture.holder(*strip.size))
     yield from booth_signs(seat, place.booth, _SMALL)
     tip = msg("flea_market.tip.money", player=player, n=wealth)
-    yield Decor(furniture.worth(wealth), after + 32, strip.cy, 24, tip=tip, counts=f"money:{seat}")
+    yield Decor(furniture.worth(wealth), after + 32, strip.cy, 24, tip=tip, counts=MONEY[seat])
     tip = msg("flea_market.tip.popularity", player=player, n=fame)
-    yield Decor(furniture.cards_sign(fame), right - 39, strip.cy, 26, tip=tip, counts=f"popularity:{seat}")
+    yield Decor(furniture.cards_sign(fame), right - 39, strip.cy, 26, tip=tip, counts=POPULARITY[seat])
     yield from _tag(state, seat, right - 42, y)
     if prize:
         yield _mark(icon(_PRIZE_SIGNS[prize]), right - 91, y, 27, msg(_TIPS[prize], player=player))
@@ -177,16 +179,16 @@ def _own_signs(state: FleaMarketState, who: Seating, places: Layout) -> Iterator
     yield places.money.cover(furniture.tray("money", not wealth))
     yield places.popularity.cover(furniture.tray("popularity", not heap))
     words, tip = furniture.money_sign(wealth), msg("flea_market.tip.money", player=SeatRef(seat), n=wealth)
-    yield Decor(words, *_foot(places.money), words.height, counts=f"money:{seat}", tip=tip)
+    yield Decor(words, *_foot(places.money), words.height, counts=MONEY[seat], tip=tip)
     words = furniture.fame_sign(state.fame(seat) if who.viewer is not None else None, heap, POPULARITY_TO_WIN)
     tip = msg("flea_market.tip.own_popularity", most=POPULARITY_TO_WIN)
-    yield Decor(words, *_foot(places.popularity), words.height, counts=f"popularity:{seat}", tip=tip)
+    yield Decor(words, *_foot(places.popularity), words.height, counts=POPULARITY[seat], tip=tip)
     yield Decor(furniture.card_place(), *places.discard, PILE_CARD)
     yield from _tag(state, seat, *places.tag)
     yield from _closed(state, seat, places.booth.box, 52)
     if pays(state, seat):
         tray = furniture.cash_tray(*places.cash.size, picked(state), tray_note(state))
-        yield places.cash.cover(tray)._replace(counts="tray", panel=Panel.PAYMENT)
+        yield places.cash.cover(tray)._replace(counts=TRAY, panel=Panel.PAYMENT)
 
 
 def _foot(tray: Box) -> Point:

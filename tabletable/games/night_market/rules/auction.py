@@ -8,7 +8,7 @@ from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NOBODY
 from tabletable.core.message import Arg
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker, plot_of
-from tabletable.games.night_market.rules.commands import BID, PLOT, SPENT, SUPPLY, Cue
+from tabletable.games.night_market.rules.commands import BID, MONEY, PLOT, SPENT, SUPPLY, Cue
 from tabletable.games.night_market.rules.state import (
     BID_TURNS,
     BIDDING,
@@ -211,4 +211,4 @@ def _pay(state: MarketState, seat: int, due: int, emit: Emit | None) -> None:
             args = (("n", loans), ("coins", LOAN * loans))
             emit(Event(EventKind.NOTE, seat, target="loan", say="night_market.log.loan", args=args, cue=Cue.LOAN))
         emit(Event(EventKind.NOTE, seat, target="pay", say="night_market.log.paid", args=(("n", due),)))
-        emit(Event(EventKind.COUNT, seat, target=f"money:{seat}", args=(("n", state.money[seat]),)))
+        emit(Event(EventKind.COUNT, seat, target=MONEY[seat], args=(("n", state.money[seat]),)))

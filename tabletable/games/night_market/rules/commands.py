@@ -42,6 +42,8 @@ HIDDEN_ROW: Final = tuple(f"hidden:{seat}" for seat in range(MAX_SEATS))
 """The customers a seat has laid face down."""
 SUPPLY: Final = tuple(f"markers:{seat}" for seat in range(MAX_SEATS))
 """The markers a seat has not bid with."""
+MONEY: Final = tuple(f"money:{seat}" for seat in range(MAX_SEATS))
+"""What the coins of a seat are counted as."""
 GATE: Final = tuple(f"gate:{colour}" for colour in COLOURS)
 """Where customers wait, first in first."""
 PLOT: Final = tuple(f"plot:{plot:02}" for plot in range(PLOTS + 1))

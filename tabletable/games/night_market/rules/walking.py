@@ -9,7 +9,7 @@ from tabletable.core.ids import NOBODY, PUBLIC
 from tabletable.core.message import Arg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER
 from tabletable.games.night_market.rules.cards import FOODS, food_of
-from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, SEATS_AT, Cue, step_zone
+from tabletable.games.night_market.rules.commands import DISCARD_PILE, GATE, HIDDEN_ROW, MONEY, SEATS_AT, Cue, step_zone
 from tabletable.games.night_market.rules.deal import gate_of, open_round, refill
 from tabletable.games.night_market.rules.names import food_word, gate_word
 from tabletable.games.night_market.rules.state import (
@@ -173,7 +173,7 @@ class Way:
                 SEATS_AT[guest.plot], "night_market.log.sat_linked", Cue.SAT, guest.seat, (("met", stop.met), *words)
             )
         came = (("n", purses[guest.seat]), ("more", guest.coins))
-        self._emit(Event(EventKind.COUNT, guest.seat, source=self._at, target=f"money:{guest.seat}", args=came))
+        self._emit(Event(EventKind.COUNT, guest.seat, source=self._at, target=MONEY[guest.seat], args=came))
 
     def miss(self, routes: range) -> None:
         """Find no place: wait at the next gate until the next round, or leave the market."""
@@ -222,7 +222,7 @@ def _pay_out(
             words = (("n", coins[seat]), ("served", sum(guest.seat == seat for guest in guests)))
             say = "night_market.log.income"
             emit(Event(EventKind.NOTE, seat, target="income", say=say, args=words, cue=Cue.INCOME))
-            emit(Event(EventKind.COUNT, seat, target=f"money:{seat}", args=(("n", state.money[seat]),)))
+            emit(Event(EventKind.COUNT, seat, target=MONEY[seat], args=(("n", state.money[seat]),)))
 
 
 def _reorder(state: MarketState, emit: Emit | None) -> None:

@@ -16,12 +16,11 @@ from tabletable.core.tablespec import Art, Label, Layer, Picture, Svg
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
 from tabletable.games.night_market.rules.cards import FOODS, PLOTS
 from tabletable.games.night_market.table.layout import Layout
+from tabletable.games.night_market.table.looks import OWNER_COLOURS, ROUTE_COLOURS
 from tabletable.games.night_market.table.pictures import (
     MUTED,
-    OWNER_COLOURS,
     OWNER_SIGNS,
     PANEL_EDGE,
-    ROUTE_COLOURS,
     H,
     W,
     food_art,

@@ -25,19 +25,13 @@ from tabletable.games.night_market.rules.cards import (
     letter_of,
     plot_of,
 )
+from tabletable.games.night_market.table.looks import FOOD_COLOURS, LOOKS, OWNER_COLOURS, ROUTE_COLOURS
 
-MUTED: Final = "#C3CBEA"
-PANEL: Final = "#1B2347"
-PANEL_EDGE: Final = "#46549A"
+PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted
 WARN: Final = "#B3261E"
 
-FOOD_COLOURS: Final = ("#D0452C", "#8F6043", "#4E9CCB", "#EBAA33")
-"""By food the colour of its awning."""
-ROUTE_COLOURS: Final = ("#F0695E", "#F2C230", "#4F8FE6")
-OWNER_COLOURS: Final = ("#E57BA4", "#57B274", "#9B78E0", "#E6E1D2")
-"""By seat, the colour of its counters and markers …"""
 OWNER_SIGNS: Final = ("yarn", "paw", "fish", "bell")
-"""… and the sign that goes with it everywhere."""
+"""By seat, the sign that goes with its colour everywhere."""
 STALL: Final = 60.0
 """Width and height of a stall …"""
 SIGN_X: Final = 47.0

@@ -1,4 +1,4 @@
-"""What stands beside and below the board: the ribbon of phases, what everybody has, and the panels one acts on."""
+"""What stands beside and below the board: plates, the ribbon of phases, what everybody has, the panels one acts on."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tabletable.core.message import Ids, Msg, SeatRef, msg
-from tabletable.core.tablespec import Decor
+from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.commands import MONEY
 from tabletable.games.night_market.rules.state import (
     BIDDING,
     BUILDING,
@@ -18,7 +19,7 @@ from tabletable.games.night_market.rules.state import (
     slot_number,
     slot_plot,
 )
-from tabletable.games.night_market.table import bid_cards, furniture
+from tabletable.games.night_market.table import bid_cards, furniture, seats
 from tabletable.games.night_market.table.layout import PLATE, SIDE, Layout, hidden_place, own_block, row_top
 
 _RIBBON_LEFT: Final = 260.0
@@ -29,7 +30,39 @@ WALKING: Final = OVER + 1
 _TIPS: Final = Ids("night_market.tip.phase_*", "auction build hide income walk")
 
 
-def signs(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
+def plates(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Plate]:
+    """Name plates in turn order, with the sign of each seat."""
+    for number, seat in enumerate(state.order):
+        y, cards = row_top(places, number), len(state.hands[seat])
+        plate = Plate(seat, places.side.x, y, SIDE, cards, _plate_line(state, seat))
+        yield plate._replace(
+            active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
+            signs=(PlateSign(furniture.seat_sign(seat), 48, 44, 26),),
+            tells=seats.tells(state, seat),
+            knows=seats.knows(state, viewer, seat),
+        )
+
+
+_TURN_LINES: Final = {
+    BIDDING: "night_market.plate.bids",
+    COMPENSATING: "night_market.plate.compensates",
+    BUILDING: "night_market.plate.builds",
+}
+
+
+def _plate_line(state: MarketState, seat: int) -> Msg:
+    if state.phase == HIDING and state.owed[seat]:
+        return msg("night_market.plate.hides", n=state.owed[seat])
+    if seat == state.turn:
+        return Msg(_TURN_LINES[state.phase])
+    if is_out_of_money(state, seat) and not (state.phase == BIDDING and state.passed >> seat & 1):
+        return Msg("night_market.plate.dear")
+    if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
+        return Msg("night_market.plate.passed")
+    return msg("night_market.plate.place", n=state.order.index(seat) + 1)
+
+
+def decor(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:
     """The ribbon, the panels beside and below the board, and what lies on them."""
     strip = places.strip
     width = round(places.side.x + SIDE - _RIBBON_LEFT)
@@ -59,7 +92,7 @@ def _belongings(state: MarketState, places: Layout) -> Iterator[Decor]:
         words = {"n": built, "loans": lent, "coins": state.money[seat], "hidden": hidden}
         tip = msg("night_market.tip.seat", player=SeatRef(seat), **words)
         yield Decor(furniture.seat_facts(built, lent, hidden), x, y, 27, above=True, tip=tip)
-        yield Decor(furniture.purse(state.money[seat]), x + 66, y, 24, above=True, tip=tip, counts=f"money:{seat}")
+        yield Decor(furniture.purse(state.money[seat]), x + 66, y, 24, above=True, tip=tip, counts=MONEY[seat])
 
 
 def _bid_cards(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Decor]:

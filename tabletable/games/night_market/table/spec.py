@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from tabletable.core.event import Event
 from tabletable.core.game import View
-from tabletable.core.message import Msg, SeatRef, msg
+from tabletable.core.message import SeatRef, msg
 from tabletable.core.tablekit.zones import area, cell, row, sorts, tucked
-from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Plate, PlateSign, Stage, Stop, TableSpec, Zone
+from tabletable.core.tablespec import BY_COLOUR, BY_VALUE, Piece, Stage, Stop, TableSpec, Zone
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_MARKER, MARKERS_PER_SEAT, marker
 from tabletable.games.night_market.rules.commands import BID, BID_CARD, GATE, HAND, HIDDEN_ROW, STOCK, SUPPLY, Cue, Verb
@@ -37,7 +36,7 @@ from tabletable.games.night_market.table.layout import (
 )
 from tabletable.games.night_market.table.lessons import lessons
 from tabletable.games.night_market.table.prompts import buttons, facts, help_anchor, prompt
-from tabletable.games.night_market.table.signs import WALKING, is_out_of_money
+from tabletable.games.night_market.table.signs import WALKING
 
 _HAND_CARD = 124.0
 
@@ -60,12 +59,12 @@ def table(view: View[MarketState], stage: Stage) -> TableSpec:
             *_seats(state, viewer, places),
             *board.streets(state, places),
         ),
-        plates=tuple(_plate(state, viewer, number, seat, places) for number, seat in enumerate(state.order)),
+        plates=tuple(signs.plates(state, viewer, places)),
         decor=(
             *board.board(state, places),
             *board.signs(state, places),
             *board.pile_signs(state, places),
-            *signs.signs(state, viewer, places),
+            *signs.decor(state, viewer, places),
         ),
         buttons=buttons(state, viewer) if viewer is not None else (),
         prompt=prompt(state, viewer),
@@ -114,40 +113,6 @@ def _queues(events: Sequence[Event], places: Layout) -> dict[str, tuple[Stop, ..
 
 
 # ------------------------------------------------------------------------------------------------ the seats
-
-
-def _plate(state: MarketState, viewer: int | None, number: int, seat: int, places: Layout) -> Plate:
-    return Plate(
-        seat,
-        places.side.x,
-        row_top(places, number),
-        SIDE,
-        len(state.hands[seat]),
-        _plate_line(state, seat),
-        active=seat == state.turn or bool(state.phase == HIDING and state.owed[seat]),
-        signs=(PlateSign(furniture.seat_sign(seat), 48, 44, 26),),
-        tells=seats.tells(state, seat),
-        knows=seats.knows(state, viewer, seat),
-    )
-
-
-_TURN_LINES: Final = {
-    BIDDING: "night_market.plate.bids",
-    COMPENSATING: "night_market.plate.compensates",
-    BUILDING: "night_market.plate.builds",
-}
-
-
-def _plate_line(state: MarketState, seat: int) -> Msg:
-    if state.phase == HIDING and state.owed[seat]:
-        return msg("night_market.plate.hides", n=state.owed[seat])
-    if seat == state.turn:
-        return Msg(_TURN_LINES[state.phase])
-    if is_out_of_money(state, seat) and not (state.phase == BIDDING and state.passed >> seat & 1):
-        return Msg("night_market.plate.dear")
-    if state.passed >> seat & 1 and state.phase in (BIDDING, COMPENSATING):
-        return Msg("night_market.plate.passed")
-    return msg("night_market.plate.place", n=state.order.index(seat) + 1)
 
 
 def _seats(state: MarketState, viewer: int | None, places: Layout) -> Iterator[Zone]:

@@ -11,20 +11,7 @@ from typing import Final
 
 from tabletable.core.svg import CREAM, circle, group, mixed, num, path, rect
 from tabletable.games.property_deal.rules.cards import COLOURS, RAILROAD, UTILITY
-
-SHADES: Final = (
-    "#55392E",
-    "#89CAFB",
-    "#C0599E",
-    "#EE9430",
-    "#BF2606",
-    "#FEF351",
-    "#01A37D",
-    "#002582",
-    "#111010",
-    "#C6DFBC",
-)
-"""The colour of each set, far apart for every kind of colour vision; the pattern and the letter say it again."""
+from tabletable.games.property_deal.table.looks import SHADES
 
 
 def lightness(colour: str) -> float:

@@ -17,9 +17,9 @@ from tabletable.games.property_deal.rules.cards import (
     WILD,
     is_two_colour,
 )
-from tabletable.games.property_deal.table.bands import SHADES, band, pattern
+from tabletable.games.property_deal.table.bands import band, pattern
 from tabletable.games.property_deal.table.layout import SLOT_CARD, SLOT_INSET, SLOT_PITCH, SMALL_CARD, TRAY_WORDS
-from tabletable.games.property_deal.table.looks import LOOKS
+from tabletable.games.property_deal.table.looks import LOOKS, SHADES
 from tabletable.games.property_deal.table.pictures import NOTES, action_name, colour_mark, key_of
 
 PANEL, PANEL_EDGE, MUTED = LOOKS.chrome.panel, LOOKS.chrome.edge, LOOKS.chrome.muted

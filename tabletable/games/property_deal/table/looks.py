@@ -3,7 +3,12 @@
 from typing import Final
 
 from tabletable.core.looks import Chrome, Glow, Ground, Looks, Palette
-from tabletable.games.property_deal.table import bands
+
+SHADES: Final = (
+    "#55392E", "#89CAFB", "#C0599E", "#EE9430", "#BF2606",
+    "#FEF351", "#01A37D", "#002582", "#111010", "#C6DFBC",
+)  # fmt: skip
+"""The colour of each set, far apart for every kind of colour vision; the pattern and the letter say it again."""
 
 LOOKS: Final = Looks(
     box="#2A5488",
@@ -22,7 +27,7 @@ LOOKS: Final = Looks(
     ),
     palettes=(
         Palette(
-            bands.SHADES,
+            SHADES,
             contrast=(
                 "#55392E", "#89CAFB", "#F37EBD", "#FFC089", "#B11100",
                 "#FEF351", "#1CB840", "#002582", "#111010", "#C6DFBC",

@@ -37,7 +37,8 @@ from tabletable.games.property_deal.rules.cards import (
     is_single,
 )
 from tabletable.games.property_deal.rules.names import card_title
-from tabletable.games.property_deal.table.bands import SHADES, band, lightness, pattern, street
+from tabletable.games.property_deal.table.bands import band, lightness, pattern, street
+from tabletable.games.property_deal.table.looks import SHADES
 
 BEND: Final = W * 0.045
 HEADER: Final = H * 0.235

@@ -11,7 +11,7 @@ from tabletable.core.tablekit.colours import ACT, INFO
 from tabletable.core.tablekit.seating import MARGIN, Seating
 from tabletable.core.tablespec import Decor, Pill, Plate, PlateSign
 from tabletable.games.property_deal.rules.cards import CARD_COLOURS, JUST_SAY_NO, NO_COLOUR, SET_SIZE, VALUE, WILD
-from tabletable.games.property_deal.rules.commands import NEW, SET_BY_NAME
+from tabletable.games.property_deal.rules.commands import BANK, NEW, SET_BY_NAME
 from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
 from tabletable.games.property_deal.rules.demands import asks_money
 from tabletable.games.property_deal.rules.paying import given, proposals
@@ -72,7 +72,7 @@ def _plate_signs(seat: int, money: int, full: int, has_room: bool) -> tuple[Plat
     worth = furniture.worth(money)
     found = [
         PlateSign(furniture.purse(), x, y, furniture.PURSE_HEIGHT),
-        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=f"bank:{seat}"),
+        PlateSign(worth, x + 12 + worth.width / 2, y, worth.height, counts=BANK[seat]),
     ]
     if has_room:
         tip = msg("property_deal.result.verdict", n=full)

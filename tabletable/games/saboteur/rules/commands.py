@@ -27,6 +27,8 @@ HAND: Final = tuple(f"hand:{seat}" for seat in range(MAX_SEATS))
 ROLE: Final = tuple(f"role:{seat}" for seat in range(MAX_SEATS))
 SEAT: Final = tuple(f"seat:{seat}" for seat in range(MAX_SEATS))
 """The zone that stands for a player as such: the target of actions and thefts."""
+NUGGETS: Final = tuple(f"gold:{seat}" for seat in range(MAX_SEATS))
+"""What the gold of a seat is counted as."""
 SEAT_NUMBER: Final = {zone: seat for seat, zone in enumerate(SEAT)}
 FRONT: Final = tuple(tuple(f"{word}:{seat}" for word in IN_FRONT) for seat in range(MAX_SEATS))
 """By seat and place: where a card in front of a player lies."""

@@ -20,7 +20,7 @@ from tabletable.games.saboteur.rules.cards import (
     SABOTEUR,
     TOOLS,
 )
-from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, ROLE, SEAT, Cue
+from tabletable.games.saboteur.rules.commands import CELL_ZONE, GOAL_CELLS, NUGGETS, ROLE, SEAT, Cue
 from tabletable.games.saboteur.rules.deal import next_round
 from tabletable.games.saboteur.rules.state import ROUNDS, RoundResult, SaboteurState, Verdict
 from tabletable.games.saboteur.rules.ways import OpenTo, open_to
@@ -126,7 +126,7 @@ def finish_round(state: SaboteurState, last: int, finisher: int, emit: Emit | No
         state.gold[seat] += gain
         if emit is not None and gain:
             args = (("n", gain),)
-            emit(Event(EventKind.NOTE, seat, target=f"gold:{seat}", say="saboteur.log.gold", args=args, cue=Cue.GOLD))
+            emit(Event(EventKind.NOTE, seat, target=NUGGETS[seat], say="saboteur.log.gold", args=args, cue=Cue.GOLD))
             _pour(seat, CELL_ZONE[treasure], gain, emit)
     state.opener = (last + 1) % seats
     state.queue = steal_order(state.thieves, trapped, seats)
@@ -149,7 +149,7 @@ def steal(state: SaboteurState, thief: int, victim: int, emit: Emit | None) -> N
 
 def _pour(seat: int, source: str, gain: int, emit: Emit) -> None:
     """`seat` gets gold from a place. How much it has by now need not be public."""
-    emit(Event(EventKind.COUNT, seat, source=source, target=f"gold:{seat}", args=(("more", gain),)))
+    emit(Event(EventKind.COUNT, seat, source=source, target=NUGGETS[seat], args=(("more", gain),)))
 
 
 def can_steal(state: SaboteurState, thief: int) -> bool:

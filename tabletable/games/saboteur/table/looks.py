@@ -3,7 +3,9 @@
 from typing import Final
 
 from tabletable.core.looks import Chrome, Ground, Looks, Palette, Texture
-from tabletable.games.saboteur.table import tiles
+
+DOOR_COLOURS: Final = ("#2FA865", "#3E86D8")
+"""Of the green team's doors, which are round, and of the blue team's, which are square."""
 
 LOOKS: Final = Looks(
     box="#6B5140",
@@ -13,5 +15,5 @@ LOOKS: Final = Looks(
         muted="#D2C3B3", chip="#1A1310", chip_edge="#6A5443", dim="#2C211B",
     ),
     ground=Ground("#4A3B33", "#221B18", (0.42, 0.40), Texture.ROCK, light=0.22, vignette=0.20),
-    palettes=(Palette(tiles.DOOR_COLOURS, safe=("#00BA73", "#3D669C")),),
+    palettes=(Palette(DOOR_COLOURS, safe=("#00BA73", "#3D669C")),),
 )  # fmt: skip

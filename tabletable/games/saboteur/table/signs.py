@@ -11,6 +11,7 @@ from tabletable.core.message import Ids, Msg, SeatRef, msg
 from tabletable.core.tablekit.boxes import Box
 from tabletable.core.tablespec import Decor, Plate, PlateSign
 from tabletable.games.saboteur.rules.cards import PLACES, TOOLS
+from tabletable.games.saboteur.rules.commands import NUGGETS
 from tabletable.games.saboteur.rules.names import card_title, tool_word
 from tabletable.games.saboteur.rules.state import SaboteurState
 from tabletable.games.saboteur.table import board, furniture, pictures, seats
@@ -74,7 +75,7 @@ def _whole_tool(tool: int) -> PlateSign:
 def _gold(seat: int, amount: int | None, is_own: bool) -> PlateSign:
     row = 19 if is_own else 43  # the viewer's own plate has a line of words instead of a hand
     tip = msg("saboteur.tip.gold", player=SeatRef(seat))
-    return PlateSign(furniture.gold(amount), SEAT_WIDTH - 21, row, 26, tip, counts=f"gold:{seat}")
+    return PlateSign(furniture.gold(amount), SEAT_WIDTH - 21, row, 26, tip, counts=NUGGETS[seat])
 
 
 def decor(state: SaboteurState, viewer: int | None, places: Layout) -> Iterator[Decor]:

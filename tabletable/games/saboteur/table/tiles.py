@@ -27,9 +27,8 @@ from tabletable.games.saboteur.table.lines import (
     shifted,
     straight,
 )
+from tabletable.games.saboteur.table.looks import DOOR_COLOURS
 
-DOOR_COLOURS: Final = ("#2FA865", "#3E86D8")
-"""Of the green team's doors, which are round, and of the blue team's, which are square."""
 WIDTH: Final = 100.0
 HEIGHT: Final = 140.0
 RADIUS: Final = 7.0
