@@ -1,4 +1,7 @@
-"""UNO, for 2 to 10 players."""
+"""UNO, for 2 to 10 players.
+
+Its rules know neither who plays nor how it looks; `game` puts the rooms together.
+"""
 
 from tabletable.games.uno.game import UnoGame
 

@@ -158,12 +158,12 @@ class SetupScene(Page[Deal]):
         right = self._at.rules.right
         mute_tip = host.t("ui.tip.unmute" if muted else "ui.tip.mute")
         rules: Widget
-        words = host.t("ui.title.rules")
+        words, show_rules = host.t("ui.title.rules"), partial(host.routes.rules, self.game.info.id)
         if self._at.has_box:
             place = Box(left, self._at.code.y + 36, BOX[0] + 18, 60)
-            rules = Button("rules", place, words, self._show_rules, icon="rules")
+            rules = Button("rules", place, words, show_rules, icon="rules")
         else:
-            rules = IconButton("rules", Box(right - 152, 44, 40, 40), "rules", words, self._show_rules)
+            rules = IconButton("rules", Box(right - 152, 44, 40, 40), "rules", words, show_rules)
         return [
             Button("back", Box(left, 40, 132, theme.BUTTON_HEIGHT), host.t("ui.back"), self.escape, icon="back"),
             rules,
@@ -176,9 +176,6 @@ class SetupScene(Page[Deal]):
                 host.routes.settings,
             ),
         ]
-
-    def _show_rules(self) -> None:
-        self.host.routes.rules(self.game.info.id)
 
     def _mute(self) -> None:
         self.host.change_settings(muted=not self.host.settings.muted)

@@ -1,4 +1,7 @@
-"""Controls with behaviour: they keep state, answer pointer and keyboard, and draw themselves with the kit's words."""
+"""Controls with behaviour: they keep state, answer pointer and keyboard, and draw themselves with the kit's words.
+
+A `WidgetGroup` gives each of them what the pointer and the keys do; what is pressed is a function of the scene's.
+"""
 
 from tabletable.ui.widgets.base import Popup, Widget
 from tabletable.ui.widgets.buttons import Button, IconButton, Tile

@@ -126,6 +126,8 @@ Mark = Annotated[int, Range(slot(1, 0), slot(PLOTS, 15), 0)]
 Stall = Annotated[int, Range(FIRST_STALL, FIRST_MARKER - 1)]
 StallOrNone = Annotated[int, Range(FIRST_STALL, FIRST_MARKER - 1, NO_PIECE)]
 ByFood = Length(len(FOODS))
+_STALLS = range(FIRST_STALL, FIRST_MARKER, STALLS_PER_FOOD)
+"""By food its first stall card."""
 ByPlot = Length(PLOTS + 1)
 
 
@@ -220,10 +222,7 @@ class MarketState(State):
         """By plot the stall card on it."""
         self.built: BySeat[Annotated[int, Range(0, PLOTS)]] = [0] * seats
         """By seat how many stalls it has."""
-        self.stock: Annotated[list[list[Stall]], ByFood] = [
-            list(range(FIRST_STALL + STALLS_PER_FOOD * food, FIRST_STALL + STALLS_PER_FOOD * (food + 1)))
-            for food in range(len(FOODS))
-        ]
+        self.stock: Annotated[list[list[Stall]], ByFood] = [list(range(at, at + STALLS_PER_FOOD)) for at in _STALLS]
         """By food the stall cards left, the next one last."""
         self.result: RoundResult | None = None
         """The round that ended last."""
