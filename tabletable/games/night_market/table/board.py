@@ -125,16 +125,8 @@ def stall(state: MarketState, plot: int, places: Layout) -> Picture:
         for column, dx in (("l", -1), ("r", 1))
         if goes_on(dx, 0) and goes_on(0, dy) and not goes_on(dx, dy)
     )
-    return pictures.stall(
-        state.sold(plot),
-        state.owner[plot],
-        goes_on(0, -1),
-        goes_on(1, 0),
-        goes_on(0, 1),
-        goes_on(-1, 0),
-        bends,
-        bench=state.places(plot) > 1,
-    )
+    sides = goes_on(0, -1), goes_on(1, 0), goes_on(0, 1), goes_on(-1, 0)
+    return pictures.stall(state.sold(plot), state.owner[plot], *sides, bends, bench=state.places(plot) > 1)
 
 
 def streets(state: MarketState, places: Layout) -> Iterator[Zone]:

@@ -14,19 +14,10 @@ def face_text(face: int, board: Board) -> FaceText:
     if face < STALL_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.plot"),))
     if face < MARKER_FACE:
-        return FaceText(
-            card_title(face),
-            (msg("night_market.text.stall", food=food_word(food_of(face))),),
-            (Msg("night_market.text.linked"),),
-        )
+        sells = msg("night_market.text.stall", food=food_word(food_of(face)))
+        return FaceText(card_title(face), (sells,), (Msg("night_market.text.linked"),))
     if face < CUSTOMER_FACE:
         return FaceText(card_title(face), (Msg("night_market.text.marker"),))
-    gate = board.gate_of[letter_of(face)]
-    return FaceText(
-        card_title(face),
-        (
-            msg("night_market.text.comes", gate=gate_word(gate)),
-            msg("night_market.text.eats", food=food_word(food_of(face))),
-        ),
-        (Msg("night_market.text.right_first"),),
-    )
+    comes = msg("night_market.text.comes", gate=gate_word(board.gate_of[letter_of(face)]))
+    eats = msg("night_market.text.eats", food=food_word(food_of(face)))
+    return FaceText(card_title(face), (comes, eats), (Msg("night_market.text.right_first"),))

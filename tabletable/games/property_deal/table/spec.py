@@ -253,29 +253,19 @@ def _own_bank(state: PropertyState, seat: int, places: Layout) -> Zone:
     bank = _money(state, seat)
     count = len(bank)
     x, y = places.bank
-    zone = Zone(
-        BANK[seat],
-        Arrangement.BACKS,
-        x,
-        y,
-        at.BANK_CARD,
-        tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank)),
-        pitch=(_NOTE_STEP, 0),
-        target=at.BANK_TARGET,
-        seat=seat,
-        room=(x + _NOTE_STEP * count / 2, y),
-        label=msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat)),
-    )
+    notes = tuple(in_bank(state, handle, number, count) for number, handle in enumerate(bank))
+    label = msg("property_deal.zone.bank", player=SeatRef(seat), n=money_of(state, seat))
+    zone = row(BANK[seat], (x, y), at.BANK_CARD, notes, _NOTE_STEP, label, seat, at.BANK_TARGET)
     if count <= _FEW_NOTES:
-        return zone
+        return zone._replace(arrangement=Arrangement.BACKS, room=(x + _NOTE_STEP * count / 2, y))
     rows = -(-count // _FEW_NOTES)
-    row, down = divmod(count, _FEW_NOTES)[1], min(_ROW_STEP, _ROWS_ROOM / (rows - 1))
+    there, down = count % _FEW_NOTES, min(_ROW_STEP, _ROWS_ROOM / (rows - 1))
     last = y + down * (rows - 1) / 2
     return zone._replace(
         arrangement=Arrangement.GRID,
         width=_NOTE_STEP * _FEW_NOTES,
         pitch=(_NOTE_STEP, down),
-        room=(x + (row - (_FEW_NOTES - 1) / 2) * _NOTE_STEP, last if row else last + down),
+        room=(x + (there - (_FEW_NOTES - 1) / 2) * _NOTE_STEP, last if there else last + down),
     )
 
 

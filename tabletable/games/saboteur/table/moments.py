@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from tabletable.core.event import Event, EventKind
 from tabletable.core.game import View
@@ -32,9 +31,10 @@ def moments(view: View[SaboteurState], events: Sequence[Event]) -> list[Moment]:
     for number, event in enumerate(events):
         if event.kind is EventKind.ROUND_END:
             break
-        tell = _TOLD.get(event.say)
-        if tell is not None:
-            found += tell(view, number, event)
+        if event.say in _DEEDS:
+            found.append(_deed(view, number, event, *_DEEDS[event.say]))
+        elif event.say in _TOLD:
+            found.append(_TOLD[event.say](view, number, event))
         elif event.source == ASIDE and event.seat == view.seat and event.face != HIDDEN:
             found.append(_new_dwarf(number, event))
     return found
@@ -54,59 +54,59 @@ def _seen(number: int, event: Event, title: Msg, line: Msg, back: Picture) -> Mo
 # ------------------------------------------------------------------------------------------------ cards on players
 
 
-class _Deed(NamedTuple):
-    """What is said when a card is played on somebody."""
+_DEEDS: Final = {
+    "saboteur.log.broke": (Tone.HARM, "saboteur.moment.broke", "saboteur.moment.broke.line"),
+    "saboteur.log.repaired": (Tone.GOOD, "saboteur.moment.repaired", ""),
+    "saboteur.log.repaired_own": (Tone.GOOD, "saboteur.moment.repaired_own", ""),
+    "saboteur.log.theft": (Tone.NEUTRAL, "saboteur.moment.theft", "saboteur.moment.theft.line"),
+    "saboteur.log.hands_off": (Tone.HARM, "saboteur.moment.hands_off", "saboteur.moment.hands_off.line"),
+    "saboteur.log.hands_off_own": (Tone.NEUTRAL, "saboteur.moment.hands_off_own", "saboteur.moment.hands_off.line"),
+    "saboteur.log.swap_hands": (Tone.NEUTRAL, "saboteur.moment.swap_hands", "saboteur.moment.swap_hands.line"),
+    "saboteur.log.swap_hats": (Tone.NEUTRAL, "saboteur.moment.swap_hats", "saboteur.moment.swap_hats.line"),
+    "saboteur.log.swap_hats_own": (Tone.NEUTRAL, "saboteur.moment.swap_hats_own", "saboteur.moment.swap_hats.line"),
+    "saboteur.log.trapped": (Tone.HARM, "saboteur.moment.trapped", "saboteur.moment.trapped.line"),
+    "saboteur.log.free_at_last": (Tone.GOOD, "saboteur.moment.free", ""),
+    "saboteur.log.free_at_last_own": (Tone.GOOD, "saboteur.moment.free_own", ""),
+}
+"""By log sentence, what is said when a card is played on somebody; without a line whether that one may build now."""
 
-    tone: Tone
-    title: str
-    line: str = ""
 
-
-def _deed(deed: _Deed) -> Callable[[View[SaboteurState], int, Event], Iterator[Moment]]:
-    def tell(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
-        target = _target(event)
-        args: tuple[tuple[str, Arg], ...] = (*event.args, ("player", SeatRef(event.seat)))
-        if "target" not in dict(args):
-            args = (*args, ("target", SeatRef(target)))
-        line = deed.line or ("saboteur.moment.builds" if can_build(view.state, target) else "saboteur.moment.stuck")
-        title, effect, card = (
-            Msg(deed.title, args),
-            msg(line, target=SeatRef(target)),
-            pictures.face_picture(event.face),
-        )
-        place = event.target if event.target in FRONT[target] else ""
-        yield beat(number, deed.tone, title, effect, event.seat, target, card, piece=event.piece, place=place)
-
-    return tell
+def _deed(view: View[SaboteurState], number: int, event: Event, tone: Tone, title: str, line: str) -> Moment:
+    target = _target(event)
+    args: tuple[tuple[str, Arg], ...] = (*event.args, ("player", SeatRef(event.seat)))
+    if "target" not in dict(args):
+        args = (*args, ("target", SeatRef(target)))
+    line = line or ("saboteur.moment.builds" if can_build(view.state, target) else "saboteur.moment.stuck")
+    effect, card = msg(line, target=SeatRef(target)), pictures.face_picture(event.face)
+    place = event.target if event.target in FRONT[target] else ""
+    return beat(number, tone, Msg(title, args), effect, event.seat, target, card, piece=event.piece, place=place)
 
 
 # ------------------------------------------------------------------------------------------------ secrets
 
 
-def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
+def _looked_at_goal(view: View[SaboteurState], number: int, event: Event) -> Moment:
     goal, player, place = _GOAL_OF[event.target], SeatRef(event.seat), event.target
     if event.seat != view.seat or event.face == HIDDEN:
         title = msg("saboteur.moment.looks_goal", player=player, goal=goal)
         line, card = msg("saboteur.moment.looks_goal.line", player=player), pictures.closed_goal()
-        yield beat(number, Tone.KNOWLEDGE, title, line, event.seat, card=card, source=place, place=place)
-        return
+        return beat(number, Tone.KNOWLEDGE, title, line, event.seat, card=card, source=place, place=place)
     is_gold = event.face == GOLD
     title = msg("saboteur.moment.goal_gold" if is_gold else "saboteur.moment.goal_stone", goal=goal)
     seen = _seen(number, event, title, msg("saboteur.moment.goal.line"), pictures.closed_goal())
     sign = pictures.icon("nugget" if is_gold else "stone")
-    yield seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
+    return seen._replace(source=place, place=place, free=tuple(_GOAL_OF), sign=sign, shines=is_gold)
 
 
-def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
+def _looked_at_dwarf(view: View[SaboteurState], number: int, event: Event) -> Moment:
     player, target = SeatRef(event.seat), SeatRef(_target(event))
     if event.seat != view.seat or event.face == HIDDEN:
         title = msg("saboteur.moment.looks_dwarf", player=player, target=target)
         line = msg("saboteur.moment.looks_dwarf.line", player=player)
-        yield beat(number, Tone.KNOWLEDGE, title, line, event.seat, target.seat, pictures.DWARF_BACK)
-        return
+        return beat(number, Tone.KNOWLEDGE, title, line, event.seat, target.seat, pictures.DWARF_BACK)
     title = msg("saboteur.moment.dwarf", target=target, card=FaceRef(event.face))
     seen = _seen(number, event, title, msg("saboteur.moment.dwarf.line"), pictures.DWARF_BACK)
-    yield seen._replace(other=target.seat, source=SEAT[target.seat], sign=dwarf_mark(event.face))
+    return seen._replace(other=target.seat, source=SEAT[target.seat], sign=dwarf_mark(event.face))
 
 
 def _new_dwarf(number: int, event: Event) -> Moment:
@@ -119,7 +119,7 @@ def _new_dwarf(number: int, event: Event) -> Moment:
 # ------------------------------------------------------------------------------------------------ the tunnel
 
 
-def _reached(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
+def _reached(_view: View[SaboteurState], number: int, event: Event) -> Moment:
     is_gold, place, player = event.face == GOLD, event.target, SeatRef(event.seat)
     title = msg("saboteur.moment.reached_stone", goal=_GOAL_OF[place])
     line = msg("saboteur.moment.reached_stone.line", player=player)
@@ -128,66 +128,40 @@ def _reached(_view: View[SaboteurState], number: int, event: Event) -> Iterator[
         line = msg("saboteur.moment.reached_gold.line", player=player)
     card, sign = pictures.face_picture(event.face), pictures.icon("nugget" if is_gold else "stone")
     reached = beat(number, Tone.GOOD if is_gold else Tone.NEUTRAL, title, line, event.seat, card=card, place=place)
-    yield reached._replace(back=pictures.closed_goal(), piece=event.piece, source=place, sign=sign, shines=is_gold)
+    return reached._replace(back=pictures.closed_goal(), piece=event.piece, source=place, sign=sign, shines=is_gold)
 
 
-def _fell(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
+def _fell(_view: View[SaboteurState], number: int, event: Event) -> Moment:
     title, line = msg("saboteur.moment.fell", player=SeatRef(event.seat)), Msg("saboteur.moment.fell.line", event.args)
     fell = beat(number, Tone.HARM, title, line, event.seat, card=pictures.face_picture(ROCKFALL))
-    yield fell._replace(piece=event.piece, place=event.source)
+    return fell._replace(piece=event.piece, place=event.source)
 
 
-def _stole(_view: View[SaboteurState], number: int, event: Event) -> Iterator[Moment]:
+def _stole(_view: View[SaboteurState], number: int, event: Event) -> Moment:
     victim = SEAT_NUMBER.get(event.target, NOBODY)
     title = msg("saboteur.moment.stole", player=SeatRef(event.seat), target=SeatRef(victim))
     stole = beat(number, Tone.HARM, title, msg("saboteur.moment.stole.line"), event.seat, victim, NUGGET)
-    yield stole._replace(source=event.target, place=SEAT[event.seat])
+    return stole._replace(source=event.target, place=SEAT[event.seat])
 
 
-_TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Iterator[Moment]]]] = MappingProxyType(
-    {
-        "saboteur.log.broke": _deed(_Deed(Tone.HARM, "saboteur.moment.broke", "saboteur.moment.broke.line")),
-        "saboteur.log.repaired": _deed(_Deed(Tone.GOOD, "saboteur.moment.repaired")),
-        "saboteur.log.repaired_own": _deed(_Deed(Tone.GOOD, "saboteur.moment.repaired_own")),
-        "saboteur.log.theft": _deed(_Deed(Tone.NEUTRAL, "saboteur.moment.theft", "saboteur.moment.theft.line")),
-        "saboteur.log.hands_off": _deed(
-            _Deed(Tone.HARM, "saboteur.moment.hands_off", "saboteur.moment.hands_off.line")
-        ),
-        "saboteur.log.hands_off_own": _deed(
-            _Deed(Tone.NEUTRAL, "saboteur.moment.hands_off_own", "saboteur.moment.hands_off.line")
-        ),
-        "saboteur.log.swap_hands": _deed(
-            _Deed(Tone.NEUTRAL, "saboteur.moment.swap_hands", "saboteur.moment.swap_hands.line")
-        ),
-        "saboteur.log.swap_hats": _deed(
-            _Deed(Tone.NEUTRAL, "saboteur.moment.swap_hats", "saboteur.moment.swap_hats.line")
-        ),
-        "saboteur.log.swap_hats_own": _deed(
-            _Deed(Tone.NEUTRAL, "saboteur.moment.swap_hats_own", "saboteur.moment.swap_hats.line")
-        ),
-        "saboteur.log.trapped": _deed(_Deed(Tone.HARM, "saboteur.moment.trapped", "saboteur.moment.trapped.line")),
-        "saboteur.log.free_at_last": _deed(_Deed(Tone.GOOD, "saboteur.moment.free")),
-        "saboteur.log.free_at_last_own": _deed(_Deed(Tone.GOOD, "saboteur.moment.free_own")),
-        "saboteur.log.saw_goal": _looked_at_goal,
-        "saboteur.log.saw_dwarf": _looked_at_dwarf,
-        "saboteur.log.reached": _reached,
-        "saboteur.log.fell": _fell,
-        "saboteur.log.stole": _stole,
-    }
-)
+_TOLD: Final[Mapping[str, Callable[[View[SaboteurState], int, Event], Moment]]] = {
+    "saboteur.log.saw_goal": _looked_at_goal,
+    "saboteur.log.saw_dwarf": _looked_at_dwarf,
+    "saboteur.log.reached": _reached,
+    "saboteur.log.fell": _fell,
+    "saboteur.log.stole": _stole,
+}
 """By log sentence: what is told."""
 
 
 NUGGET: Final = pictures.icon("nugget")
-_SIGNS: Final[Mapping[StrEnum, Picture]] = MappingProxyType(
-    {
-        Verdict.GREEN: pictures.icon("door_green"),
-        Verdict.BLUE: pictures.icon("door_blue"),
-        Verdict.BOSS: pictures.icon("boss"),
-        Verdict.SABOTEURS: pictures.icon("saboteur"),
-        Verdict.PROFITEER: pictures.icon("profiteer"),
-    }
-)
+_SIGNS: Final[Mapping[StrEnum, Picture]] = {
+    Verdict.GREEN: pictures.icon("door_green"),
+    Verdict.BLUE: pictures.icon("door_blue"),
+    Verdict.BOSS: pictures.icon("boss"),
+    Verdict.SABOTEURS: pictures.icon("saboteur"),
+    Verdict.PROFITEER: pictures.icon("profiteer"),
+}
 """What stands for those a round belongs to."""
 
 

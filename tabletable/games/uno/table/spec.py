@@ -57,16 +57,9 @@ def _subtitle(state: UnoState) -> Msg:
 
 def _zones(state: UnoState, who: Seating, others: dict[int, Place], places: Layout) -> Iterator[Zone]:
     faces, hands = state.faces, state.hands
-    draw = pile(
-        DRAW_PILE,
-        places.draw,
-        at.TABLE_CARD,
-        CARDS.pieces(faces, state.draw),
-        msg("uno.zone.draw", n=len(state.draw)),
-        BACK,
-        7,
-    )
-    yield draw._replace(target=at.DRAW_TARGET if state.draw else at.EMPTY_PLACE, taps=Verb.DRAW)
+    cards, label = CARDS.pieces(faces, state.draw), msg("uno.zone.draw", n=len(state.draw))
+    size = at.DRAW_TARGET if state.draw else at.EMPTY_PLACE
+    yield pile(DRAW_PILE, places.draw, at.TABLE_CARD, cards, label, BACK, 7, size, Verb.DRAW)
     last = state.discard[-1] if state.played_by != NOBODY else NOBODY
     played = marked(CARDS.pieces(faces, state.discard), last)
     yield pile(DISCARD_PILE, places.discard, at.TABLE_CARD, played, msg("uno.zone.discard"), None, 5, at.DISCARD_TARGET)
