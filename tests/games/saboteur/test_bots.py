@@ -21,7 +21,7 @@ from tests.games.saboteur.builders import CORRIDOR, GOLD_IN_THE_MIDDLE, OPTIONS,
 LEVELS = [level for level in GAME.info.levels if level != "random"]
 
 
-def choice(state: SaboteurState, level: str = "normal", seed: int = 1) -> Command:
+def choice(state: SaboteurState, level: str = "hard", seed: int = 1) -> Command:
     seat = state.turn
     command = decide(GAME.policy(level)(GAME.view(state, seat), GAME.legal_commands(state, seat), Rng(seed)))
     assert command is not None
@@ -29,7 +29,7 @@ def choice(state: SaboteurState, level: str = "normal", seed: int = 1) -> Comman
 
 
 def chosen(state: SaboteurState, seed: int = 1) -> str:
-    """What a normal bot does, in words."""
+    """What a hard bot does, in words."""
     command = choice(state, seed=seed)
     card = face_word(state.faces[command.piece]) if command.piece >= 0 else ""
     return f"{command.verb} {card} {command.zone}".strip()
@@ -268,7 +268,20 @@ def test_a_card_more_is_counted_as_if_it_lay() -> None:
     assert looked > 10
 
 
-def test_normal_robs_the_richest() -> None:
+def test_thinking_comes_in_short_slices() -> None:
+    """However long the list of commands is: a frame can be drawn after every few of them, and after every card."""
+    state = table(
+        ["boss", "saboteur"],
+        hands=[["cross"] * 4 + ["curve ne", "swap hands"]],
+        tunnel={"1,0": "t horizontal"},
+        rest="draw",
+    )
+    legal = GAME.legal_commands(state, 0)
+    slices = len(list(GAME.policy("hard")(GAME.view(state, 0), legal, Rng(1))))
+    assert slices >= 6 + len(legal) // 4
+
+
+def test_the_richest_is_robbed() -> None:
     from tests.games.saboteur.builders import finish
 
     state = finish(["green digger", "saboteur", "boss"], front=[[], ["theft"], []])
@@ -281,4 +294,4 @@ def test_better_bots_win_more_often() -> None:
 
 def test_levels_are_in_order() -> None:
     for worse, better in pairwise(GAME.info.levels):
-        assert wins(GAME, [better, worse], 20) >= 0.6
+        assert wins(GAME, [better, worse], 12) >= 0.55

@@ -1,21 +1,23 @@
 """How bots play: rules of thumb on what their seat may see.
 
 Every command is weighed by what it does for the own dwarf: how much nearer the gold comes or how much farther it goes,
-whom it helps or stops, what it pays. `normal` draws conclusions from what others did in the open; `easy` sees its own
-hand, forgets the others, misjudges a lot and sometimes does whatever comes to mind.
+whom it helps or stops, what it pays. `hard` weighs exactly, and its saboteurs swap cards to run the draw pile down.
+`normal` misjudges a little; `easy` sees its own hand, forgets the others, misjudges a lot and sometimes does whatever
+comes to mind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
 from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
-from tabletable.games.saboteur.bots.weights import THUMB, Weights
+from tabletable.games.saboteur.bots.weights import SHARP, THUMB, Weights
 from tabletable.games.saboteur.bots.worth import Situation
+from tabletable.games.saboteur.rules.cards import SWAP_HANDS
 from tabletable.games.saboteur.rules.commands import SEAT_NUMBER, Verb
 
 
@@ -32,8 +34,9 @@ class Habits(NamedTuple):
 
 
 HABITS: Final = {
-    "easy": Habits(whims=25, remembers=False, noise=30),
-    "normal": Habits(whims=0, remembers=True, noise=2),
+    "easy": Habits(whims=30, remembers=False, noise=36),
+    "normal": Habits(whims=0, remembers=True, noise=10),
+    "hard": Habits(whims=0, remembers=True, noise=0, weights=SHARP),
 }
 
 
@@ -53,7 +56,10 @@ def policy(habits: Habits) -> Policy:
         situation = Situation(state, seat, habits.weights, remembers=habits.remembers)
         yield
         if state.clearing != NO_PIECE or state.discarded:
+            yield from _look_through(situation)
             return _go_on_discarding(situation, legal)
+        if any(command.verb == Verb.CLEAR or state.faces[command.piece] == SWAP_HANDS for command in legal):
+            yield from _look_through(situation)
         best: list[Command] = []
         most = habits.weights.done if situation.desire > 0 else habits.weights.burn
         for number, command in enumerate(legal):
@@ -68,15 +74,18 @@ def policy(habits: Habits) -> Policy:
                 best, most = [command], value
             elif value == most and best:
                 best.append(command)
-        return rng.choice(best) if best else _worst_card(situation, legal)
+        if best:
+            return rng.choice(best)
+        yield from _look_through(situation)
+        return _worst_card(situation, legal)
 
     return think
 
 
 POLICIES: Final[dict[str, Policy]] = {level: policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
-ADVISER: Final = policy(HABITS["normal"]._replace(noise=0))
-"""Who is asked for advice does not misjudge on purpose."""
+ADVISER: Final = POLICIES["hard"]
+"""Who is asked for advice misjudges nothing on purpose."""
 
 
 def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:
@@ -85,6 +94,13 @@ def _richest(gold: Sequence[int], legal: Sequence[Command], rng: Rng, habits: Ha
         return rng.choice(legal)
     most = max(gold[SEAT_NUMBER[command.zone]] for command in legal)
     return rng.choice([command for command in legal if gold[SEAT_NUMBER[command.zone]] == most])
+
+
+def _look_through(situation: Situation) -> Generator[None, None, None]:
+    """Find out card by card what each is worth keeping, so that no slice of thinking is long."""
+    for piece in situation.state.hands[situation.seat]:
+        situation.keep(situation.state.faces[piece])
+        yield
 
 
 def _worst_card(situation: Situation, legal: Sequence[Command]) -> Command:

@@ -85,6 +85,8 @@ class Weights(NamedTuple):
 
 
 THUMB: Final = Weights()
+SHARP: Final = Weights(junk_burn=8, burn=7)
+"""With an eye on the clock: every card swapped is one less for those who dig."""
 
 KEEP: Final = {
     "map": 6,
