@@ -27,7 +27,7 @@ from tabletable.ui.surfaces import (
     light,
     shadowed,
 )
-from tabletable.ui.text import Fitted, Inline, Layout, Part, Run
+from tabletable.ui.text import Inline, Layout, Part, Run
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
 from tabletable.ui.workshop import Make
@@ -91,6 +91,13 @@ class Canvas:
         """The real px of a logical point."""
         return self.origin[0] + round(x * self.scale), self.origin[1] + round(y * self.scale)
 
+    def area(self, box: BoxLike) -> pygame.Rect:
+        """The real px of a box."""
+        x, y, w, h = box
+        left, top = self.at(x, y)
+        right, bottom = self.at(x + w, y + h)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
     def on(self, surface: pygame.Surface, origin: tuple[int, int] = (0, 0)) -> "Canvas":
         """A canvas like this one on another surface, such as a static layer."""
         return Canvas(surface, self.studio, self.scale, self.language, self.standard_chrome, origin, self.fine)
@@ -109,11 +116,8 @@ class Canvas:
     @contextmanager
     def clip(self, box: BoxLike) -> Iterator[None]:
         """Nothing is drawn outside of a box while the context lasts."""
-        x, y, w, h = box
         before = self.surface.get_clip()
-        left, top = self.at(x, y)
-        right, bottom = self.at(x + w, y + h)
-        self.surface.set_clip(before.clip((left, top, right - left, bottom - top)))
+        self.surface.set_clip(before.clip(self.area(box)))
         try:
             yield
         finally:
@@ -125,10 +129,7 @@ class Canvas:
 
         Only on a surface without transparency.
         """
-        x, y, w, h = box
-        left, top = self.at(x, y)
-        right, bottom = self.at(x + w, y + h)
-        region = pygame.Rect(left, top, right - left, bottom - top).clip(self.surface.get_clip())
+        region = self.area(box).clip(self.surface.get_clip())
         if not region.width or not region.height:
             yield
             return
@@ -140,20 +141,17 @@ class Canvas:
     # ------------------------------------------------------------ pixels
     def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
         """Fills a box with a colour."""
-        x, y, w, h = box
-        left, top = self.at(x, y)
-        right, bottom = self.at(x + w, y + h)
+        area = self.area(box)
         if alpha >= 1:
-            self.surface.fill(rgb(colour), (left, top, right - left, bottom - top))
+            self.surface.fill(rgb(colour), area)
             return
-        veil = blank(right - left, bottom - top)
+        veil = blank(*area.size)
         veil.fill((*(round(part * alpha) for part in rgb(colour)), round(255 * alpha)))
-        self.surface.blit(veil, (left, top), special_flags=PREMULTIPLIED)
+        self.surface.blit(veil, area, special_flags=PREMULTIPLIED)
 
     def sprite(self, sprite: Sprite, x: float, y: float, alpha: float = 1.0) -> None:
         """Draws a sprite with its origin at a point."""
-        left, top = self.at(x, y)
-        self._blit(sprite, left, top, alpha)
+        self._blit(sprite, *self.at(x, y), alpha)
 
     def image(self, surface: pygame.Surface, cx: float, cy: float, alpha: float = 1.0) -> None:
         """Draws a premultiplied surface with its middle at a point."""
@@ -177,10 +175,15 @@ class Canvas:
         ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
         outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
         """
-        full = (key, w, h, self.scale, self.language, self.chrome)
-        sprite = self.studio.parts.get(full, lambda: self._draw_part(w, h, bleed, draw))
-        left, top = self.at(x, y)
-        self.surface.blit(sprite.surface, (left + sprite.dx, top + sprite.dy), special_flags=PREMULTIPLIED)
+        sprite = self.studio.parts.get(self._part_key(key, w, h), lambda: self._draw_part(w, h, bleed, draw))
+        self.sprite(sprite, x, y)
+
+    def is_cached(self, key: Hashable, w: float, h: float) -> bool:
+        """Whether a part that :meth:`cached` draws is at hand."""
+        return self._part_key(key, w, h) in self.studio.parts
+
+    def _part_key(self, key: Hashable, w: float, h: float) -> Hashable:
+        return key, w, h, self.scale, self.language, self.chrome
 
     def _draw_part(self, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]") -> Sprite:
         margin = math.ceil(bleed * self.scale)
@@ -424,7 +427,7 @@ class Canvas:
             self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)
 
     def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool) -> tuple[str, float, float]:
-        fitted: Fitted = self.setter.fit(text, size, width, bold, kai)
+        fitted = self.setter.fit(text, size, width, bold, kai)
         return fitted.text, fitted.size, fitted.width
 
     def title(

@@ -8,6 +8,7 @@ halos are those of the upright figure, turned: blurring each angle would cost te
 import math
 import zlib
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Final, NamedTuple
 
 import pygame
@@ -24,11 +25,11 @@ from tabletable.ui.surfaces import (
     dimmed,
     faded,
     halo_around,
+    joined,
     line_of,
     padded,
     scaled,
     shadow_of,
-    shadowed,
     turned,
 )
 from tabletable.ui.theme import ShadowName
@@ -45,7 +46,7 @@ _LARGE = 120_000
 and large pictures have few fine details."""
 _ALONE = 8
 """What takes more than this part of the masters' cache is not kept in it: it would push out all others."""
-_QUICK = 64
+_QUICK = 32
 """px that a figure is high of which nothing is made and that is wanted at once."""
 _BORDER = 2
 _HALO_LEVELS = 8
@@ -150,6 +151,21 @@ class Pose(NamedTuple):
         kinds = (("halo", colour, line, scale), _line_kind(colour, line, scale))
         return all(self._key_around(kind, self.degrees) in self._cache for kind in kinds)
 
+    def prepare(self) -> None:
+        """Make the master that its sprite is made of."""
+        if not self._is_plain:
+            self._master()
+
+    def order_sprite(self) -> bool:
+        """Begin to make its sprite beside the loop once its master is made; False once there is nothing to wait for."""
+        if self.is_made():
+            return False
+        if self._is_plain or self.order():
+            return self.order()
+        if not self.studio.masters.keep((self.figure.key, self._master_size()[1])):
+            return False
+        return self.studio.workshop.order(self._key(False), partial(self._posed, self._master()))
+
     @property
     def _cache(self) -> SpriteCache:
         if self.is_moving:
@@ -166,7 +182,7 @@ class Pose(NamedTuple):
         """Its shadow; the origin is the figure's middle. ``risen``: see `Flight`."""
 
         def make(base: Pose) -> Sprite:
-            return shadow_of(base._drawn(), theme.SHADOW[name], scale)
+            return shadow_of(base._upright_picture(), theme.SHADOW[name], scale)
 
         step = _MOVING_SHADOW_STEP if self.is_moving else _SHADOW_STEP
         shadow = theme.SHADOW[name]
@@ -185,7 +201,7 @@ class Pose(NamedTuple):
 
         def make(base: Pose) -> Sprite:
             rim = base._upright(_line_kind(colour, line, scale), self._outline(), _line_maker(colour, line, scale))
-            return halo_around(base._drawn(), rim, colour, scale)
+            return halo_around(base._upright_picture(), rim, colour, scale)
 
         full = self._around(kind, self.degrees, make)
         if level == _HALO_LEVELS:
@@ -203,7 +219,7 @@ class Pose(NamedTuple):
         def make() -> Sprite:
             surface = self.sprite().surface
             alone = Sprite(surface, -(surface.get_width() // 2), -(surface.get_height() // 2))
-            return alone if shadow is None else shadowed(alone, theme.SHADOW[shadow], scale)
+            return alone if shadow is None else joined(self.shadow(shadow, scale), alone)
 
         return self._cache.get(self._key_whole(shadow, scale), make)
 
@@ -232,10 +248,10 @@ class Pose(NamedTuple):
         return self._key(False), "whole", shadow, scale
 
     def _at_hand(self) -> "Pose":
-        """The figure as large as it can be made at once of a master there is."""
+        """The figure as large as it can be made at once of a smaller master."""
         masters, key = self.studio.masters, self.figure.key
-        there = (height for height in self.studio.master_heights.get(key, ()) if (key, height) in masters)
-        height = min(max(there, default=2 * _QUICK) // 2, self.height)
+        there = (size for size in self.studio.master_heights.get(key, ()) if (key, size) in masters)
+        height = max((size // 2 for size in there if size < self.height * _FINER), default=min(_QUICK, self.height))
         return self._replace(width=max(1, round(height * self.width / self.height)), height=height)
 
     def line(self, colour: Colour, line: float, scale: float) -> Sprite:
@@ -268,6 +284,10 @@ class Pose(NamedTuple):
     def _upright(self, kind: Hashable, outline: Hashable, make: Callable[["Pose"], Sprite]) -> Sprite:
         """What ``make`` makes around this pose, or around another of this outline."""
         return self.studio.parts.get((kind, outline, self.width, self.height), lambda: make(self))
+
+    def _upright_picture(self) -> pygame.Surface:
+        """What shadows and halos are made of: there is a master that it is quickly made of anew, if it is not plain."""
+        return self.sprite().surface if self._is_plain else self._drawn()
 
     def _base(self) -> "Pose":
         """The upright pose whose shadow and halo are turned and scaled for this one."""
@@ -305,7 +325,10 @@ class Pose(NamedTuple):
     def _drawn(self) -> pygame.Surface:
         if self._is_plain:
             return self.figure.render(self.width, self.height)
-        bordered = self._master()
+        return self.studio.workshop.fetch(self._key(False), partial(self._posed, self._master()))
+
+    def _posed(self, bordered: pygame.Surface) -> pygame.Surface:
+        """The figure made of a master. Nothing but pixels is touched: it may be done beside the loop."""
         master = _inside(bordered)
         if self.degrees % 90 == 0:
             upright = scaled(master, self.width, self.height)
@@ -346,7 +369,7 @@ def _line_kind(colour: Colour, line: float, scale: float) -> Hashable:
 
 
 def _line_maker(colour: Colour, line: float, scale: float) -> Callable[[Pose], Sprite]:
-    return lambda pose: line_of(pose._drawn(), colour, line, scale)
+    return lambda pose: line_of(pose._upright_picture(), colour, line, scale)
 
 
 def halo_level(strength: float) -> int:

@@ -173,14 +173,29 @@ def _draw_art(surface: pygame.Surface, studio: Studio, layer: Art, unit: _Unit) 
     _blit_centred(surface, drawn, layer.x * unit.x, layer.y * unit.y)
 
 
+def _fitting(setter: Typesetter, layer: Label, words: str, px: int, room: float) -> int:
+    """The largest size up to `px`, but no less than 5, in which words take no more than `room`.
+
+    It begins near to it: the first words of a size take a millisecond to measure.
+    """
+
+    def width(size: int) -> int:
+        return setter.width_px(words, size, layer.bold, layer.kai)
+
+    wide = width(px)
+    if px > 5 and wide > room:
+        px = max(5, min(px - 1, int(px * room / wide) + 2))
+        while px > 5 and width(px) > room:
+            px -= 1
+    return px
+
+
 def _draw_label(surface: pygame.Surface, setter: Typesetter, layer: Label, words: str, unit: _Unit) -> None:
     if not words:
         return
     px = max(4, round(layer.size * unit.y))
     if layer.width:
-        room = layer.width * unit.x
-        while px > 5 and setter.width_px(words, px, layer.bold, layer.kai) > room:
-            px -= 1
+        px = _fitting(setter, layer, words, px, layer.width * unit.x)
     rim = round(layer.outline * unit.y)
     drop = round(layer.drop * unit.y)
     advance = setter.width_px(words, px, layer.bold, layer.kai)

@@ -173,13 +173,17 @@ def shadow_of(surface: pygame.Surface, shadow: Shadow, scale: float) -> Sprite:
 def shadowed(sprite: Sprite, shadow: Shadow, scale: float) -> Sprite:
     """A sprite with the shadow it throws below it, as one."""
     dark = shadow_of(sprite.surface, shadow, scale)
-    left, top = min(0, dark.dx), min(0, dark.dy)
-    width = max(sprite.surface.get_width(), dark.dx + dark.surface.get_width()) - left
-    height = max(sprite.surface.get_height(), dark.dy + dark.surface.get_height()) - top
-    whole = blank(width, height)
-    whole.blit(dark.surface, (dark.dx - left, dark.dy - top), special_flags=PREMULTIPLIED)
-    whole.blit(sprite.surface, (-left, -top), special_flags=PREMULTIPLIED)
-    return Sprite(whole, sprite.dx + left, sprite.dy + top)
+    return joined(dark._replace(dx=sprite.dx + dark.dx, dy=sprite.dy + dark.dy), sprite)
+
+
+def joined(below: Sprite, above: Sprite) -> Sprite:
+    """Two sprites with one origin as one."""
+    whole = below.surface.get_rect(topleft=(below.dx, below.dy))
+    whole.union_ip(above.surface.get_rect(topleft=(above.dx, above.dy)))
+    surface = blank(*whole.size)
+    for part in (below, above):
+        surface.blit(part.surface, (part.dx - whole.x, part.dy - whole.y), special_flags=PREMULTIPLIED)
+    return Sprite(surface, whole.x, whole.y)
 
 
 def grown(surface: pygame.Surface, reach: float) -> pygame.Surface:

@@ -46,6 +46,8 @@ RING_STEPS: Final = ((4.7, 0.95), (10.7, 0.50), (16.7, 0.22))
 RING_RUN: Final = 12.0
 RING_LEVELS: Final = 8
 RING_LINE: Final = 2.4
+WORDS_LATER: Final = 0.4
+"""Seconds that words may come later, until they are made."""
 MOST_KEPT: Final = 8
 """Moments whose places are kept."""
 
@@ -107,8 +109,11 @@ class Limelight:
             self._rings(canvas, moment, spots, pose)
             self._only_you(canvas, moment, spots, pose)
         if pose.words > 0:
-            slide = 0.0 if look.is_still or look.is_bare else motion.PANEL_SLIDE * (1 - pose.words)
-            self._caption.draw(canvas, look, spots.panel, slide, pose.words * pose.strength, may_skip, larger)
+            is_off = look.is_still or look.is_bare
+            slide = 0.0 if is_off else motion.PANEL_SLIDE * (1 - pose.words)
+            may_wait = not is_off and look.age < look.score.words + WORDS_LATER
+            if not may_wait or self._caption.is_made(canvas, look, spots.panel, larger):
+                self._caption.draw(canvas, look, spots.panel, slide, pose.words * pose.strength, may_skip, larger)
 
     def ahead(
         self,
@@ -124,12 +129,24 @@ class Limelight:
         for moment in moments:
             _, _, spots, links = self._scene(canvas, moment, spec, seats, stage, larger)
             lines = [(link.line, link.colour, link.is_said, link.has_dot) for link in links]
-            card = moment_card.orders(canvas, moment, spots, text)
-            yield Job(card, moment_card.steps(canvas, moment, spots, text))
             yield Job((), self._caption.steps(canvas, moment, spots.panel, larger))
+            yield from moment_card.jobs(canvas, moment, spots, text)
             for line, colour, is_said, has_dot in lines:
                 order = partial(order_link, canvas, line, colour, is_said, has_dot)
                 yield Job((order,), iter((partial(draw_link, nowhere, line, colour, 1.0, is_said, has_dot),)))
+
+    def make_ready(
+        self,
+        canvas: Canvas,
+        moments: Sequence[Moment],
+        spec: TableSpec,
+        seats: Mapping[int, Box],
+        stage: Box,
+        larger: float,
+    ) -> None:
+        """Find the places of moments that the next frame will show, and begin to draw beside the loop."""
+        for job in self.ahead(canvas, moments, spec, seats, stage, larger):
+            job.order()
 
     # ------------------------------------------------------------------------------------------------ places
 

@@ -20,6 +20,7 @@ from tabletable.ui.animation.moment_words import COLOURS
 from tabletable.ui.animation.phase import Phase
 from tabletable.ui.canvas import Canvas
 from tabletable.ui.figures import Halo, Pose
+from tabletable.ui.paint.ahead import Job
 from tabletable.ui.pictures import figure
 
 TILT: Final = -3.0
@@ -49,7 +50,9 @@ def draw_card(canvas: Canvas, look: Look, spots: Spots, phase: Phase, text: Text
         far = math.hypot(dx, dy) or 1.0
         for number, alpha in GHOSTS:
             x, y = box.cx + dx / far * TRAIL * number, box.cy + dy / far * TRAIL * number
-            _scaled(canvas, _ghost(poses[0], number), x, y, box.h, 1.0, False, alpha * phase.trail)
+            ghost = _ghost(poses[0], number)
+            if ghost.is_made():
+                _scaled(canvas, ghost, x, y, box.h, 1.0, False, alpha * phase.trail)
     halo = Halo(COLOURS[moment.tone]) if moment.kind is MomentKind.STAGE else None
     step = fan_step(len(moment.fan))
     width = box.w / (1 + len(moment.fan) * step)
@@ -73,24 +76,26 @@ def _scaled(
     canvas.sprite(sprite, cx, cy, alpha)
 
 
-def orders(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> list[Callable[[], bool]]:
-    """What begins to draw beside the loop what the card is made of."""
-    return [pose.order for pose in _sides(canvas, moment, spots, text)]
+def jobs(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> Iterator[Job]:
+    """What makes the card as it will be seen."""
+    sides = _sides(canvas, moment, spots, text)
+    for pose in sides:
+        yield Job((pose.order,), iter((pose.prepare,)))
+        yield Job((pose.order_sprite,), _steps(pose, moment, canvas.scale))
+    if moment.kind is MomentKind.BEAT and sides:
+        ghosts = [_ghost(sides[-1 - len(moment.fan)], number) for number, _ in GHOSTS]
+        yield from (Job((ghost.order_sprite,), iter((ghost.sprite,))) for ghost in ghosts)
 
 
-def steps(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> Iterator[Callable[[], object]]:
-    """What makes the card as it will be seen, in small steps."""
-    scale = canvas.scale
-    for pose in _sides(canvas, moment, spots, text):
-        yield pose.sprite
-        yield partial(pose.whole, "lift", scale)
-        yield partial(pose.shadow, "lift", scale)
-        if moment.kind is MomentKind.STAGE:
-            halo = Halo(COLOURS[moment.tone])
-            yield partial(pose.line, halo.colour, halo.line, scale)
-            yield partial(pose.halo, halo.colour, halo.line, halo.strength, scale)
-    for first in _poses(canvas, moment, spots, True, text)[:1] if moment.kind is MomentKind.BEAT else ():
-        yield from (_ghost(first, number).sprite for number, _ in GHOSTS)
+def _steps(pose: Pose, moment: Moment, scale: float) -> Iterator[Callable[[], object]]:
+    """What makes the picture of a card that lies in its master already."""
+    yield pose.sprite
+    yield partial(pose.shadow, "lift", scale)
+    yield partial(pose.whole, "lift", scale)
+    if moment.kind is MomentKind.STAGE:
+        halo = Halo(COLOURS[moment.tone])
+        yield partial(pose.line, halo.colour, halo.line, scale)
+        yield partial(pose.halo, halo.colour, halo.line, halo.strength, scale)
 
 
 def _sides(canvas: Canvas, moment: Moment, spots: Spots, text: Text) -> list[Pose]:

@@ -11,13 +11,14 @@ from typing import Final
 from tabletable.core.ids import NOBODY
 from tabletable.core.moment import Moment, MomentKind, Tone
 from tabletable.core.tablespec import Picture
-from tabletable.ui import kit, theme
 from tabletable.ui import text as setting
+from tabletable.ui import theme
 from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.box import Box
 from tabletable.ui.canvas import Align, Canvas
 from tabletable.ui.colour import Colour
 from tabletable.ui.kit.faces import key_cap, key_cap_width
+from tabletable.ui.kit.plates import avatar_figure
 from tabletable.ui.paint.words import Words
 from tabletable.ui.pictures import figure
 from tabletable.ui.surfaces import blank
@@ -73,11 +74,18 @@ class Caption:
         """What makes the sentence beforehand, in small steps: drawing it where nobody sees it."""
         on, box = canvas.enlarged(larger).on(blank(1, 1)), panel.scaled(1 / larger)
         yield partial(self._panel, on, box, moment)
-        yield partial(self._heads_beside, on, box, moment)
+        yield from (
+            partial(_head, on, 0, 0, self._heads[seat]) for seat in (moment.seat, moment.other) if seat != NOBODY
+        )
         yield partial(self._title, on, moment, box, 0.0, "m", moment.kind is MomentKind.STAGE)
         yield partial(self._sentence, on, box, moment, False)
         if moment.kind is MomentKind.STAGE:
             yield partial(self._sentence, on, box, moment, True)
+
+    def is_made(self, canvas: Canvas, look: Look, panel: Box, larger: float) -> bool:
+        """Whether the sentence can be drawn at once."""
+        over, box = canvas.enlarged(larger), panel.scaled(1 / larger)
+        return over.is_cached(self._key(box, look.moment, _shows_ready(look)), box.w, box.h)
 
     # ------------------------------------------------------------------------------------------------ what stands
 
@@ -93,10 +101,9 @@ class Caption:
 
     def _draw(self, canvas: Canvas, box: Box, look: Look, may_skip: bool) -> None:
         moment = look.moment
+        self._sentence(canvas, box, moment, _shows_ready(look))
         if moment.kind is MomentKind.STAGE:
-            self._sentence(canvas, box, moment, look.is_ready)
             return
-        self._sentence(canvas, box, moment, False)
         if not (look.waits or look.is_still or look.is_bare):
             room = self._room(box, moment)
             left = max(0.0, 1 - look.age / look.score.end)
@@ -121,14 +128,14 @@ class Caption:
             else:
                 self._beat_words(on, self._room(box, moment), moment)
 
-        canvas.cached(("caption", box, is_ready, self._look(moment)), box.x, box.y, box.w, box.h, SHADE, draw)
+        canvas.cached(self._key(box, moment, is_ready), box.x, box.y, box.w, box.h, SHADE, draw)
 
-    def _look(self, moment: Moment) -> Hashable:
+    def _key(self, box: Box, moment: Moment, is_ready: bool) -> Hashable:
         """All that a sentence looks like."""
         said = [self._words.text(message) for message in (moment.title, moment.line) if message is not None]
         heads = [self._heads[seat] for seat in (moment.seat, moment.other) if seat != NOBODY]
         sign = moment.sign.key if moment.sign is not None else ""
-        return moment.kind, moment.tone, moment.title, *said, moment.seat, moment.other, *heads, sign
+        return box, is_ready, moment.kind, moment.tone, moment.title, *said, moment.seat, moment.other, *heads, sign
 
     @staticmethod
     def _panel(canvas: Canvas, box: Box, moment: Moment) -> None:
@@ -138,11 +145,11 @@ class Caption:
         if (sign := _left(moment)) is not None:
             self._emblem(canvas, sign, box.x + SIDE + EMBLEM / 2, box.cy)
         elif moment.seat != NOBODY:
-            kit.avatar(canvas, box.x + SIDE + HEAD / 2, box.cy, self._heads[moment.seat], HEAD, shadow="rest")
+            _head(canvas, box.x + SIDE + HEAD / 2, box.cy, self._heads[moment.seat])
         if _has_right(moment):
             x = box.right - SIDE - HEAD / 2
             if moment.other not in (NOBODY, moment.seat):
-                kit.avatar(canvas, x, box.cy, self._heads[moment.other], HEAD, shadow="rest")
+                _head(canvas, x, box.cy, self._heads[moment.other])
             elif moment.sign is not None:
                 self._emblem(canvas, moment.sign, x, box.cy)
 
@@ -196,6 +203,12 @@ class Caption:
             x += width + 24
 
 
+def _head(canvas: Canvas, cx: float, cy: float, head: str) -> None:
+    shape = avatar_figure(canvas, head, HEAD)
+    # Kept apart: name plates would else be made of these larger ones, or not, by what is drawn first.
+    canvas.place(shape._replace(key=("caption", shape.key)), cx, cy, shadow="rest")
+
+
 def _left(moment: Moment) -> Picture | None:
     """The small picture left of the words: a stage speaks to the viewer, whose head says nothing."""
     return moment.sign if moment.kind is MomentKind.STAGE or moment.seat == NOBODY else None
@@ -206,6 +219,11 @@ def _has_right(moment: Moment) -> bool:
         return False
     is_second = moment.other not in (NOBODY, moment.seat)
     return is_second or (moment.sign is not None and moment.seat != NOBODY)
+
+
+def _shows_ready(look: Look) -> bool:
+    """Whether it is seen that one may go on; a beat always lets one."""
+    return look.moment.kind is MomentKind.STAGE and look.is_ready
 
 
 def _title_size(kind: MomentKind) -> float:

@@ -51,7 +51,7 @@ def dim(canvas: Canvas, veil: Veil, edge: float, lit: Sequence[Lit], shine: Colo
     if veil.table <= 0:
         return
     whole = canvas.surface.get_rect()
-    areas = [(_pixels(canvas, box).clip(whole), radius) for box, radius in lit]
+    areas = [(canvas.area(box).clip(whole), radius) for box, radius in lit]
     kept = [(area, canvas.surface.subsurface(area).copy(), radius) for area, radius in areas if area.w and area.h]
     _darken(canvas, veil, canvas.at(edge, 0)[0], canvas.px(SOFT))
     if shine is not None:
@@ -59,12 +59,6 @@ def dim(canvas: Canvas, veil: Veil, edge: float, lit: Sequence[Lit], shine: Colo
             canvas.halo(box, radius, shine)
     for area, picture, radius in kept:
         _put_back(canvas, area, picture, radius)
-
-
-def _pixels(canvas: Canvas, box: Box) -> pygame.Rect:
-    left, top = canvas.at(box.x, box.y)
-    right, bottom = canvas.at(box.right, box.bottom)
-    return pygame.Rect(left, top, right - left, bottom - top)
 
 
 def _darken(canvas: Canvas, veil: Veil, edge: int, soft: int) -> None:

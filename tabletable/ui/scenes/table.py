@@ -443,8 +443,9 @@ class TableScene(Tabletop):
         yield from column.faces(self.column.group.widgets, canvas)
 
     def make_ready(self, canvas: Canvas) -> None:
-        """See `Scene`: the buttons of the next turn. What lies on the table takes a frame for itself."""
+        """See `Scene`: buttons and moments of the next turn. What lies on the table takes a frame for itself."""
         self.column.make_ready(canvas)
+        self.make_moments_ready(canvas)
 
     def _log_part(self, canvas: Canvas) -> Part:
         now = self.model

@@ -286,7 +286,7 @@ class Tabletop(Scene[str]):
 
     def make_ahead(self) -> bool:
         """Make pictures that will be needed for a slice of the frame; True if there was something to make."""
-        if self._still is None or self._painter.is_behind:  # this frame has enough to do
+        if self._still is None or (self._painter.is_behind and not self.moments.is_on):  # it has enough to do
             return False
         return self._ahead.work(self._began + AHEAD_SECONDS)
 
@@ -389,6 +389,10 @@ class Tabletop(Scene[str]):
         look = self.moments.look
         if look is not None:
             self._limelight.draw(canvas, look, self._may_skip, *self._lit_up)
+
+    def make_moments_ready(self, canvas: Canvas) -> None:
+        """Begin with the moments that the next frame will show."""
+        self._limelight.make_ready(canvas, self.moments.to_come, *self._lit_up)
 
     @property
     def _lit_up(self) -> tuple[TableSpec, Mapping[int, Box], Box, float]:
