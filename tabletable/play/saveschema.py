@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_type_hints
 
 from tabletable.core.errors import BrokenState
-from tabletable.core.fields import ByKey, Kind, Length, Nullable, OneOf, Range, Record, Row, Text, Truth, pair_of
+from tabletable.core.fields import (
+    ByKey,
+    Kind,
+    Length,
+    Nullable,
+    OneOf,
+    Range,
+    Record,
+    Row,
+    Text,
+    Truth,
+    fields,
+    pair_of,
+    read_fields,
+)
 from tabletable.core.game import MOST_OPTION_TEXT
 from tabletable.core.rng import MASK64
 from tabletable.play.names import MAX_GRAPHEMES, MAX_POINTS, MAX_TITLE_GRAPHEMES
 from tabletable.play.safejson import MAX_INT, Plain
-from tabletable.play.seats import BOT, HUMAN
+from tabletable.play.seats import BOT, HUMAN, Seat
 
 FORMAT = "tabletable-save"
 """First value of every save file."""
@@ -71,9 +85,29 @@ class Anything(Kind):
         return value
 
 
+class Declared(Kind):
+    """A dataclass whose annotations say what its fields may hold, see `core/fields`; in JSON an object."""
+
+    def __init__(self, form: type) -> None:
+        self.form, self.kinds = form, fields(get_type_hints(form, include_extras=True))
+
+    def read(self, value: object, state: object) -> Any:
+        """See `Kind.read`."""
+        return self.form(**read_fields(self.kinds, value, state))
+
+    def write(self, value: Any, state: object) -> dict[str, Any]:
+        """See `Kind.write`."""
+        return self.kinds.to_json(value)
+
+
 def listed(item: Kind, most: int, least: int = 0) -> Row:
     """A list of `least` to `most` items."""
     return Row(item, list, Length(least=least, most=most))
+
+
+def tuple_of(item: Kind, most: int, least: int = 0) -> Row:
+    """The same, read as a tuple."""
+    return Row(item, tuple, Length(least=least, most=most))
 
 
 def shape(kinds: dict[str, Kind]) -> Record:
@@ -83,6 +117,8 @@ def shape(kinds: dict[str, Kind]) -> Record:
 
 SEAT = shape({"kind": OneOf(HUMAN, BOT), "name": NAME, "level": TAG, "avatar": TAG})
 """Schema of a `Seat`."""
+PERSON_OR_BOT = Record(Seat, SEAT.kinds)
+"""The same, read as one."""
 OPTIONS = ByKey(TAG, _OptionValue(), 64)
 """Schema of a game's options."""
 _SUMMARY = shape({"to_act": listed(Range(0, MAX_SEATS - 1), MAX_SEATS), "round": COUNT, "over": Truth()})

@@ -7,17 +7,17 @@ written back as they were found unless the player changes the setting.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from tabletable.core.digest import JsonValue
-from tabletable.core.fields import ByKey, Kind, Nullable, OneOf, Range, Text, Truth
+from tabletable.core.fields import ByKey, Nullable, OneOf, Range, Text, Truth
 from tabletable.core.message import Msg
 from tabletable.play.datafile import DataFile
 from tabletable.play.safejson import MAX_STRING, Plain, SaveError, checked
-from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, SEAT, TAG, listed, shape
+from tabletable.play.saveschema import GAME_ID, MAX_SEATS, NAME, OPTIONS, PERSON_OR_BOT, TAG, Declared, tuple_of
 from tabletable.play.seats import Seat
 from tabletable.play.storage import Disk
 
@@ -34,59 +34,63 @@ MAX_PLAYERS = 24
 """Names remembered."""
 
 
+Switch = Annotated[bool, Truth()]
+Percent = Annotated[int, Range(0, 100)]
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A person who has played here."""
 
-    name: str
-    avatar: str
+    name: Annotated[str, NAME]
+    avatar: Annotated[str, TAG]
 
 
 @dataclass(frozen=True, slots=True)
 class TableSetup:
     """How a game was set up last."""
 
-    seats: tuple[Seat, ...]
-    options: Mapping[str, str | int]
+    seats: Annotated[tuple[Seat, ...], tuple_of(PERSON_OR_BOT, MAX_SEATS)]
+    options: Annotated[Mapping[str, str | int], OPTIONS]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All settings at their defaults. Changed by `dataclasses.replace`."""
 
-    language: str | None = None
+    language: Annotated[str | None, Nullable(Text(20, r"[A-Za-z0-9-]+"))] = None
     """Id of a language of the catalogue; None: the system's."""
-    speed: int = 100
+    speed: Annotated[int, OneOf(*SPEEDS)] = 100
     """Percent of the designed speed of motion, one of `SPEEDS`."""
-    reduced_motion: bool = False
-    bot_pace: str = "normal"
+    reduced_motion: Switch = False
+    bot_pace: Annotated[str, OneOf(*BOT_PACES)] = "normal"
     """One of `BOT_PACES`; "step": each move of a bot waits for a key."""
-    volume_master: int = 80
+    volume_master: Percent = 80
     """Percent, like the other two."""
-    volume_effects: int = 80
-    volume_music: int = 0
-    muted: bool = False
-    colours: Colours = "standard"
+    volume_effects: Percent = 80
+    volume_music: Percent = 0
+    muted: Switch = False
+    colours: Annotated[Colours, OneOf(*COLOURS)] = "standard"
     """The set of colours everything is drawn in."""
-    scale: int = 100
+    scale: Annotated[int, Range(80, 200)] = 100
     """Size of everything on the screen in percent, 80 to 200."""
-    card_sort: str = "colour"
+    card_sort: Annotated[str, Text(40, r"[a-z0-9_]+")] = "colour"
     """Order of one's own hand on the screen: the id of a `Sorting`; a game without it takes its usual one."""
-    lessons: bool = True
+    lessons: Switch = True
     """Whether newcomers are told what a decision is about."""
-    lessons_read: tuple[str, ...] = ()
+    lessons_read: Annotated[tuple[str, ...], tuple_of(Text(80, r"[a-z0-9_.]+"), 1_000)] = ()
     """Lessons not to be shown again, as "game.lesson"."""
-    only_moves: bool = True
+    only_moves: Switch = True
     """Whether what one can only do is done by itself after a while."""
-    free_undo_alone: bool = True
+    free_undo_alone: Switch = True
     """Whether a person alone among bots may take back anything, also what revealed cards. Files of 1.0.0 hold its own
     default, off, as `free_undo_solo`: that was no choice and is not read."""
-    window: tuple[int, int] | None = None
+    window: Annotated[tuple[int, int] | None, Nullable(tuple_of(Range(1, 100_000), 2, least=2))] = None
     """Last size of the window in logical pixels; None: the default."""
-    fullscreen: bool = False
-    players: tuple[Player, ...] = ()
+    fullscreen: Switch = False
+    players: Annotated[tuple[Player, ...], tuple_of(Declared(Player), MAX_PLAYERS)] = ()
     """People who played here, the last first."""
-    setups: Mapping[str, TableSetup] = field(default_factory=dict)
+    setups: Annotated[Mapping[str, TableSetup], ByKey(GAME_ID, Declared(TableSetup), 40)] = field(default_factory=dict)
     """By game: how it was set up last."""
 
     @property
@@ -95,44 +99,9 @@ class Settings:
         return self.speed / 100 if self.speed != INSTANT else math.inf
 
 
-_PERCENT = Range(0, 100)
-_SIDE = Range(1, 100_000)
-
-_CHECKS: Mapping[str, Kind] = {
-    "language": Nullable(Text(20, r"[A-Za-z0-9-]+")),
-    "speed": OneOf(*SPEEDS),
-    "reduced_motion": Truth(),
-    "bot_pace": OneOf(*BOT_PACES),
-    "volume_master": _PERCENT,
-    "volume_effects": _PERCENT,
-    "volume_music": _PERCENT,
-    "muted": Truth(),
-    "colours": OneOf(*COLOURS),
-    "scale": Range(80, 200),
-    "card_sort": Text(40, r"[a-z0-9_]+"),
-    "lessons": Truth(),
-    "lessons_read": listed(Text(80, r"[a-z0-9_.]+"), 1_000),
-    "only_moves": Truth(),
-    "free_undo_alone": Truth(),
-    "window": Nullable(listed(_SIDE, 2, least=2)),
-    "fullscreen": Truth(),
-    "players": listed(shape({"name": NAME, "avatar": TAG}), MAX_PLAYERS),
-    "setups": ByKey(GAME_ID, shape({"seats": listed(SEAT, MAX_SEATS), "options": OPTIONS}), 40),
-}
-
+_KINDS = Declared(Settings).kinds
 _ANY_OBJECT = ByKey(Text(MAX_STRING), Plain(), 1_000)
 """The file as a whole: values are looked at one by one, so that a bad one costs only itself."""
-
-# How the fields that are no plain JSON values come out of it.
-_BUILD: Mapping[str, Callable[[Any], Any]] = {
-    "lessons_read": tuple,
-    "window": lambda data: None if data is None else tuple(data),
-    "players": lambda data: tuple(Player(**player) for player in data),
-    "setups": lambda data: {
-        game: TableSetup(tuple(Seat(**seat) for seat in setup["seats"]), setup["options"])
-        for game, setup in data.items()
-    },
-}
 
 
 class SettingsStore:
@@ -155,16 +124,12 @@ class SettingsStore:
         self._found = self._file.read()
         good: dict[str, Any] = {}
         ignored = []
-        for name, kind in _CHECKS.items():
-            if name not in self._found:
-                continue
-            value = self._found[name]
-            try:
-                checked(kind, value)
-            except SaveError:
-                ignored.append(name)
-            else:
-                good[name] = _BUILD[name](value) if name in _BUILD else value
+        for name, kind in _KINDS.items():
+            if name in self._found:
+                try:
+                    good[name] = checked(kind, self._found[name])
+                except SaveError:
+                    ignored.append(name)
         self.ignored = tuple(ignored)
         self._written = Settings(**good)
         return self._written
@@ -176,10 +141,10 @@ class SettingsStore:
         """
         data = dict(self._found)
         problem: SaveError | None = None
-        for name, value in _json(settings).items():
+        for name, value in _KINDS.to_json(settings).items():
             if name not in self.ignored or getattr(settings, name) != getattr(self._written, name):
                 try:
-                    checked(_CHECKS[name], value)
+                    checked(_KINDS[name], value)
                 except SaveError as error:
                     problem = error
                 else:
@@ -187,15 +152,3 @@ class SettingsStore:
         self._file.write(data)
         if problem is not None:
             raise problem
-
-
-def _json(settings: Settings) -> dict[str, Any]:
-    data: dict[str, Any] = {item.name: getattr(settings, item.name) for item in fields(settings)}
-    data["lessons_read"] = list(settings.lessons_read)
-    data["window"] = list(settings.window) if settings.window else None
-    data["players"] = [{"name": player.name, "avatar": player.avatar} for player in settings.players]
-    data["setups"] = {
-        game: {"seats": [seat._asdict() for seat in setup.seats], "options": dict(setup.options)}
-        for game, setup in settings.setups.items()
-    }
-    return data

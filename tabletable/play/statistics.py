@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from tabletable.core.fields import ByKey, Text
 from tabletable.core.message import Msg
 from tabletable.play.datafile import DataFile
-from tabletable.play.saveschema import COUNT, GAME_ID, MAX_SEATS, NAME, TAG, listed, shape
+from tabletable.play.safejson import checked
+from tabletable.play.saveschema import COUNT, GAME_ID, MAX_SEATS, NAME, TAG, Declared, tuple_of
 from tabletable.play.seats import Seat
 from tabletable.play.storage import Disk
 
@@ -22,12 +23,30 @@ MAX_RECENT = 200
 """Matches remembered so as not to count one twice when its end is undone or loaded again."""
 
 
+Counted = Annotated[int, COUNT]
+
+
+class _Digits(Text):
+    """A number as a key."""
+
+    def read(self, value: object, state: Any) -> Any:
+        """See `Kind.read`."""
+        return int(super().read(value, state))
+
+    def write(self, value: Any, state: Any) -> str:
+        """See `Kind.write`."""
+        return str(value)
+
+
+_SEATS = _Digits(2, r"[1-9][0-9]?")
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Games and wins."""
 
-    played: int = 0
-    won: int = 0
+    played: Counted = 0
+    won: Counted = 0
 
     def plus(self, won: bool) -> Tally:
         """One game more."""
@@ -38,13 +57,13 @@ class Tally:
 class GameRecord:
     """One game's counts."""
 
-    matches: int = 0
+    matches: Counted = 0
     """Games played to their end."""
-    by_seats: Mapping[int, int] = field(default_factory=dict)
+    by_seats: Annotated[Mapping[int, int], ByKey(_SEATS, COUNT, MAX_SEATS)] = field(default_factory=dict)
     """Matches by number of seats."""
-    players: Mapping[str, Tally] = field(default_factory=dict)
+    players: Annotated[Mapping[str, Tally], ByKey(NAME, Declared(Tally), MAX_NAMES)] = field(default_factory=dict)
     """People by name. Wins are shared wins too."""
-    bots: Mapping[str, Tally] = field(default_factory=dict)
+    bots: Annotated[Mapping[str, Tally], ByKey(TAG, Declared(Tally), 40)] = field(default_factory=dict)
     """Bots by level; two bots of a level in one match count twice."""
 
     def plus(self, seats: Sequence[Seat], winners: Iterable[int]) -> GameRecord:
@@ -65,8 +84,8 @@ class GameRecord:
 class Statistics:
     """All counts."""
 
-    games: Mapping[str, GameRecord] = field(default_factory=dict)
-    recent: tuple[str, ...] = ()
+    games: Annotated[Mapping[str, GameRecord], ByKey(GAME_ID, Declared(GameRecord), 100)] = field(default_factory=dict)
+    recent: Annotated[tuple[str, ...], tuple_of(Text(16, r"[0-9a-f]{16}"), MAX_RECENT)] = ()
     """`SaveDocument.match_id` of the last matches counted, the latest last."""
 
     def plus(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Self:
@@ -82,24 +101,7 @@ class Statistics:
         return replace(self, games=kept)
 
 
-_TALLY = shape({"played": COUNT, "won": COUNT})
-_SCHEMA = shape(
-    {
-        "games": ByKey(
-            GAME_ID,
-            shape(
-                {
-                    "matches": COUNT,
-                    "by_seats": ByKey(Text(2, r"[1-9][0-9]?"), COUNT, MAX_SEATS),
-                    "players": ByKey(NAME, _TALLY, MAX_NAMES),
-                    "bots": ByKey(TAG, _TALLY, 40),
-                }
-            ),
-            100,
-        ),
-        "recent": listed(Text(16, r"[0-9a-f]{16}"), MAX_RECENT),
-    }
-)
+_SCHEMA = Declared(Statistics)
 
 
 class StatisticsStore:
@@ -116,11 +118,11 @@ class StatisticsStore:
     def load(self) -> Statistics:
         """The counts in the file, zero if it can't be read. Never raises."""
         data = self._file.read()
-        return _statistics(data) if data else Statistics()
+        return checked(_SCHEMA, data) if data else Statistics()
 
     def save(self, statistics: Statistics) -> None:
         """Write the counts. Raises `SaveError`."""
-        self._file.write(_json(statistics))
+        self._file.write(_SCHEMA.write(statistics, None))
 
     def add(self, game: str, seats: Sequence[Seat], winners: Iterable[int], match_id: str) -> Statistics:
         """Count a match that ended, on disk too; the counts after it. Raises `SaveError`."""
@@ -129,36 +131,3 @@ class StatisticsStore:
         if after is not before:
             self.save(after)
         return after
-
-
-def _statistics(data: dict[str, Any]) -> Statistics:
-    return Statistics(
-        {
-            game: GameRecord(
-                counts["matches"],
-                {int(seats): matches for seats, matches in counts["by_seats"].items()},
-                {name: Tally(**tally) for name, tally in counts["players"].items()},
-                {level: Tally(**tally) for level, tally in counts["bots"].items()},
-            )
-            for game, counts in data["games"].items()
-        },
-        tuple(data["recent"]),
-    )
-
-
-def _json(statistics: Statistics) -> dict[str, Any]:
-    def tallies(of: Mapping[str, Tally]) -> dict[str, Any]:
-        return {key: {"played": tally.played, "won": tally.won} for key, tally in of.items()}
-
-    return {
-        "games": {
-            game: {
-                "matches": counts.matches,
-                "by_seats": {str(seats): matches for seats, matches in counts.by_seats.items()},
-                "players": tallies(counts.players),
-                "bots": tallies(counts.bots),
-            }
-            for game, counts in statistics.games.items()
-        },
-        "recent": list(statistics.recent),
-    }
