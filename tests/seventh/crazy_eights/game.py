@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from tabletable.bots import greedy
 from tabletable.core.cards import in_order
 from tabletable.core.command import Command
-from tabletable.core.digest import JsonValue
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.game import Game, GameInfo, Options, Policy, View
 from tabletable.core.ids import NO_CHOICE, NO_PIECE, NOBODY, PUBLIC
 from tabletable.core.message import FaceRef, Msg, Reason, SeatRef, msg
 from tabletable.core.outcome import Outcome, Standing
-from tabletable.core.state import sound
 from tests.seventh.crazy_eights import table as looks
 from tests.seventh.crazy_eights.state import DECK, EIGHT, POINTS, RANK, RANKS, SUIT, SUIT_NAMES, Cue, EightsState, Verb
 
@@ -38,6 +36,7 @@ class CrazyEights(Game[EightsState]):
         cues=Cue,
         sorts=looks.SORTS,
     )
+    states = EightsState
     table = staticmethod(looks.table)
     face_picture = staticmethod(looks.face_picture)
     face_chip = staticmethod(looks.face_chip)
@@ -155,9 +154,6 @@ class CrazyEights(Game[EightsState]):
         lying = sorted(piece for pieces in self.zones(state).values() for piece in pieces)
         is_whole = lying == sorted(state.faces) == list(DECK) and state.discard
         return [] if is_whole else ["the cards are not those of the deck, each in one place and one turned up"]
-
-    def state_from_json(self, data: JsonValue) -> EightsState:
-        return sound(EightsState.read(data, self.info.min_seats, self.info.max_seats), self.check)
 
     def face_name(self, face: int) -> Msg:
         return msg("crazy_eights.card", rank=RANKS[RANK[face]], suit=SUIT_NAMES[SUIT[face]])
