@@ -31,6 +31,8 @@ PANEL: Final[Mapping[MomentKind, tuple[float, float]]] = MappingProxyType(
 )
 KEYS_BELOW: Final = 34.0
 """px below a sentence that its keys take."""
+KEYS: Final[Mapping[str, str]] = MappingProxyType({"Space": "table.moment.next", "J": "table.moment.skip"})
+"""The keys that go on, and what they do."""
 HEAD: Final = 58.0
 EMBLEM: Final = 58.0
 SIDE: Final = 20.0
@@ -81,6 +83,9 @@ class Caption:
         yield partial(self._sentence, on, box, moment, False)
         if moment.kind is MomentKind.STAGE:
             yield partial(self._sentence, on, box, moment, True)
+        else:
+            yield from (partial(key_cap, on, 0, 0, key) for key in KEYS)
+            yield partial(self._keys, on, box, True)
 
     def is_made(self, canvas: Canvas, look: Look, panel: Box, larger: float) -> bool:
         """Whether the sentence can be drawn at once."""
@@ -189,9 +194,7 @@ class Caption:
 
     def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
         """Below the sentence: which keys go on."""
-        keys = [("Space", self._words.text("table.moment.next"))]
-        if may_skip:
-            keys.append(("J", self._words.text("table.moment.skip")))
+        keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key == "Space"]
         widths = [key_cap_width(canvas, key) + 8 + canvas.text_width(said, 15) for key, said in keys]
         whole = sum(widths) + 24 * (len(widths) - 1)
         x, y = box.cx - whole / 2, box.bottom + 19
