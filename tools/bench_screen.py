@@ -28,7 +28,7 @@ LATE = {
     "saboteur": ("random", 60),  # good players reach the gold before the tunnel is large
     "flea_market": ("normal", 100),
     "night_market": ("normal", 40),
-    "yose_duel": ("normal", 6),
+    "yose_duel": ("hard", 6),
 }
 """After so many commands of bots of this level the table of a game is about as full as it gets.
 

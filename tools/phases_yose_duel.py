@@ -16,10 +16,10 @@ from tabletable.ui.app import App
 Wish = Callable[[Any], bool]
 
 
-def normal(session: Session, rng: Rng) -> Command:
-    """What the normal bot does at the seat that is awaited."""
+def hard(session: Session, rng: Rng) -> Command:
+    """What the hard bot does at the seat that is awaited."""
     seat = session.to_act()[0]
-    chosen = decide(session.game.policy("normal")(session.view(seat), session.legal(seat), rng))
+    chosen = decide(session.game.policy("hard")(session.view(seat), session.legal(seat), rng))
     assert chosen is not None
     return chosen
 
@@ -31,12 +31,12 @@ def until(
     show: Callable[[App, Session], None] = sit_down,
     **options: str | int,
 ) -> Make:
-    """The first moment of a game between normal bots at which what an onlooker sees is as wished."""
+    """The first moment of a game between hard bots at which what an onlooker sees is as wished."""
 
     def make(app: App, game: AnyGame) -> None:
         for seed in range(7, 60):
             session = Session(game, seats_of(app, game, 2, people), options, seed)
-            moves = line_of(session, seed, normal, "normal")
+            moves = line_of(session, seed, hard, "hard")
             while session.to_act():
                 if wish(session.view(None).state):
                     show(app, session)

@@ -142,7 +142,7 @@ def test_the_ledger_of_a_whole_match_adds_up() -> None:
     from tabletable.play.simulate import SelfPlay
 
     for seed in range(6):
-        match = SelfPlay(GAME, ["normal", "easy"], options(), seed)
+        match = SelfPlay(GAME, ["hard", "easy"], options(), seed)
         while (command := match.choose()) is not None:
             match.play(command)
         result = GAME.outcome(match.state)

@@ -57,12 +57,15 @@ def _cards(state: YoseState) -> list[_Cards]:
     return found + [_Cards(NO_PIECE, card) for area in state.areas for card in area if card not in known]
 
 
-def piles_of(state: YoseState) -> list[Pile]:
-    """What is left of the piles of this round; their faces have to be known. The pile at stake counts as done."""
+def piles_of(state: YoseState, ignored: bool = False) -> list[Pile]:
+    """What is left of the piles of this round; their faces have to be known.
+
+    The pile at stake counts as done, or as it will be if the attack is `ignored`, from which an answer follows too.
+    """
     faces = state.faces
     takers = dict(zip(state.tops, state.takers, strict=True))
     held = {card: HELD[state.side(seat)] for seat, area in enumerate(state.areas) for card in area}
-    return [
+    piles = [
         Pile(
             faces[under if top == NO_PIECE else top],
             faces[under],
@@ -70,6 +73,10 @@ def piles_of(state: YoseState) -> list[Pile]:
         )
         for top, under in _cards(state)
     ]
+    if ignored and state.stake != NO_PILE:
+        at = _at_stake(state)
+        piles[at] = piles[at]._replace(left=HELD[state.side(1 - state.turn)])
+    return piles
 
 
 _solved: list[RoundTable] = []
@@ -90,17 +97,29 @@ def solve(piles: Sequence[Pile]) -> Solving:
     return table
 
 
+def is_exact(state: YoseState) -> bool:
+    """Whether nothing of the round is hidden."""
+    return HIDDEN not in [state.faces[card] for card in state.unders if card != NO_PIECE]
+
+
+def solvable_worlds(view: View[YoseState], rng: Rng) -> int:
+    """How many worlds can be solved for one estimate; as many as anybody wants where there is only one."""
+    if is_exact(view.state):
+        return MOST_WORLDS
+    return min(MOST_WORLDS, ENTRIES // RoundTable(piles_of(view.state.imagined(rng), ignored=True)).size)
+
+
 def reckon(view: View[YoseState], rng: Rng) -> Thinking:
     """The value of everything `view.seat` may do now; it is on turn."""
     state = view.state
-    if HIDDEN not in [state.faces[card] for card in state.unders if card != NO_PIECE]:
-        table = yield from solve(_whole(state))
+    if is_exact(state):
+        table = yield from solve(piles_of(state, ignored=True))
         return _reckoned(state, table, 0)
-    worlds = max(1, min(MOST_WORLDS, ENTRIES // RoundTable(_whole(view.state.imagined(rng))).size))
+    worlds = max(1, solvable_worlds(view, rng))
     sums: list[dict[Command, int]] = [{}, {}]
     for number in range(worlds):
         world = view.state.imagined(rng)
-        solving = RoundTable(_whole(world)).solve()
+        solving = RoundTable(piles_of(world, ignored=True)).solve()
         while True:
             try:
                 done = next(solving)
@@ -116,25 +135,21 @@ def reckon(view: View[YoseState], rng: Rng) -> Thinking:
     return Reckoning(means[0], means[1], worlds)
 
 
-def _whole(state: YoseState) -> list[Pile]:
-    """The piles with the one at stake as it will be if the attack is ignored, from which an answer follows too."""
-    piles = piles_of(state)
-    if state.stake != NO_PILE:
-        at = _at_stake(state)
-        piles[at] = piles[at]._replace(left=HELD[state.side(1 - state.turn)])
-    return piles
-
-
 def _at_stake(state: YoseState) -> int:
     """Which entry of `_cards` waits for a reply."""
     return [each.top for each in _cards(state)].index(state.tops[state.stake])
+
+
+def values_in(state: YoseState, table: RoundTable) -> Values:
+    """The exact value of every command of the seat on turn, from the table of the round."""
+    return _reckoned(state, table, 0).now
 
 
 def _reckoned(state: YoseState, table: RoundTable, worlds: int) -> Reckoning:
     seat = state.turn
     side = state.side(seat)
     sign = 1 if side == HEART_SIDE else -1
-    piles = _whole(state)
+    piles = piles_of(state, ignored=True)
     commands = COMMANDS[seat]
     if state.stake == NO_PILE:
         now = {command: sign * value for command, value in _attacks(state, table, piles, seat)}
