@@ -2,9 +2,12 @@
 
     python tools/fit_estimate.py uno --players 2,3,4,6,10 --games 3000
 
-The level normal plays itself; each position a seat decided in is kept with what came of it. The weights are those of a
-logistic regression of the share of the win on the game's own features (`bots/estimates.py` of its folder), by number
-of seats, found by Newton's method with a little ridge. Deals that were kept apart tell how good the forecast is.
+The level normal plays itself; positions on the way are kept with what came of them: all seats' at every third command,
+or those the game's estimates ask for (`judged`). The weights are those of a logistic regression of the share of the win
+on the game's own features (`bots/estimates.py` of its folder), by number of seats, found by Newton's method with a
+little ridge. Deals that were kept apart tell how good the forecast is. `--stray` has seats play some of their turns at
+random, with the verbs `estimates.STRAYS`: positions that normal never leads to are known then, too, and what it only
+does when it stands well is not taken for what makes it stand well.
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from numpy.typing import NDArray
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tabletable.core.command import Command  # noqa: E402
 from tabletable.core.registry import get_game  # noqa: E402
+from tabletable.core.rng import Rng  # noqa: E402
 from tabletable.play.simulate import SelfPlay  # noqa: E402
 
 Floats = NDArray[np.float64]
@@ -33,23 +38,52 @@ RIDGE = 1.0
 
 
 def positions(
-    game: Any, estimates: Any, players: int, games: int, seed: int
+    game: Any, estimates: Any, players: int, games: int, seed: int, stray: int
 ) -> Iterator[tuple[int, list[float], float]]:
-    """Game, features and result of positions of self-play, one for each seat at every third command."""
+    """Game, features and result of positions of self-play."""
     options = game.info.complete({})
     for number in range(games):
         match = SelfPlay(game, ["normal"] * players, options, seed + number)
         rows: list[tuple[int, list[float]]] = []
         commands = 0
+        turns = _Strays(game, estimates, stray, Rng(number + seed * 1_000_003)) if stray else None
         while (command := match.choose()) is not None:
-            if commands % 3 == number % 3:
-                rows += [(seat, list(map(float, estimates.features(match.state, seat)))) for seat in range(players)]
+            if turns is not None:
+                command = turns.instead(match.state, command)
+            if hasattr(estimates, "judged"):
+                seats = estimates.judged(match.state, command)
+            else:
+                seats = range(players) if commands % 3 == number % 3 else ()
+            rows += [(seat, list(map(float, estimates.features(match.state, seat)))) for seat in seats]
             match.play(command)
             commands += 1
         outcome = game.outcome(match.state)
         assert outcome is not None
         for seat, row in rows:
             yield number, row, (seat in outcome.winners) / max(1, len(outcome.winners))
+
+
+class _Strays:
+    """Replaces commands of some turns by random ones."""
+
+    def __init__(self, game: Any, estimates: Any, percent: int, rng: Rng) -> None:
+        self._game, self._estimates, self._percent, self._rng = game, estimates, percent, rng
+        self._turn, self._strays = -1, False
+
+    def instead(self, state: Any, command: Command) -> Command:
+        """The command to be played. A turn that strays does so at nine of ten commands, each verb as often."""
+        if state.pending:
+            return command
+        if state.turns != self._turn:
+            self._turn, self._strays = state.turns, self._rng.chance(self._percent)
+        if not self._strays or command.verb in self._game.info.aimless:
+            return command
+        legal: list[Command] = self._game.legal_commands(state, command.seat)
+        found = [each for each in legal if each.verb in self._estimates.STRAYS]
+        if not found or self._rng.chance(10):
+            return command
+        verb = self._rng.choice(sorted({each.verb for each in found}))
+        return self._rng.choice([each for each in found if each.verb == verb])
 
 
 def fitted(rows: Floats, results: Floats) -> Floats:
@@ -81,6 +115,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--players", required=True, help="numbers of seats, for example 2,3,4")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stray", type=int, default=0, help="percent of turns that are played at random")
     given = parser.parse_args(argv)
     game = get_game(given.game)
     folder = f"tabletable.games.{game.info.id}"
@@ -88,7 +123,7 @@ def main(argv: Sequence[str]) -> int:
     target = ROOT.joinpath(*folder.split("."), "estimates.json")
     found: dict[str, dict[str, int]] = {}
     for players in map(int, given.players.split(",")):
-        data = list(positions(game, estimates, players, given.games, given.seed))
+        data = list(positions(game, estimates, players, given.games, given.seed, given.stray))
         numbers = np.array([number for number, _, _ in data])
         rows, results = np.array([row for _, row, _ in data]), np.array([result for _, _, result in data])
         learnt = numbers % KEPT_APART != 0
@@ -104,6 +139,7 @@ def main(argv: Sequence[str]) -> int:
             zip(estimates.FEATURES, (round(float(each) * 1000) for each in weights), strict=True)
         )
     about = f"tools/fit_estimate.py {given.game} --players {given.players} --games {given.games} --seed {given.seed}"
+    about += f" --stray {given.stray}" if given.stray else ""
     target.write_text(json.dumps({"made_by": about, "thousandths": found}, indent=1) + "\n", encoding="utf-8")
     return 0
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option
+from tabletable.core.game import Game, GameInfo, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
-from tabletable.games.property_deal.bots import policies
+from tabletable.games.property_deal.bots import hard, policies
 from tabletable.games.property_deal.rules import apply, deal, knowledge, legal, names, positions, reasons, results
 from tabletable.games.property_deal.rules.cards import face_word
 from tabletable.games.property_deal.rules.commands import MAX_SEATS, Cue, Verb, choice_word
@@ -39,7 +39,7 @@ class PropertyDealGame(Game[PropertyState]):
         ),
         verbs=tuple(Verb),
         chained=(Verb.PAY, Verb.DISCARD),
-        levels=("random", *policies.POLICIES),
+        levels=("random", *policies.POLICIES, policies.PLANS),
         aimless=(Verb.MOVE,),
         looks=LOOKS,
         cues=Cue,
@@ -82,3 +82,7 @@ class PropertyDealGame(Game[PropertyState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+
+    def policy(self, level: str) -> Policy:
+        """See `Game.policy`."""
+        return hard.think if level == policies.PLANS else super().policy(level)

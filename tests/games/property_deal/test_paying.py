@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
 from tabletable.bots.bot import decide
+from tabletable.core.command import Command
+from tabletable.core.event import Event, EventKind
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal import GAME
+from tabletable.games.property_deal.rules.cards import FIRST_RENT
+from tabletable.games.property_deal.rules.commands import TRAY
 from tabletable.games.property_deal.rules.paying import proposal, proposals
+from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.state import Ask, PropertyState
+from tabletable.play.simulate import SelfPlay
 from tests.games.property_deal.builders import DealTable
 
 
@@ -69,8 +81,8 @@ def test_a_wild_counts_for_the_set_it_would_help_most() -> None:
 
 
 def test_own_full_sets_are_torn_last() -> None:
-    table = owing("birthday", [], ["brown, brown", "light blue, light blue"], ["light blue"])
-    assert set(paid(table)) == {"light blue"}, "two that bring a set on rather than a full set of one's own"
+    table = owing("birthday", [], ["brown, brown", "railroad"], ["railroad"])
+    assert paid(table) == ["railroad"], "what brings a set on rather than a full set of one's own"
 
 
 def test_money_pays_before_a_property_even_if_it_is_too_much() -> None:
@@ -98,3 +110,75 @@ def test_what_lies_in_the_tray_is_on_its_way_to_the_receiver() -> None:
     table = owing("debt collector", [], ["red, red", "green", "utility"], ["red"])
     table.do("pay", "red")
     assert words(table) == ["utility"]
+
+
+@pytest.mark.parametrize("level", ["", "easy", "normal", "hard"])
+def test_cards_that_fill_a_set_together_are_not_paid_together(level: str) -> None:
+    """Each of the light blues alone would only bring the set on."""
+    table = owing("birthday", [], ["light blue, light blue", "green"], ["light blue"])
+    assert paid(table, level) == ["green"]
+
+
+@pytest.mark.parametrize("level", ["", "easy", "normal", "hard"])
+def test_what_fills_a_set_after_rearranging_fills_it(level: str) -> None:
+    """It is the receiver's turn: the wild among the yellows may go to the reds again."""
+    table = owing("birthday", [], ["yellow", "green"], ["red, red, red/yellow wild", "yellow, yellow"])
+    assert paid(table, level) == ["green"]
+
+
+def most_full_after(state: PropertyState, gave: list[int]) -> int:
+    own = [state.faces[card] for each in state.groups[state.turn] for card in each.cards]
+    return most_full(own + [face for face in gave if face < FIRST_RENT])
+
+
+def payments(state: PropertyState) -> Iterator[list[int]]:
+    """The faces of every payment there is, by the rules alone."""
+    seat, seen = state.decider, set()
+    waiting: list[tuple[PropertyState, list[int]]] = [(state, [])]
+    while waiting:
+        at, gave = waiting.pop()
+        if not is_paying(at, seat, gave):
+            yield gave
+            continue
+        for command in GAME.legal_commands(at, seat):
+            after, then = at.clone(), gave.copy()
+            give(after, command, then)
+            if tuple(sorted(then)) not in seen:
+                seen.add(tuple(sorted(then)))
+                waiting.append((after, then))
+
+
+def is_paying(state: PropertyState, seat: int, gave: list[int]) -> bool:
+    """Whether the payment that `gave` began goes on."""
+    asked = state.pending[-1] if state.pending else None
+    return asked is not None and asked.ask is Ask.PAYMENT and asked.seat == seat and bool(state.tray) == bool(gave)
+
+
+def give(state: PropertyState, command: Command, gave: list[int]) -> None:
+    """Pay on and note what went to the tray, also what was given without a question."""
+    events: list[Event] = []
+    GAME.apply(state, command, events.append)
+    gave += [event.face for event in events if event.target == TRAY and event.kind is EventKind.MOVE]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_nobody_fills_a_set_of_the_receiver_while_another_payment_will_do(level: str) -> None:
+    found = filled = 0
+    for number in range(12 if level != "hard" else 3):
+        match = SelfPlay(GAME, ["easy"] * (2 + number % 4), GAME.info.complete({}), 500 + number)
+        while (command := match.choose()) is not None:
+            state: Any = match.state
+            if state.pending and state.pending[-1].ask is Ask.PAYMENT and not state.tray:
+                after, gave, seat = state.clone(), [], state.decider
+                while is_paying(after, seat, gave):
+                    view, legal = GAME.view(after, seat), GAME.legal_commands(after, seat)
+                    bots = decide(GAME.policy(level)(view, legal, Rng(1)))
+                    assert bots is not None
+                    give(after, bots, gave)
+                found += 1
+                if most_full_after(state, gave) > most_full_after(state, []):
+                    filled += 1
+                    least = min(most_full_after(state, other) for other in payments(state))
+                    assert most_full_after(state, gave) == least, (number, [GAME.face_word(face) for face in gave])
+            match.play(command)
+    assert found > 20

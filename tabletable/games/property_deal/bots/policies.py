@@ -2,7 +2,8 @@
 
 `easy` lays what it has and uses what comes to hand, without weighing; `normal` carries every command out on a copy of
 its view, supposes that nobody says no, and prefers the table it likes best: its own sets against those of the player
-who threatens most. It keeps its just say no for what hurts. Both pay as the table proposes.
+who threatens most. It keeps its just say no for what hurts. Both pay as the table proposes. `hard` plans its
+whole turn, so that it misses no win that nobody can prevent, and knows the chance of a position.
 """
 
 from __future__ import annotations
@@ -125,6 +126,8 @@ def _is_kept(face: int) -> bool:
 
 POLICIES: Final[dict[str, Policy]] = {"easy": _think_easy, "normal": _think_normal}
 """By level, weakest first."""
+PLANS: Final = "hard"
+"""The level above them, which plans whole turns (`hard`). As of every search, no transcript is kept of what it does."""
 
 
 # ------------------------------------------------------------------------------------------------ looking ahead

@@ -124,6 +124,14 @@ def can_rearrange(state: PropertyState, seat: int) -> bool:
     return bool((state.moves < MOST_MOVES and _moves(state, seat)) or _replacements(state, seat))
 
 
+def free_moves(state: PropertyState, seat: int) -> list[Command]:
+    """What `seat` could do with its sets in its own turn without a play."""
+    if state.moves >= MOST_MOVES:
+        return []
+    held = state.hands[seat]
+    return _moves(state, seat) + [each for each in _replacements(state, seat) if each.piece not in held]
+
+
 def uses(state: PropertyState, seat: int, face: int) -> list[tuple[str, int]]:
     """What an action or rent card could do now: zone and choice, sorted; [] for one that can only be banked."""
     if face <= ANY_RENT:

@@ -7,20 +7,25 @@ only money lost: rather a large note than a property.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 from tabletable.games.property_deal.rules.cards import (
     COLOURS,
     FIRST_WILD,
     FITS,
+    HOTEL,
+    HOUSE,
     NO_COLOUR,
     SET_SIZE,
     VALUE,
     WILD,
+    is_building,
     is_property,
     rent_of,
 )
-from tabletable.games.property_deal.rules.sets import payable
+from tabletable.games.property_deal.rules.sets import most_full, payable
 from tabletable.games.property_deal.rules.state import Ask, Group, PropertyState
 
 # Each weighs more than all of the next kind that one payment can hold, in hundredths of a million of money.
@@ -30,6 +35,8 @@ _BROUGHT_ON: Final = 10**8
 """A card that joins a set of the receiver."""
 _PROPERTY: Final = 10**6
 """A card out of one's own sets; which of them, is told by what it is worth to its set."""
+_MOST_WAYS: Final = 200
+"""Ways to pay that are looked at where the first one would fill a set of the receiver."""
 
 
 def proposal(state: PropertyState) -> int | None:
@@ -50,8 +57,25 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
     if sum(VALUE[values[piece]] for piece in bank) >= left:
         pieces = bank
     cost = {piece: loss(state, seat, piece) for piece in pieces}
-    chosen = _cheapest(left, [(VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)])
-    return tuple(sorted(chosen, key=lambda piece: (cost[piece] >= _PROPERTY, -VALUE[values[piece]], piece)))
+    cards = [(VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)]
+    chosen = _cheapest(left, cards)
+    if fills(state, chosen):
+        possible = [chosen, *ways(state, seat, left)]
+        cost = {piece: loss(state, seat, piece) for way in possible for piece in way}
+        chosen = min(possible, key=lambda way: (fills(state, way), sum([cost[piece] for piece in way])))
+    return ordered(state, seat, chosen)
+
+
+def ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[int, ...]:
+    """The cards of a payment in the order in which they are given: money, what stands on sets, properties."""
+    bank, values = state.banks[seat], state.faces
+    top = {HOTEL: 1, HOUSE: 2}
+    return tuple(
+        sorted(
+            pieces,
+            key=lambda piece: (0 if piece in bank else top.get(values[piece], 3), -VALUE[values[piece]], piece),
+        )
+    )
 
 
 def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
@@ -69,6 +93,53 @@ def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
             if then not in best or entry < best[then]:
                 best[then] = entry
     return best[left][2] if left in best else tuple(piece for _, _, piece in cards)
+
+
+def ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
+    """The ways to pay `left` of which nothing could be left out; one for equal cards, what is lost least first.
+
+    A card under buildings goes once these have gone (R6).
+    """
+    groups = [each for each in state.groups[seat] if each.cards]
+    known = [*payable(state, seat), *(piece for each in groups if each.buildings for piece in each.pieces)]
+    if state.rules.bank_first and state.banks[seat]:
+        known = state.banks[seat]
+    pieces = sorted({piece for piece in known if VALUE[state.faces[piece]]}, key=lambda piece: loss(state, seat, piece))
+    values = [VALUE[state.faces[piece]] for piece in pieces]
+    reach = [sum(values[at:]) for at in range(len(values) + 1)]
+    found: list[tuple[int, ...]] = []
+
+    def can_go(chosen: tuple[int, ...]) -> bool:
+        for each in groups:
+            layers = [any(card in chosen for card in each.cards), *(piece in chosen for piece in each.buildings)]
+            if any(below > above for below, above in pairwise(layers)):
+                return False
+        return True
+
+    def more(at: int, owed: int, chosen: tuple[int, ...], least: int) -> None:
+        if owed <= 0 and least > -owed and can_go(chosen):
+            found.append(chosen)
+        if owed <= 0 or owed > reach[at]:
+            return
+        used: set[int] = set()
+        for number in range(at, len(pieces)):
+            face, piece = state.faces[pieces[number]], pieces[number]
+            if face not in used and len(found) < _MOST_WAYS:
+                used.add(face)
+                spare = least if is_building(face) else min(least, VALUE[face])
+                more(number + 1, owed - VALUE[face], (*chosen, piece), spare)
+
+    more(0, left, (), left + max(values))
+    return found
+
+
+def fills(state: PropertyState, pieces: Iterable[int]) -> int:
+    """How many full sets more the receiver could make of a payment with these cards, what lies in the tray included."""
+    given = [state.faces[piece] for piece in (*state.tray, *pieces) if is_property(state.faces[piece])]
+    if not given:
+        return 0
+    own = [state.faces[card] for each in state.groups[state.turn] for card in each.cards]
+    return most_full(own + given) - most_full(own)
 
 
 def given(state: PropertyState) -> int:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
 from tabletable.core.event import Emit, Event, EventKind
 from tabletable.core.ids import NO_CHOICE
 from tabletable.core.message import Msg, msg
 from tabletable.games.property_deal.rules.cards import (
     CARD_COLOURS,
+    COLOUR_COUNT,
     FIRST_WILD,
     FITS,
     NO_COLOUR,
@@ -136,6 +141,33 @@ def take(state: PropertyState, seat: int, slot: int, piece: int, emit: Emit | No
                 emit(Event(EventKind.MOVE, seat, card, SETS[seat][slot], SETS[seat][apart], WILD))
     while groups and not groups[-1].cards:
         groups.pop()
+
+
+def most_full(faces: Sequence[int]) -> int:
+    """How many colours could be full with these properties, however they lie now."""
+    return _most_full(tuple(sorted(faces)))
+
+
+@lru_cache(maxsize=10_000)
+def _most_full(faces: tuple[int, ...]) -> int:
+    wilds = {face: faces.count(face) for face in faces if face >= FIRST_WILD}
+    gaps = [
+        (colour, max(0, SET_SIZE[colour] - faces.count(colour))) for colour in range(COLOUR_COUNT) if colour in faces
+    ]
+    return _filled(gaps, wilds)
+
+
+def _filled(gaps: Sequence[tuple[int, int]], wilds: dict[int, int]) -> int:
+    """How many of these colours the wilds can fill, each of which lacks so many cards."""
+    if not gaps:
+        return 0
+    (colour, gap), rest = gaps[0], gaps[1:]
+    most = _filled(rest, wilds) if gap else 0
+    fitting = [face for face, count in wilds.items() for _ in range(count) if FITS[face][colour]]
+    for used in set(combinations(fitting, gap)):
+        left = {face: count - used.count(face) for face, count in wilds.items()}
+        most = max(most, 1 + _filled(rest, left))
+    return most
 
 
 def slot_of(state: PropertyState, seat: int, piece: int) -> int:

@@ -1,0 +1,232 @@
+"""The chance of a seat that has just played its turn, as far as the table and its own hand tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from math import exp
+from operator import mul
+from pathlib import Path
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN
+from tabletable.games.property_deal.bots.prospects import missing
+from tabletable.games.property_deal.rules.cards import (
+    ANY_RENT,
+    BIRTHDAY,
+    CARD_COLOURS,
+    COUNT,
+    DEAL_BREAKER,
+    DEBT_COLLECTOR,
+    DOUBLE_RENT,
+    FIRST_NOTE,
+    FIRST_RENT,
+    FORCED_DEAL,
+    HOTEL,
+    HOUSE,
+    JUST_SAY_NO,
+    NO_COLOUR,
+    PASS_GO,
+    SET_SIZE,
+    SLY_DEAL,
+    VALUE,
+    WILD,
+)
+from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.deal import HAND_LIMIT
+from tabletable.games.property_deal.rules.state import Group, PropertyState
+
+LYING: Final = ("full", "two_full", "rent", "rents", "nearly", "way", "apart", "buildings")
+"""What depends on how the own properties lie."""
+FEATURES: Final = (
+    "one", *LYING,
+    "need", "need_1", "need_2", "need_3", "need_4", "reach", "reach_0", "reach_1", "reach_2", "reach_3",
+    "money", "more_money", "much_money", "tolls", "best_toll",
+    "no", "noes", "breaker", "sly", "forced", "pass_go", "debt", "birthday", "double", "house", "hotel", "notes",
+    "rent_cards", "any_rent", "properties", "cards",
+    "breakable", "unprotected", "robbing",
+    "rival_need", "rival_1", "rival_2", "rival_3", "rival_4", "rival_full", "rival_two_full", "rival_cards",
+    "rival_money", "rival_rent", "rival_broke", "rivals_need", "rivals_full", "next_need", "next_full",
+)  # fmt: skip
+"""What a position is judged by, in the order of `features`."""
+
+
+STRAYS: Final = (Verb.PROPERTY, Verb.BANK, Verb.ACTION)
+"""What may be played at random where positions are gathered; see `tools/fit_estimate.py`."""
+
+
+def judged(state: PropertyState, command: Command) -> tuple[int, ...]:
+    """The seats whose position is an example: whose turn ends."""
+    return (state.turn,) if command.verb == Verb.END else ()
+
+
+def lying_features(faces: Sequence[int], groups: Sequence[Group]) -> tuple[float, ...]:
+    """How well sets lie."""
+    full = rent = rents = nearly = way = apart = buildings = 0
+    for each in groups:
+        if not each.cards:
+            continue
+        rents += each.rent
+        if each.rent > rent:
+            rent = each.rent
+        if each.full:
+            full |= 1 << each.colour
+            buildings += len(each.buildings)
+        elif each.colour == NO_COLOUR:
+            apart += 1
+        else:
+            size, count = SET_SIZE[each.colour], len(each.cards)
+            nearly += count == size - 1
+            way += 12 * count * count // (size * size)
+            apart += 1
+    sets = full.bit_count()
+    return (sets > 0, sets > 1, min(rent, 10), min(rents, 20), nearly, way, apart, buildings)
+
+
+_KEPT: Final = {
+    DEAL_BREAKER: 30, JUST_SAY_NO: 29, WILD: 28, SLY_DEAL: 27, DEBT_COLLECTOR: 24, BIRTHDAY: 22, FORCED_DEAL: 21,
+    PASS_GO: 20, HIDDEN: 17, ANY_RENT: 16, HOUSE: 9, HOTEL: 6, DOUBLE_RENT: 5,
+}  # fmt: skip
+"""Which cards are given up last when there are more than seven; the others by what they are worth in money."""
+
+
+def kept(state: PropertyState, seat: int) -> list[int]:
+    """The cards of a hand that are left after the turn, those that are kept longest first."""
+    faces, hand = state.faces, state.hands[seat]
+    if len(hand) <= HAND_LIMIT:
+        return hand
+    return sorted(hand, key=lambda piece: (-keeping(faces[piece]), piece))[:HAND_LIMIT]
+
+
+def keeping(face: int) -> int:
+    """How much a card is worth keeping, in an order of its own."""
+    if face in _KEPT:
+        return _KEPT[face]
+    return 10 + 2 * VALUE[face] if face < FIRST_RENT else 2 * VALUE[face]
+
+
+def features(state: PropertyState, seat: int) -> tuple[float, ...]:
+    """A position as `seat` judges it; of all hands but its own only their lengths are looked at."""
+    faces = state.faces
+    lies = lying_features(faces, state.groups[seat])
+    own = [faces[card] for each in state.groups[seat] for card in each.cards]
+    hand = [faces[piece] for piece in kept(state, seat)]
+    held = [0] * (FIRST_NOTE + 1)
+    notes = rent_cards = tolls = best_toll = 0
+    for face in hand:
+        if face >= FIRST_NOTE:
+            notes += VALUE[face]
+        elif face != HIDDEN:
+            held[face] += 1
+    rents = [0] * len(SET_SIZE)
+    for each in state.groups[seat]:
+        if each.cards and each.colour != NO_COLOUR:
+            rents[each.colour] = max(rents[each.colour], each.rent)
+    for face in range(FIRST_RENT, ANY_RENT):
+        if held[face]:
+            rent_cards += held[face]
+            toll = max(rents[colour] for colour in CARD_COLOURS[face])
+            tolls += toll
+            best_toll = max(best_toll, toll)
+    if held[ANY_RENT]:
+        best_toll = max(best_toll, *rents)
+    properties = [face for face in hand if 0 <= face < FIRST_RENT]
+    need, reach = missing(own), missing(own + properties) if properties else -1
+    if reach < 0:
+        reach = need
+    elif need - reach > 3:
+        reach = need - 3
+    money = sum([VALUE[faces[piece]] for piece in state.banks[seat]])
+    breaker, no = held[DEAL_BREAKER], held[JUST_SAY_NO]
+    most, cards, rivals = _rivals(state, seat)
+    hidden = max(1, len(state.draw) + cards)
+    known_breakers = held[DEAL_BREAKER] + _out(state, seat, DEAL_BREAKER)
+    danger = (COUNT[DEAL_BREAKER] - known_breakers) * cards / hidden
+    exposed = lies[0] + lies[1]
+    return (
+        1, *lies,
+        need, need == 1, need == 2, need == 3, need == 4,
+        reach, reach == 0, reach == 1, reach == 2, reach == 3,
+        min(money, 5), min(max(money - 5, 0), 5), min(max(money - 10, 0), 10), tolls, min(best_toll, 10),
+        no > 0, no, breaker, held[SLY_DEAL], held[FORCED_DEAL], held[PASS_GO], held[DEBT_COLLECTOR], held[BIRTHDAY],
+        held[DOUBLE_RENT], held[HOUSE], held[HOTEL], min(notes, 15),
+        rent_cards, held[ANY_RENT], len(properties), len(hand),
+        exposed * danger, exposed * (no == 0), breaker > 0 and most > 0,
+        *rivals,
+    )  # fmt: skip
+
+
+def _rivals(state: PropertyState, seat: int) -> tuple[int, int, tuple[float, ...]]:
+    """The most full sets, the cards in all hands, and the features of the others."""
+    faces, seats = state.faces, len(state.hands)
+    needs, fulls, cards, banks, tops = [], [], [], [], []
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        need, full, top = _table(state.groups[other], faces)
+        needs.append(need)
+        fulls.append(full)
+        tops.append(top)
+        cards.append(len(state.hands[other]))
+        banks.append(sum([VALUE[faces[piece]] for piece in state.banks[other]]))
+    worst, most, held = min(needs), max(fulls), sum(cards)
+    rivals = (
+        worst, worst == 1, worst == 2, worst == 3, worst == 4, most > 0, most > 1, held / len(cards),
+        min(15, sum(banks) / len(banks)), min(10, max(tops)), min(banks) == 0, sum(needs) / len(needs),
+        sum(fulls) / len(fulls), needs[0], fulls[0],
+    )  # fmt: skip
+    return most, held, rivals
+
+
+def _table(groups: Sequence[Group], faces: Sequence[int]) -> tuple[int, int, int]:
+    """What a table is missing, how many colours it has full, and its highest rent."""
+    theirs = [faces[card] for each in groups for card in each.cards]
+    full = len({each.colour for each in groups if each.full})
+    return missing(theirs), full, max([each.rent for each in groups], default=0)
+
+
+def _out(state: PropertyState, seat: int, face: int) -> int:
+    """How many cards of a kind are out of play: used, or money."""
+    faces = state.faces
+    return sum([faces[piece] == face for piece in state.discard]) + sum(
+        [faces[piece] == face for bank in state.banks for piece in bank]
+    )
+
+
+def _read() -> dict[int, tuple[float, ...]]:
+    """The weights by number of seats, as `tools/fit_estimate.py` found them."""
+    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
+    return {
+        int(seats): tuple(weights.get(name, 0) / 1000 for name in FEATURES)
+        for seats, weights in data["thousandths"].items()
+    }
+
+
+_WEIGHTS: Final = _read()
+_UNKNOWN: Final = 0.35
+"""A card just drawn, in odds: what it is, nobody who plans knows yet."""
+_STEPS: Final = 64
+_LOGISTIC: Final = tuple(round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-640, 641))
+"""The chance for odds of -10 ... 10, rounded so that every machine has the same."""
+
+
+def weights(seats: int) -> tuple[float, ...]:
+    """The weights for so many seats."""
+    return _WEIGHTS[min(_WEIGHTS, key=lambda known: abs(known - seats))]
+
+
+def chance(state: PropertyState, seat: int) -> float:
+    """The chance of `seat` to win, 0 ... 1, as if its turn had just been played; exact once the game is over."""
+    if state.result is not None:
+        return (seat in state.result.winners) / len(state.result.winners)
+    odds: float = sum(map(mul, weights(len(state.hands)), features(state, seat)))
+    odds += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
+    at = max(-639.0, min(639.0, odds * _STEPS)) + 640
+    low = int(at)
+    return _LOGISTIC[low] + (at - low) * (_LOGISTIC[low + 1] - _LOGISTIC[low])
+
+
+def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
+    """What of the odds depends on how the own sets lie."""
+    worth: float = sum(map(mul, weights(len(state.hands))[1:], lying_features(state.faces, groups)))
+    return worth

@@ -1,0 +1,348 @@
+"""A complete search of one's own turn: every sequence of plays, with whatever rearrangement serves it.
+
+A node is a state in the turn of the seat that plans, told from others by what lies and is held, not by how it lies:
+rearranging is free, so each node stands for all ways its cards can lie. From these it looks for a win first, then takes
+the way that is worth most at the end of the turn, and plays on from the ways that serve a card in hand. What others
+answer is foreseen: they pay as the table proposes, and say no as often as the unseen cards allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Final, NamedTuple
+
+from tabletable.core.command import Command
+from tabletable.core.ids import HIDDEN, NO_PIECE
+from tabletable.games.property_deal.bots import estimates
+from tabletable.games.property_deal.bots.arranging import MOST, Arrangement, arrangements
+from tabletable.games.property_deal.bots.prospects import missing
+from tabletable.games.property_deal.rules import apply
+from tabletable.games.property_deal.rules.cards import (
+    ANY_RENT,
+    CARD_COLOURS,
+    COLOURS,
+    COUNT,
+    DEAL_BREAKER,
+    FACE_COUNT,
+    FIRST_RENT,
+    FORCED_DEAL,
+    HOUSE,
+    JUST_SAY_NO,
+    PASS_GO,
+    SLY_DEAL,
+    is_rent,
+)
+from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.deal import SETS_TO_WIN
+from tabletable.games.property_deal.rules.demands import asks_money
+from tabletable.games.property_deal.rules.legal import legal_commands
+from tabletable.games.property_deal.rules.paying import proposal
+from tabletable.games.property_deal.rules.sets import most_full
+from tabletable.games.property_deal.rules.state import PLAYS, Ask, Pending, PropertyState, full_sets
+
+_MOVE: Final = 0.0004
+"""What a free move costs, in chances: nothing is rearranged for nothing."""
+_USES_NO: Final = 0.25
+"""How often a just say no is spent on a debt."""
+_NODES: Final = 500
+_SURE_NODES: Final = 5000
+"""Positions that are played on from: where a plan is looked for, and where a sure win is."""
+_SOME: Final = 40
+_FEW: Final = 10
+"""Ways to lie that are looked at where no win is at hand: at first, and after further plays, which start from the best.
+"""
+
+
+class Plan(NamedTuple):
+    """What a position is worth if the turn is played on best, and how that begins."""
+
+    chance: float
+    first: Command | None
+    """None: there is nothing to do but to end the turn."""
+
+
+Search = Generator[None, None, Plan]
+
+
+class Planner:
+    """Plans one turn of one seat."""
+
+    def __init__(self, seat: int, only_sure: bool = False) -> None:
+        """`only_sure`: looks for nothing but a win that nobody can prevent."""
+        self.seat = seat
+        self.only_sure = only_sure
+        self.nodes = 0
+        self._others: tuple[int, ...] = ()
+        self._known: dict[object, Plan] = {}
+        self._ways: dict[object, list[Arrangement]] = {}
+        self._best: dict[int, Arrangement] = {}
+        """By identity of a list of ways, which the planner keeps alive, the one that is worth most."""
+
+    # -------------------------------------------------------------------------------------------- nodes
+
+    def plan(self, state: PropertyState, banking: int = FACE_COUNT) -> Search:
+        """The best way to play on where `seat` is on turn and nothing is pending.
+
+        What is banked is banked last, the cards in falling order up to `banking`: one order tells as much as all.
+        """
+        if not self._others:
+            self._others = tuple(other for other in range(len(state.hands)) if other != self.seat)
+        key = self._key(state, banking)
+        if key in self._known:
+            return self._known[key]
+        self.nodes += 1
+        yield
+        ways = yield from self._arrangements(state)
+        for way in ways:
+            if full_sets(way.groups) >= SETS_TO_WIN:
+                best = Plan(1.0 - _MOVE * way.moves, way.first)
+                self._known[key] = best
+                return best
+        best = Plan(0.0, None) if self.only_sure else self._rest(state, ways)
+        if self.only_sure and not may_win(state, self.seat):
+            self._known[key] = best
+            return best
+        if state.plays < PLAYS and self.nodes < (_SURE_NODES if self.only_sure else _NODES):
+            for way in self._serving(state, ways) if banking == FACE_COUNT else ways[:1]:
+                there = state
+                if way.first is not None:
+                    there = state.clone()
+                    there.groups[self.seat] = way.groups.copy()
+                    there.moves += way.moves
+                for command in self._plays(there, banking):
+                    value = yield from self.value(there, command)
+                    value -= _MOVE * (1 + way.moves)
+                    if value > best.chance:
+                        best = Plan(value, way.first or command)
+        self._known[key] = best
+        return best
+
+    def _rest(self, state: PropertyState, ways: list[Arrangement]) -> Plan:
+        """The turn ends here, the cards lying as well as they can."""
+        best = self._best_lying(state, ways)
+        before, state.groups[self.seat] = state.groups[self.seat], best.groups
+        chance = estimates.chance(state, self.seat)
+        state.groups[self.seat] = before
+        return Plan(chance - _MOVE * best.moves, best.first)
+
+    def value(self, state: PropertyState, command: Command) -> Generator[None, None, float]:
+        """The chance after a command of the seat on turn and whatever is answered."""
+        after = state.clone()
+        apply.apply(after, command)
+        if command.verb == Verb.BANK:
+            return (yield from self.plan(after, state.faces[command.piece])).chance
+        return (yield from self.on(after))
+
+    def on(self, state: PropertyState) -> Generator[None, None, float]:
+        """The chance in a state in which something may be pending."""
+        while state.pending and state.result is None:
+            top = state.pending[-1]
+            if top.seat == self.seat and top.ask in (Ask.AIM, Ask.OFFER):
+                best = 0.0
+                for command in distinct(state, legal_commands(state, self.seat)):
+                    best = max(best, (yield from self.value(state, command)))
+                return best
+            if top.ask is Ask.ANSWER and top.seat != self.seat and top.number == 0:
+                doubt = self._doubt(state, top.seat)
+                if self.only_sure and doubt:
+                    return 0.0
+                if doubt > 0.02:
+                    refused = yield from self.on(refusal(state, top.seat, self.seat))
+                    accepted = state.clone()
+                    apply.apply(accepted, Command(top.seat, Verb.ACCEPT))
+                    accepted_value = yield from self.on(accepted)
+                    return doubt * min(refused, accepted_value) + (1 - doubt) * accepted_value
+            answer(state)
+        if state.result is not None:
+            return float(self.seat in state.result.winners)
+        if state.turn != self.seat:
+            return estimates.chance(state, self.seat)
+        return (yield from self.plan(state)).chance
+
+    # -------------------------------------------------------------------------------------------- parts
+
+    def _key(self, state: PropertyState, banking: int) -> object:
+        faces = state.faces
+        tables = [
+            (tuple(state.groups[other]), tuple(state.banks[other]), len(state.hands[other])) for other in self._others
+        ]
+        bank = sorted([faces[piece] for piece in state.banks[self.seat]])
+        hand = sorted([faces[piece] for piece in state.hands[self.seat]])
+        return banking, state.plays, tuple(hand), tuple(bank), self._content(state), *tables
+
+    def _content(self, state: PropertyState) -> object:
+        """What lies before the planning seat, however it lies; buildings hold their sets together."""
+        faces = state.faces
+        loose: list[int] = []
+        built = []
+        for each in state.groups[self.seat]:
+            if each.buildings:
+                built.append((each.colour, tuple(sorted(faces[card] for card in each.cards)), len(each.buildings)))
+            else:
+                loose += [faces[card] for card in each.cards]
+        return tuple(sorted(loose)), tuple(sorted(built))
+
+    def _arrangements(self, state: PropertyState) -> Generator[None, None, list[Arrangement]]:
+        groups = state.groups[self.seat]
+        key = tuple(each.pieces for each in groups), tuple(each.colour for each in groups)
+        if key not in self._ways:
+            own = [state.faces[card] for each in groups for card in each.cards]
+            few = 1 if self.only_sure else _SOME if self.nodes == 1 else _FEW
+            self._ways[key] = yield from arrangements(state, self.seat, MOST if missing(own) == 0 else few)
+        return self._ways[key]
+
+    def _best_lying(self, state: PropertyState, ways: list[Arrangement]) -> Arrangement:
+        if len(ways) == 1:
+            return ways[0]
+        if id(ways) not in self._best:
+            self._best[id(ways)] = max(
+                ways, key=lambda way: estimates.lying_worth(state, way.groups) - 10 * _MOVE * way.moves
+            )
+        return self._best[id(ways)]
+
+    def _serving(self, state: PropertyState, ways: list[Arrangement]) -> list[Arrangement]:
+        """The ways to lie that cards in hand are best played from."""
+        if len(ways) == 1 or self.only_sure:
+            return ways if FORCED_DEAL in [state.faces[piece] for piece in state.hands[self.seat]] else ways[:1]
+        hand = {state.faces[piece] for piece in state.hands[self.seat]}
+        wanted = [self._best_lying(state, ways)]
+        colours = {colour for face in hand if is_rent(face) for colour in CARD_COLOURS[face]}
+        best: dict[int, tuple[int, Arrangement]] = {}
+        for way in ways:
+            for each in way.groups:
+                if each.colour in colours and each.rent > best.get(each.colour, (0, way))[0]:
+                    best[each.colour] = each.rent, way
+                if HOUSE in hand and each.full and not each.buildings and COLOURS[each.colour].buildings:
+                    best.setdefault(100 + each.colour, (0, way))
+        if ANY_RENT in hand and not any(is_rent(face) and face != ANY_RENT for face in hand):
+            most = max(best.values(), default=None, key=lambda entry: entry[0])
+            best = {key: entry for key, entry in best.items() if key >= 100 or entry == most}
+        wanted += [way for _, way in best.values()]
+        if FORCED_DEAL in hand:  # a card out of a full set can be given once the set is broken
+            wanted.append(ways[0])
+        found: list[Arrangement] = []
+        for way in wanted:
+            if not any(way is other for other in found):
+                found.append(way)
+        return found
+
+    def _plays(self, state: PropertyState, banking: int) -> list[Command]:
+        """The plays worth a look, one of each kind; where a property goes is settled by rearranging."""
+        found: dict[object, Command] = {}
+        faces = state.faces
+        for command in legal_commands(state, self.seat):
+            verb, face = command.verb, faces[command.piece]
+            if verb == Verb.END or face == HIDDEN:
+                continue
+            if (verb == Verb.BANK and face > banking) or (verb != Verb.BANK and banking < FACE_COUNT):
+                continue
+            if verb == Verb.MOVE or (verb == Verb.REPLACE and command.piece not in state.hands[self.seat]):
+                continue
+            if self.only_sure and verb not in (Verb.PROPERTY, Verb.REPLACE) and face not in _DEALS:
+                continue
+            if verb == Verb.PROPERTY:
+                found.setdefault((verb, face), command)
+            else:
+                zone = command.zone + (f"<{faces[command.choice]}" if verb == Verb.REPLACE else "")
+                found.setdefault((verb, face, zone, command.choice), command)
+        return sorted(found.values(), key=lambda command: _urgency(faces[command.piece], command.verb))
+
+    def _doubt(self, state: PropertyState, other: int) -> float:
+        """How likely the answer is no."""
+        demand = state.demand
+        assert demand is not None
+        held = holds_no(state, self.seat, other)
+        if asks_money(demand.face):
+            return held * _USES_NO if demand.amount >= 5 else 0.0
+        return held
+
+
+_DEALS: Final = (SLY_DEAL, FORCED_DEAL, DEAL_BREAKER)
+
+
+def may_win(state: PropertyState, seat: int) -> bool:
+    """Whether the cards a seat has, or could take, make three full sets."""
+    faces = state.faces
+    hand = [faces[piece] for piece in state.hands[seat]]
+    known = [faces[card] for each in state.groups[seat] for card in each.cards]
+    known += [face for face in hand if 0 <= face < FIRST_RENT]
+    if any(face in _DEALS for face in hand):
+        known += [faces[card] for groups in state.groups for each in groups for card in each.cards]
+    return most_full(known) >= SETS_TO_WIN
+
+
+def sure_win(state: PropertyState, seat: int) -> Generator[None, None, Command | None]:
+    """How a win begins that nobody can prevent; None if there is none in this turn, with nothing pending."""
+    if not may_win(state, seat):
+        return None
+    plan = yield from Planner(seat, only_sure=True).plan(state.clone())
+    return plan.first
+
+
+def _urgency(face: int, verb: str) -> int:
+    """Equally good plays in the order in which they tell most."""
+    if verb == Verb.BANK:
+        return 9
+    if face == PASS_GO:
+        return 0
+    if face in _DEALS:
+        return 1
+    return 3 if verb == Verb.PROPERTY else 2
+
+
+def distinct(state: PropertyState, commands: Sequence[Command]) -> list[Command]:
+    """One command of each kind: equal cards are equal."""
+    found: dict[object, Command] = {}
+    for command in commands:
+        face = state.faces[command.piece] if command.piece != NO_PIECE else HIDDEN
+        found.setdefault((command.verb, face, command.zone, command.choice), command)
+    return list(found.values())
+
+
+def holds_no(state: PropertyState, seat: int, other: int, least: int = 1) -> float:
+    """How likely `other` holds a just say no, as far as `seat` can tell."""
+    faces = state.faces
+    hand = state.hands[other]
+    unseen = sum([faces[piece] == HIDDEN for piece in hand])
+    if any(faces[piece] == JUST_SAY_NO for piece in hand):
+        return 1.0
+    known = sum([face == JUST_SAY_NO for face in faces])
+    noes = COUNT[JUST_SAY_NO] - known
+    total = sum([face == HIDDEN for face in faces])
+    without = 1.0
+    for number in range(unseen):
+        without *= max(0, total - noes - number) / max(1, total - number)
+    return 1 - without
+
+
+def refusal(state: PropertyState, other: int, seat: int) -> PropertyState:
+    """The state after `other` has said no and that was that."""
+    after = state.clone()
+    hand = after.hands[other]
+    piece = next((piece for piece in hand if after.faces[piece] in (HIDDEN, JUST_SAY_NO)), hand[0])
+    hand.remove(piece)
+    after.faces[piece] = JUST_SAY_NO
+    after.discard.append(piece)
+    after.pending[-1] = Pending(Ask.ANSWER, seat, 1)
+    apply.apply(after, Command(seat, Verb.ACCEPT))
+    return after
+
+
+def answer(state: PropertyState) -> None:
+    """Answer what is pending as it usually is: nobody says no, all pay as proposed, wilds go where they help."""
+    top = state.pending[-1]
+    legal = legal_commands(state, top.seat)
+    if top.ask is Ask.PAYMENT:
+        piece = proposal(state)
+        command = next((each for each in legal if each.piece == piece), legal[0])
+    elif top.ask is Ask.PLACE and len(legal) > 1 and top.seat != state.turn:
+        command = max(legal, key=lambda each: _placed_worth(state, each))
+    else:
+        command = legal[0]
+    apply.apply(state, command)
+
+
+def _placed_worth(state: PropertyState, command: Command) -> float:
+    after = state.clone()
+    apply.apply(after, command)
+    return estimates.lying_worth(after, after.groups[command.seat])
