@@ -9,10 +9,11 @@ from tabletable.core.command import Command
 from tabletable.core.ids import HIDDEN
 from tabletable.games.night_market import GAME
 from tabletable.games.night_market.bots.estimates import COIN, Forecast, chances
+from tabletable.games.night_market.rules.auction import plots_on_offer
 from tabletable.games.night_market.rules.cards import face_word
 from tabletable.games.night_market.rules.results import final_money
-from tabletable.games.night_market.rules.state import MarketState
-from tests.games.night_market.builders import auction, finished, state_of
+from tabletable.games.night_market.rules.state import BUILDING, MarketState
+from tests.games.night_market.builders import MARKET, auction, finished, passing, state_of
 
 
 def chosen(state: MarketState, seat: int, level: str = "normal", seed: int = 1) -> Command:
@@ -90,3 +91,55 @@ def test_chances_fall_with_every_further_place() -> None:
         assert 0 <= falling[-1] <= falling[0] <= COIN
     assert chances(0)[0] == 0
     assert chances(1000)[0] == 632
+
+
+def first_auction(levels: list[str], seed: int) -> tuple[list[int], MarketState]:
+    """What the plots of the first round were sold for, and the state after it."""
+    paid: dict[int, int] = {}
+    for state, _ in MARKET.playing(len(levels), {}, seed, levels):
+        if state.round > 1 or state.phase == BUILDING:
+            return list(paid.values()), state
+        paid |= {plot: price for plot, price in zip(plots_on_offer(state), state.prices, strict=True) if price}
+    raise AssertionError("the game ended in its first round")
+
+
+def test_hard_spreads_its_prices_and_stays_out_of_debt() -> None:
+    """Whoever pays the top number for every plot of the first round can't go on bidding."""
+    auctions = [first_auction(["hard"] * 3, seed) for seed in range(3)]
+    prices = [price for paid, _ in auctions for price in paid]
+    assert len(set(prices)) > 3
+    assert sum(prices) / len(prices) < 7
+    assert not any(loans for _, state in auctions for loans in state.loans)
+
+
+def test_hard_bids_no_more_than_outbids() -> None:
+    """Nobody else can bid any more: the lowest number there is wins as surely as any."""
+    gates = ["A skewers", "A bubble tea"]
+    state = auction(market=[26, 27, 29, 30], round=2, gates=gates, money=[20, 20, 20])
+    passing(state, 0, 1)
+    assert state.turn == 2
+    command = chosen(state, 2, "hard")
+    assert command.verb == "bid"
+    assert command.zone.endswith(":01")
+
+
+def test_the_bench_of_a_plot_on_offer_is_reckoned_with() -> None:
+    """Who wins a plot in the last round has two places on it."""
+    gates = ["A skewers", "B skewers"]
+    last, before = (auction(market=[26, 30], round=number, gates=gates) for number in (6, 5))
+    assert Forecast(GAME.view(last, 0).state, 0).gains(30)[0] == 6
+    assert Forecast(GAME.view(before, 0).state, 0).gains(30)[0] == 3
+
+
+def test_a_wary_forecast_counts_on_stalls_that_will_be_built() -> None:
+    state = auction(market=[26, 27, 29, 30])
+    view = GAME.view(state, 0).state
+    bold, wary = Forecast(view, 0), Forecast(view, 0, wary=True)
+    worth = [each.best_food(0, 30, each.worth(each.stalls, each.walkers))[0] for each in (bold, wary)]
+    assert worth[1] < worth[0]
+
+
+def test_hard_thinks_in_small_steps() -> None:
+    state = auction()
+    thinking = make_bot(GAME, "hard", 1).think(GAME.view(state, 0), GAME.legal_commands(state, 0))
+    assert sum(1 for _ in thinking) > 50

@@ -12,7 +12,7 @@ from math import exp
 from typing import Final
 
 from tabletable.core.ids import HIDDEN, NO_PIECE
-from tabletable.games.night_market.rules.cards import FOODS
+from tabletable.games.night_market.rules.cards import FIRST_CUSTOMER, FOODS, PLOTS, plot_of
 from tabletable.games.night_market.rules.income import Known, Stalls, Walker
 from tabletable.games.night_market.rules.state import HIDING, INCOME, OPEN_CUSTOMERS, MarketState
 
@@ -20,6 +20,10 @@ COIN: Final = 1000
 _MOST_PLACES: Final = 8
 _FINEST: Final = 50
 """Expected numbers of customers are rounded to this part of one."""
+
+
+Rates = list[list[int]]
+"""By gate and food how many customers come, in thousandths."""
 
 
 @cache
@@ -32,29 +36,74 @@ def chances(expected: int) -> tuple[int, ...]:
         found.append(round(COIN * max(0.0, 1 - tail)))
         term *= rate / count
         tail += term
-    return tuple(found)
+    return (*found, 0)
+
+
+def _likely(chance: Sequence[int], places: int) -> int:
+    """In thousandths, that more than so many thousandths of places are taken."""
+    whole, part = divmod(min(places, _MOST_PLACES * COIN - 1), COIN)
+    return (chance[whole] * (COIN - part) + chance[whole + 1] * part) // COIN if part else chance[whole]
+
+
+def _shared(customers: int, weights: Rates) -> Rates:
+    """So many customers in all, shared out by these weights."""
+    total = max(1, sum(map(sum, weights)))
+    return [[customers * weight // total for weight in row] for row in weights]
 
 
 class Forecast(Known):
     """What one seat expects of the rest of the game."""
 
-    def __init__(self, state: MarketState, seat: int) -> None:
-        """`state` is that of `seat`'s view."""
+    def __init__(self, state: MarketState, seat: int, wary: bool = False) -> None:
+        """`state` is that of `seat`'s view; `wary`: reckons with the stalls that will still be built."""
         super().__init__(state, seat)
-        terms = state.terms
+        later = state.terms.hidden[state.round :]
+        self.rounds_left = len(later)
         unknown = sum(len([piece for piece in row if state.faces[piece] == HIDDEN]) for row in state.hidden)
         if state.phase == HIDING:
             unknown += sum(owed for other, owed in enumerate(state.owed) if other != seat)
-        later = terms.hidden[state.round :]
-        self.rounds_left = len(later)
         coming = OPEN_CUSTOMERS * len(later) + self.seats * sum(later)
-        self._now = self._rates(unknown * COIN)
-        self._later = self._rates(coming * COIN // len(later)) if later else self._now
+        printed = [[len(gate.letters)] * len(FOODS) for gate in self.board.gates]
+        self._now: Rates = _shared(unknown * COIN, printed)
+        self._later: Rates = _shared(coming * COIN // len(later), printed) if later else []
+        self._rivals_now, self._rivals_later = [0] * (PLOTS + 1), [0] * (PLOTS + 1)
+        """By empty plot, in thousandths how likely a stall of one food will stand there."""
+        if wary:
+            self._count_customers(unknown, coming, printed)
+            self._reckon_with_rivals(state)
 
-    def _rates(self, customers: int) -> tuple[int, ...]:
-        """By gate, how many customers of one food come if so many thousandths come in all."""
-        letters = [len(gate.letters) for gate in self.board.gates]
-        return tuple(customers * count // (sum(letters) * len(FOODS)) for count in letters)
+    def _count_customers(self, unknown: int, coming: int, printed: Rates) -> None:
+        """Nobody comes twice before the deck is mixed again, and one's own hand is one's own to lay."""
+        hand = [self.walker(piece) for piece in self.state.hands[self.seat]]
+        unseen = [[self.board.copies * count for count in row] for row in printed]
+        for piece, face in enumerate(self.state.faces[FIRST_CUSTOMER:], FIRST_CUSTOMER):
+            if face != HIDDEN:
+                gate, food = self.walker(piece)
+                unseen[gate][food] -= 1
+        fresh = sum(map(sum, unseen))
+        if fresh:
+            self._now = _shared(unknown * COIN, unseen)
+        if not self.rounds_left:
+            return
+        own = len(hand) if self.state.phase != HIDING else 0
+        again = max(0, coming - own - fresh)
+        self._later = _shared(COIN * again // self.rounds_left, printed)
+        for gate, row in enumerate(_shared(COIN * (coming - own - again) // self.rounds_left, unseen)):
+            for food, rate in enumerate(row):
+                held = sum(each == (gate, food) for each in hand[:own])
+                self._later[gate][food] += rate + COIN * held // self.rounds_left
+
+    def _reckon_with_rivals(self, state: MarketState) -> None:
+        share = COIN // len(FOODS)
+        empty = {plot for plot, owner in enumerate(state.owner) if owner >= 0 and state.stall[plot] < 0}
+        gone = empty.union(plot_of(state.faces[piece]) for piece in (*state.closed, *state.spent, *state.market))
+        # On average over the rounds to come half of the plots that will be sold in them are sold already.
+        sold = min(COIN, COIN * state.terms.opened * (self.rounds_left + 1) // (2 * max(1, len(state.land))))
+        for plot in range(1, PLOTS + 1):
+            if plot not in gone:
+                self._rivals_later[plot] = share * sold // COIN
+        for plot in {*empty, *(plot_of(state.faces[piece]) for piece in state.market)}:
+            self._rivals_now[plot] = self._rivals_later[plot] = share
 
     # ------------------------------------------------------------------------------------------------ income
 
@@ -62,37 +111,40 @@ class Forecast(Known):
         """What every seat earns until the end of the game with these stalls."""
         groups = stalls.groups()
         found = [COIN * coins for coins in self.walked(stalls, groups, walkers)]
-        if any(self._now):
+        if any(map(any, self._now)):
             self._expected(stalls, groups, self._now, 1, found)
         if self.rounds_left:
             self._expected(stalls, groups, self._later, self.rounds_left, found)
         return found
 
-    def _expected(
-        self, stalls: Stalls, groups: list[list[int]], rates: Sequence[int], times: int, found: list[int]
-    ) -> None:
+    def _expected(self, stalls: Stalls, groups: list[list[int]], rates: Rates, times: int, found: list[int]) -> None:
         """Add what customers bring who are not known: so many of each food come through every gate on average."""
+        rivals = self._rivals_now if rates is self._now else self._rivals_later
+        foods, owners = stalls.food, stalls.owner
         for food in range(len(FOODS)):
-            if food not in stalls.food:
+            if food not in foods:
                 continue
             rest = 0
             taken: dict[int, int] = {}
             for route, rate in enumerate(rates):
-                expected = (rate + rest) // _FINEST * _FINEST
+                expected = (rate[food] + rest) // _FINEST * _FINEST
                 chance = chances(expected)
                 places = served = 0
                 for met, _ in self.board.meetings[route]:
-                    if stalls.food[met] != food:
+                    if foods[met] < 0 and rivals[met]:
+                        served += _likely(chance, places) * rivals[met] // COIN
+                        places += rivals[met]
+                    if foods[met] != food:
                         continue
                     for plot in groups[met]:
                         before = taken.get(plot, 0)
-                        if before >= COIN or places >= _MOST_PLACES or (before and plot != met):
+                        if before >= COIN or places >= _MOST_PLACES * COIN or (before and plot != met):
                             continue
-                        caught = chance[places] * (COIN - before) // COIN
-                        places += 1
+                        caught = _likely(chance, places) * (COIN - before) // COIN
+                        places += COIN
                         taken[plot] = before + caught
                         served += caught
-                        found[stalls.owner[plot]] += times * caught * (INCOME + len(groups[plot]) - 1)
+                        found[owners[plot]] += times * caught * (INCOME + len(groups[plot]) - 1)
                 rest = max(0, expected - served)
 
     def gain(self, seat: int, plot: int, food: int, base: Sequence[int]) -> int:

@@ -1,7 +1,8 @@
 """How bots play: rules of thumb on what their seat may see.
 
 `easy` bids on what looks good at the moment and hides any customer; `normal` reckons what a plot brings until the end
-of the game, what it is worth to the others, and hides the customers that will sit down at its own stalls.
+of the game, what it is worth to the others, and hides the customers that will sit down at its own stalls; `hard`
+reckons with the stalls that are still to be built, and plays the rest of an auction before it bids.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from tabletable.core.command import Command
 from tabletable.core.game import Policy, Thinking, View
 from tabletable.core.rng import Rng
+from tabletable.games.night_market.bots.bidding import best_bid
 from tabletable.games.night_market.bots.estimates import COIN, Forecast
 from tabletable.games.night_market.rules import auction
 from tabletable.games.night_market.rules.cards import FIRST_STALL, STALLS_PER_FOOD
@@ -84,7 +86,23 @@ def _normal(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     return legal[0]
 
 
-POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal}
+def _hard(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
+    yield
+    assert view.seat is not None
+    if len(legal) == 1:
+        return legal[0]
+    forecast = Forecast(view.state, view.seat, wary=True)
+    match legal[0].verb:
+        case Verb.HIDE:
+            return _best_customer(forecast, legal)
+        case Verb.BUILD:
+            return _best_build(forecast, legal)
+        case Verb.BID:
+            return (yield from best_bid(forecast, legal, rng))
+    return legal[0]
+
+
+POLICIES: Final[dict[str, Policy]] = {"easy": _easy, "normal": _normal, "hard": _hard}
 """By level, weakest first."""
 
 

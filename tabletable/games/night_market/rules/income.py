@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tabletable.core.ids import HIDDEN
 from tabletable.games.night_market.rules.board import COLOURS, WALKING_ORDER, Board
-from tabletable.games.night_market.rules.cards import FOODS, PLOTS, food_of, letter_of
+from tabletable.games.night_market.rules.cards import FOODS, PLOTS, food_of, letter_of, plot_of
 from tabletable.games.night_market.rules.state import INCOME, MarketState
 
 
@@ -58,6 +58,11 @@ class Known:
         food = [state.sold(plot) for plot in range(PLOTS + 1)]
         self.stalls = Stalls(self.board, [o if f >= 0 else -1 for o, f in zip(state.owner, food, strict=True)], food)
         self.walkers = self._known()
+        won_now = {plot_of(state.faces[piece]) for piece in state.market}
+        self._places = [
+            2 if state.is_last_round and (plot in won_now or state.won >> plot & 1) else 1 for plot in range(PLOTS + 1)
+        ]
+        """By plot: who wins one in the last round has a bench there."""
 
     def _known(self) -> list[Walker]:
         """The customers of this round whose faces the seat knows, in the order they walk."""
@@ -89,7 +94,7 @@ class Known:
 
     def _seated(self, stalls: Stalls, groups: list[list[int]], walkers: Sequence[Walker]) -> list[int]:
         found = []
-        free = [self.state.places(plot) if group else 0 for plot, group in enumerate(groups)]
+        free = [places if group else 0 for places, group in zip(self._places, groups, strict=True)]
         walks_on = self.state.is_last_round
         for gate in WALKING_ORDER:
             for walker in walkers:

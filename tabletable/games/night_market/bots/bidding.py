@@ -1,0 +1,151 @@
+"""Bidding by playing the rest of the auction: every bid is tried, the others bid up to what plots are worth to them.
+
+What a plot is worth to somebody else is a guess, so it is drawn anew for every trial. All amounts are coins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.core.ids import NOBODY
+from tabletable.core.rng import Rng
+from tabletable.games.night_market.bots.estimates import COIN, Forecast
+from tabletable.games.night_market.rules import auction
+from tabletable.games.night_market.rules.cards import marker
+from tabletable.games.night_market.rules.commands import Verb
+from tabletable.games.night_market.rules.state import LOAN, REPAYMENT, MarketState
+
+# Found by playing the variants against each other.
+_TRIALS: Final = 12
+"""How often the rest of the auction is played for each bid."""
+_CARE: Final = 0.78, 0.05
+"""What a plot brings, of what it seems to: in the last round, and more for every round left."""
+_TRUST: Final = 0.5, 0.12
+"""How far a plot is better or worse than the others on offer, of what it seems to be; likewise."""
+_BONUS_PART: Final = 1.0
+"""What a plot of the last round is worth for the bonus."""
+_SPREAD: Final = 0.3
+"""How far a guess of what a plot is worth to somebody else may be off, at most, to both sides."""
+_THRIFT: Final = 1.05
+"""What a coin is worth before the last round: it saves a loan."""
+_HOLD: Final = 0.5
+"""How likely a bid holds that somebody else could still beat."""
+_SPITE: Final = 0.4
+"""What a coin of somebody else weighs, shared among all others."""
+
+Values = dict[int, list[float]]
+"""By plot what it is worth to each seat."""
+
+
+def best_bid(forecast: Forecast, legal: Sequence[Command], rng: Rng) -> Generator[None, None, Command]:
+    """The bid after which the auction ends best, on average over the guesses; a pass if that is no worse."""
+    values = yield from _values(forecast)
+    state, seat = forecast.state, forecast.seat
+    candidates = _sensible(legal, values, seat)
+    if len(candidates) == 1:
+        return candidates[0]
+    totals = [0.0] * len(candidates)
+    for _ in range(_TRIALS):
+        guess = {plot: [_guess(value, rng) for value in row] for plot, row in values.items()}
+        for plot, row in values.items():
+            guess[plot][seat] = row[seat]
+        for at, command in enumerate(candidates):
+            world = state.clone()
+            _carry_out(world, command)
+            while world.turn != NOBODY:
+                _bid_on(world, guess)
+            totals[at] += _standing(world, seat, guess)
+            yield
+    best = max(range(len(candidates)), key=lambda at: (totals[at], at))
+    return candidates[best]
+
+
+def _values(forecast: Forecast) -> Generator[None, None, Values]:
+    """What every plot on offer is worth to every seat."""
+    state = forecast.state
+    base = forecast.worth(forecast.stalls, forecast.walkers)
+    seen: Values = {}
+    for plot in auction.plots_on_offer(state):
+        row = []
+        for seat in range(forecast.seats):
+            row.append(forecast.best_food(seat, plot, base)[0] / COIN)
+            yield
+        seen[plot] = row
+    bonus = _BONUS_PART if state.is_last_round else 0.0
+    care, trust = (min(1.0, least + more * forecast.rounds_left) for least, more in (_CARE, _TRUST))
+    for seat in range(forecast.seats):
+        mean = sum(row[seat] for row in seen.values()) / len(seen)
+        for row in seen.values():
+            row[seat] = care * (mean + trust * (row[seat] - mean)) + bonus
+    return seen
+
+
+def _guess(value: float, rng: Rng) -> float:
+    return value * (1 + _SPREAD * (rng.below(2001) - 1000) / 1000)
+
+
+def _sensible(legal: Sequence[Command], values: Values, seat: int) -> list[Command]:
+    """The bids that do not cost more than the plot brings, once whichever marker is moved, and the pass."""
+    found = {
+        command.zone: command
+        for command in legal
+        if command.verb != Verb.BID or int(command.zone[7:]) <= values[int(command.zone[4:6])][seat]
+    }
+    return [*found.values()]
+
+
+def _carry_out(world: MarketState, command: Command) -> None:
+    if command.verb == Verb.BID:
+        auction.bid(world, command.seat, command.piece, int(command.zone[4:6]), int(command.zone[7:]), None)
+    else:
+        auction.pass_on(world, command.seat, None)
+
+
+def _cost(world: MarketState, seat: int, due: int) -> float:
+    """What paying so much costs, loans included."""
+    loans = max(0, -(-(due - world.money[seat]) // LOAN))
+    return due * (1.0 if world.is_last_round else _THRIFT) + (REPAYMENT - LOAN) * loans
+
+
+def _standing(world: MarketState, seat: int, values: Values) -> float:
+    """How well the auction ended for `seat`."""
+    found = 0.0
+    others = len(world.order) - 1
+    for other in world.order:
+        gain = -_cost(world, other, auction.committed(world, other))
+        for plot, leader in zip(auction.plots_on_offer(world), world.leaders, strict=True):
+            if leader == other:
+                gain += values[plot][other]
+        found += gain if other == seat else -_SPITE * gain / others
+    return found
+
+
+def _bid_on(world: MarketState, values: Values) -> None:
+    """The seat on turn bids as somebody would who thinks of what the others would pay."""
+    seat = world.turn
+    committed, room = auction.committed(world, seat), auction.means(world, seat)
+    before = _cost(world, seat, committed)
+    best, chosen = 0.0, None
+    rivals = [other for other in world.order if other != seat and not world.passed >> other & 1]
+    for place, plot in enumerate(auction.plots_on_offer(world)):
+        price, leader = world.prices[place], world.leaders[place]
+        if leader == seat:
+            continue
+        lowest, *_, highest = world.rules.board.numbers(plot)
+        least, most = max(price + 1, lowest), min(highest, room - committed)
+        row = values[plot]
+        if least > most or row[seat] <= least:
+            continue
+        reach = int(max([row[other] for other in rivals], default=0.0))
+        for number in (least, max(least, min(most, reach))):
+            surplus = row[seat] - _cost(world, seat, committed + number) + before
+            if number < reach and number < highest:
+                surplus *= _HOLD
+            if surplus > best:
+                best, chosen = surplus, (plot, number)
+    if chosen is None:
+        auction.pass_on(world, seat, None)
+    else:
+        auction.bid(world, seat, marker(seat, auction.markers_to_bid(world, seat)[0]), *chosen, None)
