@@ -29,7 +29,7 @@ class Habits(NamedTuple):
     remembers: bool
     """Draws conclusions from what others did in the open."""
     noise: int
-    """How far it misjudges a command, in points."""
+    """How far it misjudges a command that is of any use, in points."""
     weights: Weights = THUMB
 
 
@@ -61,14 +61,14 @@ def policy(habits: Habits) -> Policy:
         if any(command.verb == Verb.CLEAR or state.faces[command.piece] == SWAP_HANDS for command in legal):
             yield from _look_through(situation)
         best: list[Command] = []
-        most = habits.weights.done if situation.desire > 0 else habits.weights.burn
+        most = habits.weights.burn if situation.desire < 0 else habits.weights.done
         for number, command in enumerate(legal):
             if number % 4 == 3:
                 yield
             if command.verb == Verb.DISCARD:
                 continue
             value = situation.worth(command)
-            if habits.noise:
+            if habits.noise and value > 0:
                 value += rng.below(habits.noise + 1)
             if value > most:
                 best, most = [command], value

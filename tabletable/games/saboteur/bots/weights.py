@@ -43,7 +43,11 @@ class Weights(NamedTuple):
     setup: int = 0
     """For a way to the gold that only lacks one card, which somebody else may lay."""
     crystal: int = 30
-    """For a crystal, to a geologist; to others a few percent of it."""
+    """For a crystal, to a geologist."""
+    spared: int = 3
+    """Against it, to everybody else."""
+    room: int = 0
+    """For a card with a way, to a geologist: time, and room for crystals."""
     stop: int = 22
     """For a broken tool of an enemy who can dig."""
     close: int = 12
@@ -78,14 +82,14 @@ class Weights(NamedTuple):
     """The more a path card is worth keeping for each card that it would dig."""
     keep_break: int = 6
     keep_mend: int = 6
-    fish: int = 8
+    fish: int = 0
     """The same for a geologist, who looks for crystals."""
     junk_burn: int = 0
     """The same for somebody who wants the round to end."""
 
 
 THUMB: Final = Weights()
-SHARP: Final = Weights(junk_burn=8, burn=7)
+SHARP: Final = Weights(junk_burn=8, burn=7, fish=8)
 """With an eye on the clock: every card swapped is one less for those who dig."""
 
 KEEP: Final = {

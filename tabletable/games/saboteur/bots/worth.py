@@ -146,7 +146,9 @@ class Situation:
         if self.role == SABOTEUR and self.nearest > weights.mask and (gain < 0 or not GROUPS[2 * face]):
             return -weights.card
         if CRYSTAL[2 * face]:
-            worth += weights.crystal if self.role == GEOLOGIST else -weights.crystal // 10
+            worth += weights.crystal if self.role == GEOLOGIST else -weights.spared
+        if self.role == GEOLOGIST and GROUPS[2 * face]:
+            worth += weights.room
         return worth
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
@@ -189,7 +191,7 @@ class Situation:
         assert cell is not None
         state, weights = self.state, self.weights
         shape = state.shapes[cell]
-        crystal = CRYSTAL[shape] * (-weights.crystal if self.role == GEOLOGIST else weights.crystal // 10)
+        crystal = CRYSTAL[shape] * (-weights.crystal if self.role == GEOLOGIST else weights.spared)
         if self.desire > 0 and GROUPS[shape] and not DOOR[shape]:
             return crystal - weights.card
         farther = self.way.without(cell).toil - self.way.toil
