@@ -258,7 +258,7 @@ class Probe(Canvas):
     ) -> tuple[Words, float]:
         shown, taken, width = text, size, self.setter.width(text, size, bold, kai)
         if max_width is not None:
-            shown, taken, width = self._fit(text, size, max_width, bold, kai)
+            shown, taken, width = self.setter.fit(text, size, max_width, bold, kai)
         left = x - {"l": 0.0, "m": width / 2, "r": width}[align]
         em = self.setter.px(taken) / self.scale
         px, py = self.at(left, y - em * 0.5)

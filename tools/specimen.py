@@ -390,7 +390,7 @@ def curtain(c: Canvas) -> None:
         )
     kit.sign(c, (56, 436, 528, 108))
     words = "Pass to Ann"
-    width = c.text_width(words, 54, True, True)
+    width = c.setter.width(words, 54, True, True)
     left = 56 + (528 - 84 - 18 - width) / 2
     kit.avatar(c, left + 42, 484, "rabbit", 84, shadow="rest")
     kit.sign_text(c, left + 102 + width / 2, 484, words)
@@ -403,7 +403,7 @@ def curtain(c: Canvas) -> None:
     for i, head in enumerate(("fox", "bear", "bear", "panda")):
         cy = 178 + 82 * i + 41
         kit.avatar(c, 680, cy, head, 48)
-        c.rich(720, cy, c.layout((Run("Mei", bold=True), " played a green 5"), 19, 340))
+        c.rich(720, cy, c.setter.layout((Run("Mei", bold=True), " played a green 5"), 19, 340))
         c.place(face(c, "green", "5", 67), 1112, cy, (-4, 0, 5, -3)[i])
     c.place(face(c, "red", "draw_two", 81), 1140, 578, 4)
 

@@ -5,7 +5,7 @@ table. It holds no state that drawing changes; two canvases on two surfaces may 
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Literal
 
@@ -27,7 +27,7 @@ from tabletable.ui.surfaces import (
     light,
     shadowed,
 )
-from tabletable.ui.text import Inline, Layout, Part, Run
+from tabletable.ui.text import Inline, Layout, Run
 from tabletable.ui.theme import ShadowName
 from tabletable.ui.vector import raster
 from tabletable.ui.workshop import Make
@@ -78,11 +78,6 @@ class Canvas:
         """Logical height of the surface."""
         return self.surface.get_height() / self.scale
 
-    @property
-    def is_han(self) -> bool:
-        """Whether the language is written in Han characters."""
-        return theme.is_han(self.language)
-
     def px(self, length: float) -> int:
         """A logical length in whole real px."""
         return round(length * self.scale)
@@ -123,22 +118,6 @@ class Canvas:
         finally:
             self.surface.set_clip(before)
 
-    @contextmanager
-    def faint(self, box: BoxLike, strength: float) -> Iterator[None]:
-        """What is drawn in a box while the context lasts is seen as one, with a share of its strength (0 to 1).
-
-        Only on a surface without transparency.
-        """
-        region = self.area(box).clip(self.surface.get_clip())
-        if not region.width or not region.height:
-            yield
-            return
-        before = self.surface.subsurface(region).copy()
-        yield
-        before.set_alpha(round(255 * (1 - strength)))
-        self.surface.blit(before, region)
-
-    # ------------------------------------------------------------ pixels
     def fill(self, box: BoxLike, colour: Colour, alpha: float = 1.0) -> None:
         """Fills a box with a colour."""
         area = self.area(box)
@@ -175,24 +154,8 @@ class Canvas:
         ``draw`` gets a canvas whose (0, 0) is the part's top left corner and may draw up to ``bleed``
         outside of it. The key must tell everything ``draw`` depends on but scale, language and chrome.
         """
-        sprite = self.studio.parts.get(self._part_key(key, w, h), lambda: self._draw_part(w, h, bleed, draw))
+        sprite = self.studio.parts.get(_part_key(self, key, w, h), lambda: _draw_part(self, w, h, bleed, draw))
         self.sprite(sprite, x, y)
-
-    def is_cached(self, key: Hashable, w: float, h: float) -> bool:
-        """Whether a part that :meth:`cached` draws is at hand."""
-        return self._part_key(key, w, h) in self.studio.parts
-
-    def _part_key(self, key: Hashable, w: float, h: float) -> Hashable:
-        return key, w, h, self.scale, self.language, self.chrome
-
-    def _draw_part(self, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]") -> Sprite:
-        margin = math.ceil(bleed * self.scale)
-        whole = blank(math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin)
-        draw(self.on(whole, (margin, margin)))
-        ink = whole.get_bounding_rect()
-        if ink.size == whole.get_size():
-            return Sprite(whole, -margin, -margin)
-        return Sprite(whole.subsurface(ink).copy(), ink.x - margin, ink.y - margin)
 
     # ------------------------------------------------------------ vectors
     def vec(
@@ -200,25 +163,7 @@ class Canvas:
     ) -> None:
         """Draws an SVG fragment whose (0, 0) comes to (x, y); it may reach ``bleed`` beyond ``w`` x ``h``."""
         key = ("vec", body, w, h, bleed, shadow, self.scale, self.fine)
-        self.sprite(self.studio.parts.get(key, lambda: self._shadowed(self._vec(body, w, h, bleed), shadow)), x, y)
-
-    def order_vec(self, body: str, w: float, h: float) -> bool:
-        """Begin to make such a fragment beside the loop; False once there is nothing left to wait for."""
-        if ("vec", body, w, h, 0, None, self.scale, self.fine) in self.studio.parts:
-            return False
-        return self.studio.workshop.order(*self._vec_job(body, w, h, 0))
-
-    def _vec(self, body: str, w: float, h: float, bleed: float) -> Sprite:
-        margin = math.ceil(bleed * self.scale)
-        return Sprite(self.studio.workshop.fetch(*self._vec_job(body, w, h, margin)), -margin, -margin)
-
-    def _vec_job(self, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:
-        width, height = math.ceil(w * self.scale) + 2 * margin, math.ceil(h * self.scale) + 2 * margin
-        looks = (body, width, height, self.scale, -margin / self.scale, -margin / self.scale, self.fine)
-        return ("vec", looks), lambda: raster(*looks)
-
-    def _shadowed(self, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
-        return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], self.scale)
+        self.sprite(self.studio.parts.get(key, lambda: _shadowed(self, _vec(self, body, w, h, bleed), shadow)), x, y)
 
     def panel(
         self,
@@ -235,7 +180,7 @@ class Canvas:
         fill, edge = fill or self.chrome.panel, edge or self.chrome.edge
         look = PanelLook(radius, fill, edge, alpha, shadow, line, highlight)
         inside = uneven(radius + 2 / self.scale, shadow)
-        self._framed(("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
+        _framed(self, ("panel", look), box, inside, lambda width, height: look.drawn(width, height, self.scale))
 
     def frame(
         self, box: BoxLike, body: Callable[[float, float], str], inside: float, shadow: ShadowName | None = None
@@ -247,23 +192,9 @@ class Canvas:
 
         def make(width: int, height: int) -> Sprite:
             drawn = raster(body(width / self.scale, height / self.scale), width, height, self.scale, fine=self.fine)
-            return self._shadowed(Sprite(drawn), shadow)
+            return _shadowed(self, Sprite(drawn), shadow)
 
-        self._framed(("frame", body(100, 100), shadow, self.fine), box, uneven(inside, shadow), make)
-
-    def _framed(self, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite]) -> None:
-        """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
-
-        ``inside`` of its corners it must be the same all along its sides.
-        """
-        x, y, w, h = box
-        corner = math.ceil(inside * self.scale)
-        across, down = framed.Side(self.px(w), corner), framed.Side(self.px(h), corner)
-        kept = self.studio.parts.get(
-            (key, across.key, down.key, self.scale),
-            lambda: framed.spread(make(across.made, down.made), across, down),
-        )
-        framed.blit(self.surface, kept, self.at(x, y), across, down)
+        _framed(self, ("frame", body(100, 100), shadow, self.fine), box, uneven(inside, shadow), make)
 
     def rule(self, x: float, y: float, w: float, colour: Colour | None = None, line: float = 1) -> None:
         """A horizontal line."""
@@ -276,7 +207,7 @@ class Canvas:
         def make(width: int, height: int) -> Sprite:
             return halo_of(board(radius, width, height, self.scale), colour, line, self.scale)
 
-        self._framed(("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
+        _framed(self, ("halo", radius, colour, line), box, max(radius, _HALO_CORNER), make)
 
     def pool(self, cx: float, cy: float, rx: float, ry: float, colour: Colour, alpha: float) -> None:
         """A pool of light on what is drawn already; draw it before the figures that stand in it."""
@@ -301,13 +232,7 @@ class Canvas:
             surface = self.studio.assets.picture(name, self.px(size), self.px(height or size), tint)
             self.image(surface, cx, cy)
             return
-        self.place(self.art_figure(name, size, height, tint), cx, cy, angle, shadow=shadow)
-
-    def art_figure(self, name: str, width: float, height: float | None = None, tint: Colour | None = None) -> Figure:
-        """``art/<name>.svg`` as a figure."""
-        draw = self.studio.assets.picture
-        key = ("art", name, tint)
-        return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint))
+        self.place(art_figure(self, name, size, height, tint), cx, cy, angle, shadow=shadow)
 
     def drawn_figure(self, key: Hashable, w: float, h: float, draw: "Callable[[Canvas], None]") -> Figure:
         """A figure made of drawing words; ``draw`` gets a canvas of ``w`` x ``h`` at the size it is needed in."""
@@ -367,10 +292,6 @@ class Canvas:
         return Pose(self.studio, figure, width, height, round(angle) % 360, moving or squeeze < 1, self.chrome.dim)
 
     # ------------------------------------------------------------ text
-    def text_width(self, text: str, size: float = theme.Size.BODY, bold: bool = False, kai: bool = False) -> float:
-        """The width of a text on one line."""
-        return self.setter.width(text, size, bold, kai)
-
     def text(
         self,
         x: float,
@@ -392,7 +313,7 @@ class Canvas:
         if not text:
             return 0
         if max_width is not None:
-            text, size, width = self._fit(text, size, max_width, bold, kai)
+            text, size, width = self.setter.fit(text, size, max_width, bold, kai)
         else:
             width = self.setter.width(text, size, bold, kai)
         if align != "l":
@@ -426,10 +347,6 @@ class Canvas:
             at = y + (number - (len(lines) - 1) / 2) * step
             self.text(x, at, line, floor, colour, bold, align=align, max_width=max_width)
 
-    def _fit(self, text: str, size: float, width: float, bold: bool, kai: bool) -> tuple[str, float, float]:
-        fitted = self.setter.fit(text, size, width, bold, kai)
-        return fitted.text, fitted.size, fitted.width
-
     def title(
         self,
         x: float,
@@ -451,7 +368,7 @@ class Canvas:
         ``weight`` thickens the letters themselves by that many px all round.
         """
         if max_width is not None:
-            text, size, width = self._fit(text, size, max_width, True, kai)
+            text, size, width = self.setter.fit(text, size, max_width, True, kai)
         else:
             width = self.setter.width(text, size, True, kai)
         x -= {"l": 0, "m": width / 2, "r": width}[align]
@@ -463,10 +380,6 @@ class Canvas:
         self._blit(self.setter.sprite(text, size, rim, True, kai, rim_width), left, base, 1)
         self._blit(self.setter.sprite(text, size, colour, True, kai, weight), left, base, 1)
         return width
-
-    def layout(self, parts: Sequence[Part], size: float, width: float, line_height: float | None = None) -> Layout:
-        """Breaks words and pictures into lines, to be measured, drawn by :meth:`rich`, or hit-tested."""
-        return self.setter.layout(parts, size, width, line_height)
 
     def rich(
         self, x: float, y: float, layout: Layout, colour: Colour = theme.TEXT, align: Align = "l", width: float = 0
@@ -499,4 +412,90 @@ class Canvas:
         line_height: float | None = None,
     ) -> float:
         """Draws a wrapped text, the middle of its first line at ``y``; returns the middle of the line after it."""
-        return self.rich(x, y, self.layout((Run(text, None, bold),), size, width, line_height), colour, align, width)
+        return self.rich(
+            x, y, self.setter.layout((Run(text, None, bold),), size, width, line_height), colour, align, width
+        )
+
+
+def _draw_part(canvas: Canvas, w: float, h: float, bleed: float, draw: "Callable[[Canvas], None]") -> Sprite:
+    margin = math.ceil(bleed * canvas.scale)
+    whole = blank(math.ceil(w * canvas.scale) + 2 * margin, math.ceil(h * canvas.scale) + 2 * margin)
+    draw(canvas.on(whole, (margin, margin)))
+    ink = whole.get_bounding_rect()
+    if ink.size == whole.get_size():
+        return Sprite(whole, -margin, -margin)
+    return Sprite(whole.subsurface(ink).copy(), ink.x - margin, ink.y - margin)
+
+
+def order_vec(canvas: Canvas, body: str, w: float, h: float) -> bool:
+    """Begin to make such a fragment beside the loop; False once there is nothing left to wait for."""
+    if ("vec", body, w, h, 0, None, canvas.scale, canvas.fine) in canvas.studio.parts:
+        return False
+    return canvas.studio.workshop.order(*_vec_job(canvas, body, w, h, 0))
+
+
+def _vec(canvas: Canvas, body: str, w: float, h: float, bleed: float) -> Sprite:
+    margin = math.ceil(bleed * canvas.scale)
+    return Sprite(canvas.studio.workshop.fetch(*_vec_job(canvas, body, w, h, margin)), -margin, -margin)
+
+
+def _vec_job(canvas: Canvas, body: str, w: float, h: float, margin: int) -> tuple[Hashable, Make]:
+    width, height = math.ceil(w * canvas.scale) + 2 * margin, math.ceil(h * canvas.scale) + 2 * margin
+    looks = (body, width, height, canvas.scale, -margin / canvas.scale, -margin / canvas.scale, canvas.fine)
+    return ("vec", looks), lambda: raster(*looks)
+
+
+def _shadowed(canvas: Canvas, sprite: Sprite, shadow: ShadowName | None) -> Sprite:
+    return sprite if shadow is None else shadowed(sprite, theme.SHADOW[shadow], canvas.scale)
+
+
+def _framed(canvas: Canvas, key: Hashable, box: BoxLike, inside: float, make: Callable[[int, int], Sprite]) -> None:
+    """Draws what ``make`` makes around a box of so many real px; only a small one is made and kept.
+
+    ``inside`` of its corners it must be the same all along its sides.
+    """
+    x, y, w, h = box
+    corner = math.ceil(inside * canvas.scale)
+    across, down = framed.Side(canvas.px(w), corner), framed.Side(canvas.px(h), corner)
+    kept = canvas.studio.parts.get(
+        (key, across.key, down.key, canvas.scale),
+        lambda: framed.spread(make(across.made, down.made), across, down),
+    )
+    framed.blit(canvas.surface, kept, canvas.at(x, y), across, down)
+
+
+def art_figure(
+    canvas: Canvas, name: str, width: float, height: float | None = None, tint: Colour | None = None
+) -> Figure:
+    """``art/<name>.svg`` as a figure."""
+    draw = canvas.studio.assets.picture
+    key = ("art", name, tint)
+    return Figure(key, width, height or width, lambda w, h: draw(name, w, h, tint))
+
+
+@contextmanager
+def faint(canvas: Canvas, box: BoxLike, strength: float) -> Iterator[None]:
+    """What is drawn in a box while the context lasts is seen as one, with a share of its strength (0 to 1).
+
+    Only on a surface without transparency.
+    """
+    region = canvas.area(box).clip(canvas.surface.get_clip())
+    if not region.width or not region.height:
+        yield
+        return
+    before = canvas.surface.subsurface(region).copy()
+    yield
+    before.set_alpha(round(255 * (1 - strength)))
+    canvas.surface.blit(before, region)
+
+
+# ------------------------------------------------------------ pixels
+
+
+def is_cached(canvas: Canvas, key: Hashable, w: float, h: float) -> bool:
+    """Whether a part that :meth:`cached` draws is at hand."""
+    return _part_key(canvas, key, w, h) in canvas.studio.parts
+
+
+def _part_key(canvas: Canvas, key: Hashable, w: float, h: float) -> Hashable:
+    return key, w, h, canvas.scale, canvas.language, canvas.chrome

@@ -142,7 +142,7 @@ class Document:
         elif block.kind is Kind.QUOTE:
             indent = 20.0
         parts = self._parts(canvas, block.words, block.kind is Kind.HEADING)
-        layout = canvas.layout(parts, size, self._width - indent)
+        layout = canvas.setter.layout(parts, size, self._width - indent)
         return _Laid(block, y, layout.height, (_Text(indent, y + layout.line_height / 2, layout),))
 
     def _parts(self, canvas: Canvas, words: Sequence[Words], bold: bool) -> list[Part]:
@@ -164,7 +164,7 @@ class Document:
         for row in rows:
             x, height = 0.0, 0.0
             for parts, room in zip(row, widths, strict=True):
-                layout = canvas.layout(parts, _CELL_SIZE, room - 2 * _CELL)
+                layout = canvas.setter.layout(parts, _CELL_SIZE, room - 2 * _CELL)
                 placed.append(_Text(x + _CELL, top + 8 + layout.line_height / 2, layout))
                 height = max(height, layout.height)
                 x += room
@@ -203,7 +203,7 @@ class Document:
         row: _Row | None = None
         for narrow in _CAPTIONS if len(each) > 1 else _CAPTIONS[-1:]:
             room = max(narrow, width)
-            laid = (canvas.layout([Run(words)], theme.Size.SMALL, room) if words else None for _, words in each)
+            laid = (canvas.setter.layout([Run(words)], theme.Size.SMALL, room) if words else None for _, words in each)
             captions = tuple(laid)
             pitch = max(width + _BETWEEN, room + _BETWEEN_WORDS)
             if row is not None and pitch * len(each) - _BETWEEN > self._width:
@@ -295,7 +295,7 @@ def _centred(canvas: Canvas, caption: Layout, room: float, middle: float, top: f
     """The lines of a caption, each centred under its picture."""
     found = []
     for line in caption.lines:
-        single = canvas.layout([Run(line.text.strip())], caption.size, room + 1)
+        single = canvas.setter.layout([Run(line.text.strip())], caption.size, room + 1)
         found.append(_Text(middle - single.width / 2, top + caption.line_height / 2 + line.y, single))
     return found
 
@@ -320,7 +320,8 @@ def _column_widths(canvas: Canvas, rows: Sequence[Sequence[Sequence[Part]]], wid
 def _natural_width(canvas: Canvas, parts: Sequence[Part]) -> float:
     """Width of a cell in a single line, its words all bold to be safe."""
     return sum(
-        part.width if isinstance(part, Inline) else canvas.text_width(_words(part), _CELL_SIZE, True) for part in parts
+        part.width if isinstance(part, Inline) else canvas.setter.width(_words(part), _CELL_SIZE, True)
+        for part in parts
     )
 
 
@@ -356,5 +357,5 @@ def _x_of(canvas: Canvas, layout: Layout, spans: Sequence[tuple[int, Placed, Run
     """How far from the line's left end a letter stands."""
     for start, item, run in reversed(spans):
         if index >= start:
-            return item.x + canvas.text_width(run.text[: index - start], layout.size, run.bold)
+            return item.x + canvas.setter.width(run.text[: index - start], layout.size, run.bold)
     return 0.0

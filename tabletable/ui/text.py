@@ -7,7 +7,7 @@ optical middle: half the height of a capital letter, which is also the middle of
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletable.ui import theme
 from tabletable.ui.colour import Colour, rgb
@@ -104,8 +104,7 @@ class Layout:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """A label made to fit: the size it takes and, if even the floor was too wide, its shortened text."""
 
     text: str

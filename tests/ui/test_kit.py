@@ -68,7 +68,7 @@ def test_the_words_of_a_switch_are_all_of_one_size(canvas: Canvas, monkeypatch: 
     monkeypatch.setattr(Canvas, "text", noted)
     kit.segmented(canvas, (20, 20, 320, 44), ["under the draw pile", "on top"], 0)
     assert sizes["under the draw pile"] == sizes["on top"] < theme.Size.BODY
-    assert canvas.text_width("under the draw pile", sizes["on top"], True) <= kit.segment_room(320, 2)
+    assert canvas.setter.width("under the draw pile", sizes["on top"], True) <= kit.segment_room(320, 2)
 
 
 @EACH_CHROME
@@ -440,7 +440,7 @@ def test_on_and_off_differ_in_shape_not_only_in_colour(studio: Studio) -> None:
 def test_the_caret_stands_behind_its_character_and_stays_in_sight(canvas: Canvas) -> None:
     field = Box(100, 80, 200, 46)
     caret = kit.text_field(canvas, field, "Ann Bao", caret=3)
-    assert caret.x == pytest.approx(114 + canvas.text_width("Ann", 18), abs=1)
+    assert caret.x == pytest.approx(114 + canvas.setter.width("Ann", 18), abs=1)
     later = kit.text_field(canvas, field, "Ann Bao", caret=3, composing="安安")
     assert later.x > caret.x + 20
     for place in range(60):
@@ -461,7 +461,7 @@ def test_the_blink_of_the_caret_moves_nothing_else(studio: Studio) -> None:
 def test_a_click_in_a_field_finds_the_gap_between_characters(canvas: Canvas) -> None:
     field = Box(100, 80, 200, 46)
     for place in range(8):
-        x = 114 + canvas.text_width("Ann Bao"[:place], 18)
+        x = 114 + canvas.setter.width("Ann Bao"[:place], 18)
         assert kit.field_index(canvas, field, "Ann Bao", 0, x + 1) == place
     assert kit.field_index(canvas, field, "Ann Bao", 0, 0) == 0
     assert kit.field_index(canvas, field, "Ann Bao", 0, 999) == 7

@@ -18,7 +18,7 @@ from tabletable.play.session import Session
 from tabletable.table import motion
 from tabletable.ui import kit
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, art_figure
 from tabletable.ui.input import Input, InputKind, click, key_down
 from tabletable.ui.scenes.people import HEADS
 from tabletable.ui.scenes.picker import Picker
@@ -313,7 +313,7 @@ def test_of_many_coins_a_heap_is_seen(app):
     canvas = app.display.canvas_of(result(app, 2, final=True))
     drawn = []
     canvas.place = lambda coin, x, y, **more: drawn.append((x, y))
-    coin = canvas.art_figure("saboteur/nugget", 36)
+    coin = art_figure(canvas, "saboteur/nugget", 36)
     for count, seen in ((1, 1), (3, 3), (6, 6), (7, 7), (12, 12), (40, 15)):
         drawn.clear()
         pour(canvas, coin, 100, 200, count, age=10)

@@ -22,7 +22,7 @@ from tabletable.play.settings import INSTANT
 from tabletable.table import motion
 from tabletable.ui.animation.sliding import Panels
 from tabletable.ui.app import App
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.input import click
 from tabletable.ui.scenes.dealing import start_table
 
@@ -137,13 +137,13 @@ def test_what_is_faint_is_seen_as_one_and_only_in_its_box(app):
     """Words on a panel must not shine before it is there."""
     surface = pygame.Surface((100, 100))
     canvas = Canvas(surface, app.display.studio)
-    with canvas.faint((10, 10, 60, 60), 0.25):
+    with faint(canvas, (10, 10, 60, 60), 0.25):
         surface.fill("#FF0000", (10, 10, 40, 40))
         surface.fill("#00FF00", (20, 20, 60, 60))
     assert surface.get_at((15, 15))[0] == pytest.approx(64, abs=2)
     assert (surface.get_at((30, 30))[0], surface.get_at((30, 30))[1]) == (0, pytest.approx(64, abs=2))
     assert surface.get_at((75, 75))[1] == 255
-    with canvas.faint((200, 200, 60, 60), 0.25):
+    with faint(canvas, (200, 200, 60, 60), 0.25):
         pass
 
 

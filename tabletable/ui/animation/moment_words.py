@@ -15,7 +15,7 @@ from tabletable.ui import text as setting
 from tabletable.ui import theme
 from tabletable.ui.animation.moment_clock import Look
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Align, Canvas
+from tabletable.ui.canvas import Align, Canvas, faint, is_cached
 from tabletable.ui.colour import Colour
 from tabletable.ui.kit.faces import key_cap, key_cap_width
 from tabletable.ui.kit.plates import avatar_figure
@@ -52,8 +52,8 @@ class Caption:
         """Of the panel in logical px, without the keys."""
         over = canvas.enlarged(larger)
         width, height = PANEL[moment.kind]
-        title = over.text_width(self._words.text(moment.title), _title_size(moment.kind), True)
-        line = over.text_width(self._words.text(moment.line), _line_size(moment.kind)) if moment.line else 0.0
+        title = over.setter.width(self._words.text(moment.title), _title_size(moment.kind), True)
+        line = over.setter.width(self._words.text(moment.line), _line_size(moment.kind)) if moment.line else 0.0
         left, right = self._sides(moment)
         width = min(max(width, max(title, line) + left + right + 8), widest / larger)
         return width * larger, height * larger
@@ -69,7 +69,7 @@ class Caption:
         if strength >= 1:
             self._draw(over, box, look, may_skip)
         else:
-            with canvas.faint(around, strength):
+            with faint(canvas, around, strength):
                 self._draw(over, box, look, may_skip)
 
     def steps(self, canvas: Canvas, moment: Moment, panel: Box, larger: float) -> Iterator[Callable[[], object]]:
@@ -90,7 +90,7 @@ class Caption:
     def is_made(self, canvas: Canvas, look: Look, panel: Box, larger: float) -> bool:
         """Whether the sentence can be drawn at once."""
         over, box = canvas.enlarged(larger), panel.scaled(1 / larger)
-        return over.is_cached(self._key(box, look.moment, _shows_ready(look)), box.w, box.h)
+        return is_cached(over, self._key(box, look.moment, _shows_ready(look)), box.w, box.h)
 
     # ------------------------------------------------------------------------------------------------ what stands
 
@@ -185,17 +185,17 @@ class Caption:
         if is_bold:
             parts = [replace(run, bold=True) if isinstance(run, setting.Run) else run for run in parts]
         size = _title_size(moment.kind)
-        layout = canvas.layout(parts, size, room.w)
+        layout = canvas.setter.layout(parts, size, room.w)
         while len(layout.lines) > 1 and size > theme.Size.FLOOR:
             size -= 1
-            layout = canvas.layout(parts, size, room.w)
+            layout = canvas.setter.layout(parts, size, room.w)
         up = (len(layout.lines) - 1) * layout.line_height / 2
         canvas.rich(room.x, room.y + down - up, layout, align=align, width=room.w)
 
     def _keys(self, canvas: Canvas, box: Box, may_skip: bool) -> None:
         """Below the sentence: which keys go on."""
         keys = [(key, self._words.text(says)) for key, says in KEYS.items() if may_skip or key == "Space"]
-        widths = [key_cap_width(canvas, key) + 8 + canvas.text_width(said, 15) for key, said in keys]
+        widths = [key_cap_width(canvas, key) + 8 + canvas.setter.width(said, 15) for key, said in keys]
         whole = sum(widths) + 24 * (len(widths) - 1)
         x, y = box.cx - whole / 2, box.bottom + 19
         canvas.panel(Box.around(box.cx, y, whole + 24, 28), 14, shadow=None, highlight=False)

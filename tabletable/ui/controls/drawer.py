@@ -49,7 +49,7 @@ def prompt_of(now: TableModel) -> list[setting.Part]:
 
 def least_height(canvas: Canvas, prompt: Sequence[setting.Part], width: float) -> float:
     """How high it has to be at least for all of a prompt."""
-    layout = canvas.layout(tuple(prompt), SIZES[-1], width - 2 * PAD)
+    layout = canvas.setter.layout(tuple(prompt), SIZES[-1], width - 2 * PAD)
     return layout.height + 2 * PAD + HANDLE if prompt else HANDLE + 2 * PAD
 
 
@@ -85,7 +85,7 @@ def _largest(
     canvas: Canvas, prompt: Sequence[setting.Part], width: float, room: float, newest: float
 ) -> setting.Layout:
     """The prompt as large as leaves room for the newest event or, where none does, as large as there is room for."""
-    layouts = [canvas.layout(tuple(prompt), size, width) for size in SIZES]
+    layouts = [canvas.setter.layout(tuple(prompt), size, width) for size in SIZES]
     for below in (newest, 0.0):
         for layout in layouts:
             if layout.height + below <= room:

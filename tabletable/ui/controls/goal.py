@@ -22,7 +22,7 @@ _STEP: Final = 4.0
 
 def goal_height(canvas: Canvas, text: str, width: float) -> float:
     """The height of a line `width` wide; it is broken rather than cut."""
-    layout = canvas.layout((Run(text),), _TEXT, width - _LEFT - _RIGHT)
+    layout = canvas.setter.layout((Run(text),), _TEXT, width - _LEFT - _RIGHT)
     return math.ceil((layout.height + 2 * _PAD) / _STEP) * _STEP
 
 
@@ -48,5 +48,5 @@ class GoalLine(Widget):
         edge = theme.TEXT if self.state in ("hover", "pressed") else None
         part.panel((0, 0, self.box.w, self.box.h), self.radius, edge=edge, alpha=0.8)
         part.art("common/icons/flag", 21, self.box.h / 2, 18, theme.CREAM)
-        layout = part.layout((Run(self.label),), _TEXT, self.box.w - _LEFT - _RIGHT)
+        layout = part.setter.layout((Run(self.label),), _TEXT, self.box.w - _LEFT - _RIGHT)
         part.rich(_LEFT, (self.box.h - layout.height) / 2 + layout.line_height / 2, layout)

@@ -63,7 +63,7 @@ class HeadSpot(Widget):
         left, room, name = box.x + HEAD + 9, box.w - HEAD - 9 - 10, self._seat.name
         has_chip = plate.cards is not None and room >= CHIP * SMALL
         room -= 0 if plate.cards is None or has_chip else NUMBER
-        has_name = canvas.text_width(name, theme.Size.FLOOR, True) <= room
+        has_name = canvas.setter.width(name, theme.Size.FLOOR, True) <= room
         middle = box.cy - 11 if has_chip else box.cy
         if has_name:
             canvas.text(left, middle, name, theme.Size.BODY, theme.TEXT, True, max_width=room)

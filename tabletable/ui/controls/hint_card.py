@@ -34,11 +34,11 @@ def hint_widgets(
     """The card with its two keys, at the foot of a room."""
     text, width = words.text, room.w - LEFT - RIGHT
     line = max(30.0, theme.line_height(theme.Size.CARD, canvas.language))
-    layout = canvas.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
+    layout = canvas.setter.layout(words.instruction(canvas, advice.wording), theme.Size.CARD, width, line)
     plan = None
     if advice.plan:
         then = Msg("table.hint.then", (("what", _in_a_row(advice.plan)),))
-        plan = canvas.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
+        plan = canvas.setter.layout(words.parts(canvas, words.runs(then)), theme.Size.SMALL, width, PLAN_LINE)
     needed = HEAD + layout.height + (plan.height if plan is not None else 0) + FOOT
     height = min(math.ceil(needed / STEP) * STEP, room.h)
     box = Box(room.x, room.bottom - height, room.w, height)
@@ -93,7 +93,7 @@ class KeyWord(Widget):
         self, key: str, canvas: Canvas, left: float, middle: float, cap: str, label: str, act: Callable[[], object]
     ) -> None:
         self._cap_width = key_cap_width(canvas, cap)
-        width = self._cap_width + 8 + canvas.text_width(label, theme.Size.SMALL, True)
+        width = self._cap_width + 8 + canvas.setter.width(label, theme.Size.SMALL, True)
         super().__init__(key, Box(left, middle - 14, width, 28), label)
         self._cap, self._act = cap, act
 

@@ -26,7 +26,7 @@ _STEP: Final = 24.0
 
 def lesson_height(canvas: Canvas, text: str, width: float) -> float:
     """The height of a card `width` wide with this text."""
-    needed = _HEAD + canvas.layout((Run(text),), _TEXT, width - _LEFT - _RIGHT).height + _FOOT
+    needed = _HEAD + canvas.setter.layout((Run(text),), _TEXT, width - _LEFT - _RIGHT).height + _FOOT
     return math.ceil(needed / _STEP) * _STEP
 
 
@@ -57,7 +57,7 @@ class LessonCard(Widget):
         part.vec(rect(0, 0, 4, height - 24, 2, theme.INFO), 10, 12, 4, height - 24)
         part.art("common/icons/hint", _LEFT + 9, 24, 18, theme.INFO)
         part.text(_LEFT + 26, 24, self._title, _TEXT, theme.INFO, True, max_width=width - _LEFT - 26 - _RIGHT)
-        layout = part.layout((Run(self._text),), _TEXT, width - _LEFT - _RIGHT)
+        layout = part.setter.layout((Run(self._text),), _TEXT, width - _LEFT - _RIGHT)
         part.rich(_LEFT, _HEAD + layout.line_height / 2, layout)
         middle = height - 23
         cap = key_cap_width(part, KEY)

@@ -163,13 +163,13 @@ class MenuSpot(Widget):
         if box.w <= BARE_MENU:
             return
         left, room = box.x + 42, box.w - 52
-        title, subtitle = canvas.text_width(self.label, 20, True), canvas.text_width(self._subtitle, 15)
+        title, subtitle = canvas.setter.width(self.label, 20, True), canvas.setter.width(self._subtitle, 15)
         if title + 8 + subtitle <= room:
             canvas.text(left, box.cy, self.label, 20, bold=True)
             canvas.text(left + title + 8, box.cy, self._subtitle, 15, canvas.chrome.muted)
-        elif canvas.text_width(self.label, theme.Size.FLOOR, True) > room:
+        elif canvas.setter.width(self.label, theme.Size.FLOOR, True) > room:
             canvas.label(left, box.cy, self.label, theme.Size.FLOOR, bold=True, max_width=room)
         else:
             canvas.text(left, box.cy - 9, self.label, theme.Size.BODY, bold=True, max_width=room)
-            if canvas.text_width(self._subtitle, theme.Size.FLOOR) <= room:
+            if canvas.setter.width(self._subtitle, theme.Size.FLOOR) <= room:
                 canvas.text(left, box.cy + 11, self._subtitle, theme.Size.FLOOR, canvas.chrome.muted)

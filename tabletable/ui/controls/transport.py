@@ -133,7 +133,7 @@ class Transport:
         spot = Box(end - _RATE, top, _RATE, _ICON)
         rates = [f"{each:g}×" for each in RATES]
         right.insert(0, Dropdown("rate", spot, label, rates, now.rate, acts.rate, tooltip=label))
-        room = canvas.text_width(self._position(now.last, now.last), theme.Size.BUTTON, True) + 4
+        room = canvas.setter.width(self._position(now.last, now.last), theme.Size.BUTTON, True) + 4
         self._words = Box(spot.x - 2 * _PAD - room, box.y, room, box.h)
         start = left[-1].box.right + _PAD
         track = Box(start, top, self._words.x - 1.5 * _PAD - start, _ICON)

@@ -16,7 +16,7 @@ from tabletable.table.layout import seen_box
 from tabletable.ui import theme
 from tabletable.ui.animation.callout import CallOut, Callouts
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.controls.boardview import BoardView
 from tabletable.ui.controls.model import Advice, TableModel
 from tabletable.ui.controls.ports import Confirm
@@ -187,7 +187,7 @@ class Hint:
         if len(ends) < 2 and pressed is not None and ends:
             ends = [ends[0], pressed.box] if pressed.box.right < ground else ends
         whole = Box(0, 0, ground, canvas.height)
-        with canvas.faint(whole, self._share(0.5, where.is_still)):
+        with faint(canvas, whole, self._share(0.5, where.is_still)):
             for start, end in pairwise(ends):
                 link_line(canvas, start, end)
 

@@ -20,7 +20,7 @@ from tabletable.table.paging import Paging, covered
 from tabletable.ui.animation.callout import Callouts
 from tabletable.ui.animation.moment_clock import Moments
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.flow.director import STEP_PACE, Director
 from tabletable.ui.flow.ports import Shown
 from tabletable.ui.host import Host
@@ -342,5 +342,5 @@ class Pages:
         if share >= 1:
             sheet.draw(over, stage, self._paging)
             return
-        with over.faint(page_box(stage).inset(-SHADOW), share):
+        with faint(over, page_box(stage).inset(-SHADOW), share):
             sheet.draw(over, stage, self._paging)

@@ -10,7 +10,7 @@ are translated already and shrink to their floor size before they are cut.
     button(canvas, (1000, 564, 264, 56), "Draw 4", "hover", primary=True, icon="cards", key="D")
     plate(canvas, 16, 288, 196, "fox", "Mei", "plays next", count=6)
     canvas.text(100, 80, "What happened", 18, bold=True)   # y is the optical middle of the line
-    layout = canvas.layout([Run("Mei", bold=True), " played ", chip], 15, 200)
+    layout = canvas.setter.layout([Run("Mei", bold=True), " played ", chip], 15, 200)
     canvas.rich(100, 120, layout)                       # layout.hit(dx, dy) finds words and pictures
     canvas.place(figure, 300, 400, angle=7, halo=Halo(theme.ACT))   # cards, coins: turned, dimmed, shadowed
 

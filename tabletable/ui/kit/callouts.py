@@ -39,11 +39,11 @@ def _toast_layouts(
     size, muted = theme.Size.BODY, canvas.chrome.muted
     room = (width or _TOAST_WIDTH) - 72
     step = max(24.0, theme.line_height(size, canvas.language))
-    laid = [canvas.layout((Run(title, theme.TEXT, True),), size, room, step)]
+    laid = [canvas.setter.layout((Run(title, theme.TEXT, True),), size, room, step)]
     if body:
-        laid.append(canvas.layout((Run(body, muted),), size, room, step))
+        laid.append(canvas.setter.layout((Run(body, muted),), size, room, step))
     if foot:
-        laid.append(canvas.layout((Run(foot, theme.INFO),), theme.Size.SMALL, room, step))
+        laid.append(canvas.setter.layout((Run(foot, theme.INFO),), theme.Size.SMALL, room, step))
     return tuple(laid)
 
 
@@ -128,7 +128,7 @@ def _zoom(
 ) -> _Zoom:
     beside = figure.width + 16 if figure else 0
     room = width - 32 if is_stacked else width - 48
-    head = canvas.layout((Run(title, None, True),), theme.Size.CARD, width - 32 - beside if is_stacked else room)
+    head = canvas.setter.layout((Run(title, None, True),), theme.Size.CARD, width - 32 - beside if is_stacked else room)
     y = 66.0 + head.height - head.line_height
     if is_stacked and figure:
         y = max(y, figure.height + 44)
@@ -138,7 +138,7 @@ def _zoom(
         (theme.Size.SMALL, theme.INFO, 5.0, terms),
     ):
         for words in paragraphs:
-            layout = canvas.layout((Run(words),), size, room)
+            layout = canvas.setter.layout((Run(words),), size, room)
             y += gap
             texts.append((layout, colour, y))
             y += layout.height
@@ -190,13 +190,13 @@ def zoom_card(
 
 def tip_size(canvas: Canvas, text: str) -> tuple[float, float]:
     """Width and height of :func:`tip_at`."""
-    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
+    layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     return layout.width + 24, layout.height + 14
 
 
 def tip_at(canvas: Canvas, x: float, y: float, text: str) -> None:
     """A few words in a small panel with its upper left corner at a point; never animated."""
-    layout = canvas.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
+    layout = canvas.setter.layout((Run(text),), theme.Size.SMALL, _TIP_WIDTH)
     canvas.panel(Box(x, y, *tip_size(canvas, text)), theme.RADIUS_SMALL, alpha=1)
     canvas.rich(x + 12, y + 7 + layout.line_height / 2, layout)
 
@@ -226,7 +226,7 @@ _FORECAST_STEP = 25.0
 
 def forecast_size(canvas: Canvas, lines: Sequence[str]) -> tuple[float, float]:
     """Width and height of :func:`forecast`."""
-    widest = max(canvas.text_width(line, theme.Size.BODY, True) for line in lines)
+    widest = max(canvas.setter.width(line, theme.Size.BODY, True) for line in lines)
     return round(widest) + 32, _FORECAST_STEP * len(lines) + 14
 
 
@@ -283,7 +283,7 @@ def log_rows(canvas: Canvas, entries: Sequence[LogEntry], width: float, above: L
     y = above.y + above.height + _LOG_GAP if above is not None else 0.0
     for entry in entries:
         left = 50.0 if entry.head else 16.0
-        layout = canvas.layout(entry.parts, _LOG_TEXT, width - 14 - left, step)
+        layout = canvas.setter.layout(entry.parts, _LOG_TEXT, width - 14 - left, step)
         rows.append(LogRow(entry, layout, left, y, layout.height))
         y += layout.height + _LOG_GAP
     return rows

@@ -90,12 +90,12 @@ def button(
         ink, sunk = button_face(part, (0, 0, w, h), state, primary)
         middle = sunk + (h - 4) / 2
         beside = 30 if icon else 0
-        cap = part.text_width(key, theme.Size.FLOOR) + 24 if key else 0
+        cap = part.setter.width(key, theme.Size.FLOOR) + 24 if key else 0
         room, aside = w - 20 - beside - 2 * cap, 0.0
-        if not reason and part.text_width(label, size, True) > room:  # rather beside the middle than small
+        if not reason and part.setter.width(label, size, True) > room:  # rather beside the middle than small
             room, aside = room + cap, cap
         fitted = part.setter.fit(label, size, room, True)
-        is_long = part.text_width(label, theme.Size.FLOOR, True) > room
+        is_long = part.setter.width(label, theme.Size.FLOOR, True) > room
         if reason and not is_long:  # else pressing it tells the reason
             middle -= _write_reason(part, reason, w, h, middle)
         if is_long:
@@ -180,7 +180,7 @@ def choice_button(
         first = part.setter.fit(title, size, room - cap, True)
         second = part.setter.fit(detail, theme.Size.SMALL + 1, room)
         left = (w - max(first.width, second.width) - beside) / 2 if centred else 16
-        is_long = part.text_width(title, theme.Size.FLOOR, True) > room - cap
+        is_long = part.setter.width(title, theme.Size.FLOOR, True) > room - cap
         if icon:
             part.art(f"common/icons/{icon}", left + side / 2, middle, side, ink)
             left += beside
@@ -189,7 +189,7 @@ def choice_button(
         if is_long:  # what it is called goes before what it means
             part.label(left, middle, title, size, ink, True, max_width=room - cap)
         else:
-            down = 3 if part.text_width(detail, theme.Size.FLOOR) > room else 0
+            down = 3 if part.setter.width(detail, theme.Size.FLOOR) > room else 0
             part.text(left, middle - step * 0.46 - 2 * down, first.text, first.size, ink, True)
             part.label(left, middle + step * 0.54 + down, detail, second.size, quiet, max_width=room)
         if key:
@@ -210,7 +210,7 @@ def _draw_cap(part: Canvas, key: str, x: float, y: float, state: State, primary:
 
 def key_cap_width(canvas: Canvas, key: str) -> float:
     """The width of a `key_cap`."""
-    return max(24.0, canvas.text_width(key, theme.Size.FLOOR, True) + 14)
+    return max(24.0, canvas.setter.width(key, theme.Size.FLOOR, True) + 14)
 
 
 def key_cap(canvas: Canvas, cx: float, cy: float, key: str) -> float:

@@ -276,7 +276,7 @@ def scroll_bar(canvas: Canvas, box: BoxLike, start: float, share: float, state: 
 # ---------------------------------------------------------------- typing
 def _field_shift(canvas: Canvas, text: str, caret: int, room: float, size: float, bold: bool) -> float:
     """How far a text is moved to the left so that its caret is in view."""
-    at = canvas.text_width(text[:caret], size, bold)
+    at = canvas.setter.width(text[:caret], size, bold)
     return max(0.0, at - room + _CARET + 2)
 
 
@@ -292,7 +292,7 @@ def field_index(
     """Before which character of a text field a click at ``x`` puts the caret; ``caret`` is where it was."""
     left, _, w, _ = box
     at = x - left - _FIELD_PAD + _field_shift(canvas, text, caret, w - 2 * _FIELD_PAD, size, bold)
-    distances = [abs(canvas.text_width(text[:i], size, bold) - at) for i in range(len(text) + 1)]
+    distances = [abs(canvas.setter.width(text[:i], size, bold) - at) for i in range(len(text) + 1)]
     return distances.index(min(distances))
 
 
@@ -329,7 +329,7 @@ def text_field(
     middle, tall = y + h / 2, theme.text_size(size, canvas.language) * 1.35
 
     def at(index: int) -> float:
-        return left + canvas.text_width(shown[:index], size, bold)
+        return left + canvas.setter.width(shown[:index], size, bold)
 
     with canvas.clip((x + _FIELD_PAD - 2, y + 2, room + 4, h - 4)):
         if selection and selection[0] != selection[1] and not composing:

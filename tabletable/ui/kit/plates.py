@@ -153,7 +153,7 @@ def pill_size(
 ) -> tuple[float, float]:
     """Width and height of a pill with this text."""
     em = theme.text_size(size, canvas.language)
-    width = canvas.text_width(text, size, bold) + 2 * pad + (em + 8 if icon else 0)
+    width = canvas.setter.width(text, size, bold) + 2 * pad + (em + 8 if icon else 0)
     return math.ceil(width / 2) * 2, round(em * 1.75)
 
 
@@ -215,7 +215,7 @@ SMALL_VALUE_HEIGHT = 24.0
 def value_width(canvas: Canvas, text: str, small: bool = False) -> float:
     """The width of a `value_pill`."""
     least, size, pad = (38.0, 16, 14) if small else (46.0, 20, 20)
-    return max(least, math.ceil(canvas.text_width(text, size, True) / 2) * 2 + pad)
+    return max(least, math.ceil(canvas.setter.width(text, size, True) / 2) * 2 + pad)
 
 
 def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = False, small: bool = False) -> None:
@@ -237,7 +237,7 @@ def value_pill(canvas: Canvas, left: float, cy: float, text: str, best: bool = F
 def badge_size(canvas: Canvas, text: str, size: float) -> tuple[float, float]:
     """Width and height of a `badge`."""
     em = theme.text_size(size, canvas.language)
-    return round(canvas.text_width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
+    return round(canvas.setter.width(text, size, True) + size * 0.5 + 8), round(em * 1.55)
 
 
 def badge(

@@ -218,7 +218,7 @@ def game_box(
 
 
 def _players_pill(canvas: Canvas, right: float, cy: float, text: str, fill: Colour) -> None:
-    width = math.ceil(canvas.text_width(text, 15, True)) + 18.0
+    width = math.ceil(canvas.setter.width(text, 15, True)) + 18.0
     height = round(theme.text_size(15, canvas.language) * 1.75)
     left = right - width
     body = rect(0.75, 0.75, width - 1.5, height - 1.5, height / 2, fill, 1.5, theme.BOX_GOLD)

@@ -15,7 +15,7 @@ from tabletable.core.tablespec import Badge, BadgeStyle, Decor, Pill, Plate, Tab
 from tabletable.play.seats import Seat
 from tabletable.ui import theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.figures import Pose
 from tabletable.ui.kit import plates
 from tabletable.ui.kit.scenery import hanging_lantern
@@ -100,7 +100,7 @@ class Furniture:
         room = width - avatar - PLATE_MARGIN - reserve - (CHIP_TAKEN if plate.cards is not None else 0)
         if plate.line is not None:
             line = self._words.text(plate.line)
-            is_told = plate.active and canvas.text_width(line, theme.Size.FLOOR) > room
+            is_told = plate.active and canvas.setter.width(line, theme.Size.FLOOR) > room
             return "" if is_told else line
         # In small windows letters keep a least size, and the long form may not fit.
         keys = [level_text(self._seats[plate.seat].level, form) for form in ("", "short")]
@@ -108,7 +108,7 @@ class Furniture:
             word = "next" if not plate.active else "your_turn" if plate.seat == viewer else "turn"
             keys = [_LINES[word, form] for form in ("", ".short")]
         forms = map(self._words.text, keys)
-        return next((form for form in forms if canvas.text_width(form, theme.Size.FLOOR) <= room), "")
+        return next((form for form in forms if canvas.setter.width(form, theme.Size.FLOOR) <= room), "")
 
     def _plate(self, plate: Plate, line: str, canvas: Canvas) -> None:
         seat = self._seats[plate.seat]
@@ -131,7 +131,7 @@ class Furniture:
 
     def _fading(self, box: Box, decor: Sequence[Decor], canvas: Canvas) -> None:
         """Pictures of one panel that comes or goes, all as faint as the first."""
-        with canvas.faint(box, decor[0].strength):
+        with faint(canvas, box, decor[0].strength):
             for each in decor:
                 self._decor(each._replace(strength=1.0), canvas)
 

@@ -110,7 +110,7 @@ def draw_once_more(canvas: Canvas, spot: Placement, text: str) -> None:
 
 def _width(canvas: Canvas, word: KeyWord) -> float:
     cap = key_cap_width(canvas, word.key) + CAP_GAP if word.key else 0.0
-    return cap + canvas.text_width(word.text, SIZE)
+    return cap + canvas.setter.width(word.text, SIZE)
 
 
 def _length(canvas: Canvas, words: Sequence[KeyWord]) -> float:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from tabletable.table.staging import Curve, part
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, order_vec
 from tabletable.ui.colour import Colour
 from tabletable.ui.vector import circle, group, path, polyline
 
@@ -31,7 +31,7 @@ def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said
 def order_link(canvas: Canvas, line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> bool:
     """Begin to make a line beside the loop; False once there is nothing left to wait for."""
     drawn = _drawn(line, colour, is_said, has_dot)
-    return canvas.order_vec(drawn.body, drawn.box.w, drawn.box.h)
+    return order_vec(canvas, drawn.body, drawn.box.w, drawn.box.h)
 
 
 class _Drawn(NamedTuple):

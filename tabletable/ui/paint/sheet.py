@@ -12,7 +12,7 @@ from tabletable.play.seats import Seat
 from tabletable.table.paging import Paging, SeenFlight, SeenRow, from_zero
 from tabletable.ui import kit, theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, faint
 from tabletable.ui.colour import mix
 from tabletable.ui.figures import Flight
 from tabletable.ui.kit import plates
@@ -125,7 +125,7 @@ class Sheet:
             return
         end = Box(box.x + _TAG, box.y + 2, box.w - _TAG - 2, box.h - 4)
         if seen.strength < 1:
-            with canvas.faint(end, seen.strength):
+            with faint(canvas, end, seen.strength):
                 self._outcome(canvas, box, row, seen.total)
         else:
             self._outcome(canvas, box, row, seen.total)
@@ -141,7 +141,7 @@ class Sheet:
         for number, sign in enumerate(row.has):
             y = first + 27 + number * 25
             words, after = self._words.text(sign.text), 22.0
-            if canvas.text_width(words, theme.Size.FLOOR) < _NAME_ROOM - after - 4:
+            if canvas.setter.width(words, theme.Size.FLOOR) < _NAME_ROOM - after - 4:
                 canvas.place(figure(canvas, sign.picture, 18, self._words.text), left + 9, y, shadow=None)
             else:
                 after = 0.0
@@ -169,7 +169,7 @@ class Sheet:
         width = canvas.text(left, middle, self._words.text(verdict.title), theme.Size.CARD, bold=True)
         line = "" if verdict.line is None else self._words.text(verdict.line)
         room = _ANSWERS - width - 14
-        if line and canvas.text_width(line, theme.Size.FLOOR) <= room:  # the answers below say it too
+        if line and canvas.setter.width(line, theme.Size.FLOOR) <= room:  # the answers below say it too
             canvas.text(left + width + 14, middle, line, theme.Size.SMALL, canvas.chrome.muted, max_width=room)
 
     def _outcome(self, canvas: Canvas, box: Box, row: Row, total: Sign | None) -> None:
@@ -183,7 +183,7 @@ class Sheet:
             canvas.text(right, box.cy, word, theme.Size.BODY, canvas.chrome.muted, True, align="r", max_width=80)
         if total is not None:
             words, before = self._words.text(total.text), 26.0
-            if canvas.text_width(words, theme.Size.FLOOR, True) > _GAIN_ROOM - before - 4:
+            if canvas.setter.width(words, theme.Size.FLOOR, True) > _GAIN_ROOM - before - 4:
                 before = 0.0
             room = _GAIN_ROOM - before
             width = canvas.text(right, box.y + 76, words, theme.Size.CARD, bold=True, align="r", max_width=room)
@@ -214,7 +214,7 @@ class Sheet:
         ):
             if message is not None:
                 run = Run(self._words.text(message), None, bold)
-                parts.append((canvas.layout((run,), size, width), ink))
+                parts.append((canvas.setter.layout((run,), size, width), ink))
         y = (_ROW - sum(layout.height for layout, _ in parts)) / 2
         for layout, ink in parts:
             canvas.rich(0, y + layout.line_height / 2, layout, ink)
@@ -232,7 +232,7 @@ class Sheet:
             kit.key_cap(canvas, box.right - 22 - width - 24, y, "←")
         labels = [self._words.text(label) for label in paging.page.labels]
         room = box.w - 44 - width - 70
-        taken = sum(canvas.text_width(label, size, True) + 46 for label in labels) + 24 * (now + 1)
+        taken = sum(canvas.setter.width(label, size, True) + 46 for label in labels) + 24 * (now + 1)
         size *= min(1.0, room / taken)
         x = box.x + 22
         for number, label in enumerate(labels):
@@ -243,7 +243,7 @@ class Sheet:
                 canvas.art("common/icons/check", x + 8, y, 15, canvas.chrome.muted)
                 x += 22 + canvas.text(x + 22, y, label, size, canvas.chrome.muted, True)
             elif number == now:
-                wide = canvas.text_width(label, size, True) + 32
+                wide = canvas.setter.width(label, size, True) + 32
                 canvas.vec(rect(0, 0, wide, 34, 17, theme.CREAM), x, y - 17, wide, 34)
                 canvas.text(x + 16, y, label, size, theme.INK, True)
                 x += wide

@@ -131,7 +131,7 @@ class Words:
 def _number_plate(canvas: Canvas, number: str) -> setting.Inline:
     """A number as it is printed: dark on a cream plate."""
     size = theme.Size.CARD
-    width = max(28.0, canvas.text_width(number, size, True) + 16)
+    width = max(28.0, canvas.setter.width(number, size, True) + 16)
 
     def draw(on: Canvas, x: float, y: float) -> None:
         on.vec(rect(0, 0, width, 26, 13, theme.CREAM, 1, theme.OUTLINE), x - width / 2, y - 13, width, 26)

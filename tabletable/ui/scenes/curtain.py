@@ -299,7 +299,7 @@ class CurtainScene(Scene[str]):
                 board += circle(x, y, 4.5, "#5E3B20", 1.6, theme.OUTLINE)
         canvas.vec(board, sign.x, sign.y, w, h, 4, "rest")
         text = self.host.t("curtain.pass", name=self._name)
-        width = min(canvas.text_width(text, 54, True, True), w - 84 - 18 - 64)
+        width = min(canvas.setter.width(text, 54, True, True), w - 84 - 18 - 64)
         start = sign.cx - (84 + 18 + width) / 2
         head = self._table.match.session.seats[self._seat].avatar
         kit.avatar(canvas, start + 42, sign.y + 48, head, 84, shadow="rest")
@@ -348,7 +348,7 @@ class CurtainScene(Scene[str]):
         if line.seat >= 0:
             kit.avatar(canvas, box.x + 48, middle, seats[line.seat].avatar, 48)
         parts = words.parts(canvas, line.words, chips=False)
-        layout = canvas.layout(parts, 19, box.w - 88 - 158)
+        layout = canvas.setter.layout(parts, 19, box.w - 88 - 158)
         canvas.rich(box.x + 88, middle - (len(layout.lines) - 1) * layout.line_height / 2, layout)
         if line.face != HIDDEN:
             card = figure(canvas, game.face_picture(line.face), 67, words.text)

@@ -30,7 +30,7 @@ class MessageScene(Page[str]):
 
     def _panel(self, canvas: Canvas) -> Box:
         width = min(620.0, self.width - 48)
-        body = canvas.layout((Run(self.question.text),), theme.Size.BODY, width - 64)
+        body = canvas.setter.layout((Run(self.question.text),), theme.Size.BODY, width - 64)
         height = 84 + body.height + 32 + theme.BUTTON_HEIGHT_MAIN + 28
         return Box.around(self.width / 2, self.height / 2, width, height)
 

@@ -83,7 +83,7 @@ class OptionList:
                 self._rows.append(_Row(option, y, control.y + VALUE / 2 - 2, None, place.bottom + 12))
             else:
                 self.widgets.append(self._control(canvas, option, control))
-                help_layout = canvas.layout((Run(self._text(option, "help")),), HELP, width)
+                help_layout = canvas.setter.layout((Run(self._text(option, "help")),), HELP, width)
                 help_y = control.bottom + 8 + help_layout.line_height / 2
                 bottom = help_y + help_layout.height - help_layout.line_height / 2 + 12
                 self._rows.append(_Row(option, y, None, help_y, bottom))
@@ -116,7 +116,7 @@ class OptionList:
 
         room = kit.segment_room(box.w, len(words))
         if len(words) <= SIDE_BY_SIDE and all(
-            canvas.text_width(word, theme.Size.FLOOR, True) <= room for word in words
+            canvas.setter.width(word, theme.Size.FLOOR, True) <= room for word in words
         ):
             return Segmented(key, box, label, words, at, choose)
         return Dropdown(key, box, label, words, at, choose)

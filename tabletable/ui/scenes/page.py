@@ -91,4 +91,4 @@ class Page(Scene[R]):
 
 def button_width(canvas: Canvas, label: str, icon: bool = True, least: float = 96) -> float:
     """How wide a button must be for its label at full size."""
-    return max(least, canvas.text_width(label, 18, True) + (30 if icon else 0) + 40)
+    return max(least, canvas.setter.width(label, 18, True) + (30 if icon else 0) + 40)

@@ -16,7 +16,7 @@ from tabletable.table.flourish import Fountain
 from tabletable.ui import kit, theme
 from tabletable.ui.animation.specks import Specks, paper
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, art_figure
 from tabletable.ui.colour import mix
 from tabletable.ui.figures import Figure, mirrored
 from tabletable.ui.input import Input, InputKind
@@ -215,7 +215,7 @@ class ResultScene(Page[str]):
             panel.cx, panel.y + 78, headline, 42, GOLD, True, align="m", shadow="#120C08", max_width=room
         )
         sign = self.honours.sign
-        emblem = canvas.art_figure(f"{self.game.info.id}/emblem", SIGN)
+        emblem = art_figure(canvas, f"{self.game.info.id}/emblem", SIGN)
         shown = emblem if sign is None else figure(canvas, sign, SIGN, self.text)
         away = max(width, above) / 2 + 62
         canvas.place(shown, panel.cx - away, panel.y + 76, -7)
@@ -321,7 +321,7 @@ class ResultScene(Page[str]):
             taken = canvas.text(right, y - 4, amount, theme.Size.SMALL, theme.TEXT, True, align="r")
             room = right - left - taken - (8 if amount else 0)
             label = self.text(item.label)
-            down = 9 if canvas.text_width(label, theme.Size.FLOOR) > room else 0
+            down = 9 if canvas.setter.width(label, theme.Size.FLOOR) > room else 0
             canvas.label(left, y - 4 + down, label, theme.Size.SMALL, ink, max_width=room)
             y += 2 * down
 
@@ -381,7 +381,7 @@ class ResultScene(Page[str]):
                 reckonings.append(([*map(self._reckoned, standing.items)], room))
         floor = theme.Size.FLOOR
         breaks = any(
-            len(words) > 1 and canvas.text_width(_SO_ON.join(words), floor) > room.w for words, room in reckonings
+            len(words) > 1 and canvas.setter.width(_SO_ON.join(words), floor) > room.w for words, room in reckonings
         )  # then all do: one list, one style
         for words, room in reckonings:
             self._paint_reckoning(canvas, words, room, breaks)
@@ -436,7 +436,7 @@ class ResultScene(Page[str]):
             canvas.label(room.x, room.cy, _SO_ON.join(words), theme.Size.SMALL, ink, max_width=room.w)
             return
         pairs = ((_SO_ON.join(words[:at]), _SO_ON.join(words[at:])) for at in range(1, len(words)))
-        lines = min(pairs, key=lambda both: max(canvas.text_width(line, floor) for line in both))
+        lines = min(pairs, key=lambda both: max(canvas.setter.width(line, floor) for line in both))
         step = theme.line_height(floor, canvas.language) * 0.95
         for line, y in zip(lines, (room.cy - step / 2, room.cy + step / 2), strict=True):
             canvas.text(room.x, y, line, floor, ink, max_width=room.w)

@@ -13,7 +13,7 @@ from tabletable.play import catalogue, rulebook
 from tabletable.play.markdown import Block, Kind, parse
 from tabletable.ui import grounds, situations, theme
 from tabletable.ui.box import Box
-from tabletable.ui.canvas import Canvas
+from tabletable.ui.canvas import Canvas, art_figure
 from tabletable.ui.document import Document, Hit, Illustration
 from tabletable.ui.figures import Figure
 from tabletable.ui.input import Input
@@ -92,7 +92,7 @@ class RulesScene(Page[None]):
         """
         kind, _, name = source.partition(":")
         if kind == "art":
-            return Illustration(canvas.art_figure(name, height * _ART_SHARE), "")
+            return Illustration(art_figure(canvas, name, height * _ART_SHARE), "")
         if kind == "scene":
             return self._scene(canvas, name)
         game = self.host.games[self.game]
@@ -224,7 +224,7 @@ class RulesScene(Page[None]):
         if len(self.host.games) < 2:
             return self._search_row(right, 300)
         names = [self.host.t(game_text(game, GameText.TITLE)) for game in self.host.games]
-        widest = max(self.measure().text_width(name, theme.Size.BODY) for name in names) + 64
+        widest = max(self.measure().setter.width(name, theme.Size.BODY) for name in names) + 64
         games = min(max(220.0, widest), room - 16 - SEARCH)
         return [*self._search_row(right, min(300.0, room - 16 - games)), self._games(Box(left, 40, games, 44), names)]
 

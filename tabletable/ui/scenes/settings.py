@@ -110,7 +110,7 @@ class SettingsScene(Page[None]):
 
     def _help(self, x: float, y: float, text: str, width: float) -> float:
         """An explanation below a control; returns where the next one starts."""
-        laid = self.measure().layout((Run(text),), SMALL_HELP, width)
+        laid = self.measure().setter.layout((Run(text),), SMALL_HELP, width)
         self._lines.append(_Line(x, y + 4 + laid.line_height / 2, text, "help", width))
         return y + 4 + laid.height
 

@@ -426,7 +426,7 @@ class SetupScene(Page[Deal]):
         for box in (self._at.seats, self._at.rules, self._at.code):
             canvas.panel(box)
         x, y = self._at.code.x + 24, self._at.code.y
-        line = canvas.layout((Run(host.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
+        line = canvas.setter.layout((Run(host.t("setup.code.line")),), theme.Size.SMALL, 156, 20)
         down = 4.0 if len(line.lines) > 1 else 0.0
         canvas.text(x, y + 31 - 2 * down, host.t("setup.code"), theme.Size.BUTTON, bold=True, max_width=156)
         canvas.rich(x, y + 65 - 3 * down, line, canvas.chrome.muted)
@@ -444,9 +444,9 @@ class SetupScene(Page[Deal]):
             canvas.place(card, cx + dx, cy + dy, angle, shadow="rest")
         kit.setup_emblem(canvas, cx, cy + 6, info.id)
         y, width = TOP + BOX[1] + 36, BOX[0] + 22
-        about = canvas.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
+        about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.ABOUT))),), theme.Size.BODY, width)
         if y + about.height > self._at.code.y + 36:  # no room for all of it: what the shelf says will do
-            about = canvas.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
+            about = canvas.setter.layout((Run(host.t(game_text(info.id, GameText.LINE))),), theme.Size.BODY, width)
         ink = grounds.ink(canvas, Box(x, y - about.line_height / 2, width, about.height), *written)
         canvas.rich(x, y, about, ink)
         return ink
@@ -458,7 +458,7 @@ class SetupScene(Page[Deal]):
     def _paint_add(self, canvas: Canvas, box: Box, state: State) -> None:
         kit.row(canvas, box, "hover" if state in ("hover", "pressed") else "empty")
         label, y = self.host.t("setup.add"), box.cy - 11
-        width = canvas.text_width(label, theme.Size.BUTTON, True)
+        width = canvas.setter.width(label, theme.Size.BUTTON, True)
         canvas.art("common/icons/plus", box.cx - width / 2 - 4, y, 16, theme.TEXT)
         canvas.text(box.cx + 12, y, label, theme.Size.BUTTON, bold=True, align="m", max_width=box.w - 60)
         players, muted = players_of(self.host.t, self.game.info), canvas.chrome.muted

@@ -308,7 +308,7 @@ class TitleScene(Page[None]):
         canvas.text(x, box.y + 26, host.t(game_text(info.id, GameText.TITLE)), 22, theme.TEXT, True, max_width=width)
         y = canvas.para(x, box.y + 58, host.t(game_text(info.id, GameText.LINE)), theme.Size.BODY, "#E9DCC3", width)
         facts = f"{players_of(host.t, info)} · {host.t('ui.minutes', n=info.minutes)}"
-        if canvas.text_width(facts, theme.Size.FLOOR) > width:
+        if canvas.setter.width(facts, theme.Size.FLOOR) > width:
             facts = players_of(host.t, info)
         canvas.text(x, y + 6, facts, theme.Size.SMALL, "#D8B98A", max_width=width)
 
@@ -379,7 +379,7 @@ def _paint_first(canvas: Canvas, box: Box, state: State, label: str, line: str) 
     fill = canvas.chrome.off if state == "hover" else None
     canvas.panel(box, theme.RADIUS_PANEL, fill, theme.ACT, 1, None, theme.LINE_ACTIVE)
     x, width = box.x + 156, box.w - 156 - 92
-    is_short = canvas.text_width(line, theme.Size.FLOOR) <= width
+    is_short = canvas.setter.width(line, theme.Size.FLOOR) <= width
     y = box.y + (38 if is_short else 32)
     canvas.text(x, y, label, theme.Size.HEADING, theme.TEXT, True, max_width=width)
     canvas.label(x, box.y + 74, line, theme.Size.BUTTON, canvas.chrome.muted, max_width=width)

@@ -305,7 +305,7 @@ class Dropdown(Widget):
         """See `Widget`."""
         is_open = self.group is not None and isinstance(self.group.popup, OpenList) and self.group.popup.owner is self
         level, label = self.levels[self.chosen], self.options[self.chosen]
-        if canvas.text_width(label, theme.Size.FLOOR, True) > self.box.w - 86:
+        if canvas.setter.width(label, theme.Size.FLOOR, True) > self.box.w - 86:
             level = None  # the words say it, too
         kit.dropdown(canvas, self.box, label, self.state, is_open, level)
 
