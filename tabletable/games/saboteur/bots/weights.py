@@ -40,14 +40,10 @@ class Weights(NamedTuple):
     """For reaching the gold, or for leaving it to others."""
     mask: int = 5
     """Cards to the gold beyond which a saboteur lays nothing that gives it away."""
-    setup: int = 0
-    """For a way to the gold that only lacks one card, which somebody else may lay."""
     crystal: int = 30
     """For a crystal, to a geologist."""
     spared: int = 3
     """Against it, to everybody else."""
-    room: int = 0
-    """For a card with a way, to a geologist: time, and room for crystals."""
     stop: int = 22
     """For a broken tool of an enemy who can dig."""
     close: int = 12
@@ -90,7 +86,7 @@ class Weights(NamedTuple):
 
 THUMB: Final = Weights()
 SHARP: Final = Weights(junk_burn=8, burn=7, fish=8)
-"""With an eye on the clock: every card swapped is one less for those who dig."""
+"""With an eye on the clock: every card swapped is one less for those who dig, and one more that may be a crystal."""
 
 KEEP: Final = {
     "map": 6,

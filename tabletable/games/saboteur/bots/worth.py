@@ -15,7 +15,6 @@ from tabletable.games.saboteur.bots.weights import KEEP, RIVAL, STANCE, Weights
 from tabletable.games.saboteur.rules import grid
 from tabletable.games.saboteur.rules.cards import (
     BLUE_DIGGER,
-    BOSS,
     CAGE,
     CRYSTAL,
     DOOR,
@@ -52,17 +51,6 @@ _BARRED: Final = {GREEN_DIGGER: DOOR_BLUE, BLUE_DIGGER: DOOR_GREEN}
 _OTHER: Final = {GREEN_DIGGER: BLUE_DIGGER, BLUE_DIGGER: GREEN_DIGGER}
 _ONE: Final = 100
 """A whole in percent."""
-_FINDS: Final = 0.5
-"""How often somebody who may dig has the card that is wanted."""
-_FINISH: Final = {
-    GREEN_DIGGER: (1, -1, 0.6, 0, 0, 0),
-    BLUE_DIGGER: (-1, 1, 0.6, 0, 0, 0),
-    BOSS: (0.8, 0.8, 1, 0, 0, 0),
-    PROFITEER: (-0.3, -0.3, -0.5, 0, 0, 0),
-    GEOLOGIST: (-0.2, -0.2, -0.2, 0, 0, 0),
-    SABOTEUR: (-1, -1, -1, 0, 0, 0),
-}
-"""By own dwarf: how glad it is of a finisher of each role."""
 _CLOSE: Final = 3
 """Cards to the gold from which on it is within reach."""
 
@@ -141,14 +129,10 @@ class Situation:
         if reached:
             worth += self._arrive(reached, own)
         worth += gain * weights.card * self.desire // (_ONE * tunnel.CARD)
-        if weights.setup and not reached:
-            worth += self._leave(after)
         if self.role == SABOTEUR and self.nearest > weights.mask and (gain < 0 or not GROUPS[2 * face]):
             return -weights.card
         if CRYSTAL[2 * face]:
             worth += weights.crystal if self.role == GEOLOGIST else -weights.spared
-        if self.role == GEOLOGIST and GROUPS[2 * face]:
-            worth += weights.room
         return worth
 
     def _teams_after(self, cell: int, shape: int) -> tuple[tunnel.Reach, tunnel.Reach]:
@@ -169,22 +153,6 @@ class Situation:
         if self.role in _BARRED and all(far for far, gold in zip(own.distances, self.gold, strict=True) if gold):
             sign = -1
         return sign * self.weights.gold * chance // tunnel.CARD
-
-    def _leave(self, after: tunnel.Reach) -> int:
-        """What comes of leaving a way that lacks one card to those who move next, each of whom may have it."""
-        chance = max([gold for far, gold in zip(after.distances, self.gold, strict=True) if far == 1], default=0)
-        if not chance:
-            return 0
-        state, seats = self.state, len(self.state.hands)
-        worth, open_still = 0.0, 1.0
-        for step in range(1, seats):
-            other = (self.seat + step) % seats
-            if can_build(state, other):
-                belief = self.beliefs[other]
-                finishes = _FINDS * sum(belief[:3])
-                worth += open_still * _FINDS * sum([a * b for a, b in zip(belief, _FINISH[self.role], strict=True)])
-                open_still *= 1 - finishes
-        return round(self.weights.setup * worth * chance / tunnel.CARD)
 
     def _rockfall(self, command: Command) -> int:
         cell = zone_cell(command.zone)
