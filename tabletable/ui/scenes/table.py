@@ -375,8 +375,7 @@ class TableScene(Tabletop):
             return True
         if self._answer_page(event):
             return True
-        is_used = self._controls.handle(event)
-        if is_used:
+        if is_used := self._controls.handle(event):
             self.host.request_redraw()
         return is_used
 
