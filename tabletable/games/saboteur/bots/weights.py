@@ -74,14 +74,14 @@ class Weights(NamedTuple):
     """For swapping cards, which brings the end nearer, to somebody who does not."""
     junk: int = 8
     """Further cards are swapped if they are worth no more."""
-    fits: int = 10
-    """The more a path card is worth keeping for each card that it would dig."""
-    keep_break: int = 6
-    keep_mend: int = 6
     fish: int = 0
     """The same for a geologist, who looks for crystals."""
     junk_burn: int = 0
     """The same for somebody who wants the round to end."""
+    fits: int = 10
+    """The more a path card is worth keeping for each card that it would dig."""
+    keep_break: int = 6
+    keep_mend: int = 6
 
 
 THUMB: Final = Weights()
