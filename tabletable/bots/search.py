@@ -95,6 +95,8 @@ def _others(
     def kind(command: Command | None) -> object:
         if command is None or command.piece == NO_PIECE:
             return command
+        if insight.kind is not None:
+            return insight.kind(view.state, command)
         return command.verb, faces[command.piece], command.zone, command.choice
 
     found = {kind(command): command for command in options if command is None or command.verb not in insight.left_alone}
@@ -128,7 +130,7 @@ def _value(
         now = game.to_act(world)
         if now != awaited:
             turns, awaited = turns + 1, now
-        if not now or turns > insight.horizon:
+        if not now or turns > insight.horizon or (insight.over is not None and insight.over(root, world)):
             break
         game.apply(world, _next(game, insight.policy, world, now, rng))
         yield

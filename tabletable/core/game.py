@@ -217,6 +217,10 @@ class Insight(Generic[S]):
     """How many worlds a decision is tried in."""
     left_alone: tuple[str, ...] = ()
     """Verbs the policy decides about by itself."""
+    over: Callable[[S, S], bool] | None = None
+    """(before, state) → whether a playout that began in `before` ends here, before the horizon; None: never."""
+    kind: Callable[[S, Command], object] | None = None
+    """(state, command) → the same for commands that make no difference; None: verb, face, zone and choice."""
     weigh: Callable[[View[S], S], float] | None = None
     """(view, world) → how likely such a world is after what the seats have done; None: all alike."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -100,6 +101,24 @@ def test_unlikely_worlds_count_for_little() -> None:
         chosen = decide(Bot(search(BEACON, insight), 1).think(view, legal))
         assert chosen is not None
         assert chosen.choice == bid
+
+
+def test_a_playout_ends_where_the_game_says() -> None:
+    """Nobody is asked anything in a world that is valued at once."""
+    asked = 0
+
+    def first(view: View[Any], legal: Any, rng: Rng) -> Any:
+        nonlocal asked
+        asked += 1
+        yield
+        return legal[0]
+
+    view, legal = start()
+    insight = Insight(first, lambda before, state, seat: 0.5, horizon=9, worlds=4, over=lambda before, state: True)
+    decide(Bot(search(BEACON, insight), 1).think(view, legal))
+    assert asked == 1
+    decide(Bot(search(BEACON, replace(insight, over=None)), 1).think(view, legal))
+    assert asked > 2
 
 
 @pytest.mark.parametrize("name", [name for name, game in all_games().items() if HARD in game.info.levels])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletable.core.game import Game, GameInfo, Option
+from tabletable.core.game import Game, GameInfo, Insight, Option, Policy
 from tabletable.core.tablespec import AS_DRAWN, BY_COLOUR, BY_VALUE
 from tabletable.games.flea_market.bots import policies
 from tabletable.games.flea_market.rules import apply, deal, decks, knowledge, legal, names, positions, reasons, results
@@ -39,7 +39,7 @@ class FleaMarketGame(Game[FleaMarketState]):
         ),
         verbs=tuple(Verb),
         chained=(Verb.LAY, Verb.PAY, Verb.DISCARD),
-        levels=("random", *policies.POLICIES),
+        levels=("random", *policies.POLICIES, "hard"),
         looks=LOOKS,
         cues=Cue,
         sorts=(BY_VALUE, BY_COLOUR, AS_DRAWN),
@@ -81,3 +81,11 @@ class FleaMarketGame(Game[FleaMarketState]):
     moments = staticmethod(moments.moments)
 
     policies = policies.POLICIES
+
+    def insight(self) -> Insight[FleaMarketState]:
+        """See `Game.insight`."""
+        return policies.INSIGHT
+
+    def adviser(self) -> Policy:
+        """See `Game.adviser`: the strongest of the game's own bots; it has no slips."""
+        return self.policies["normal"]

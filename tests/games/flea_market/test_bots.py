@@ -7,7 +7,8 @@ import pytest
 from tabletable.bots import decide
 from tabletable.core.command import Command
 from tabletable.core.rng import Rng
-from tabletable.games.flea_market.bots.policies import POLICIES
+from tabletable.games.flea_market.bots import estimates
+from tabletable.games.flea_market.bots.policies import INSIGHT, POLICIES
 from tabletable.games.flea_market.rules.cards import face_word
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 from tabletable.play.simulate import SelfPlay
@@ -106,3 +107,55 @@ def test_it_keeps_cheap_cards_when_it_has_to_give_some_up() -> None:
 def test_better_bots_win_more_often() -> None:
     assert wins(GAME, ["normal", "random"], 12) >= 0.8
     assert wins(GAME, ["normal", "easy"], 24) >= 0.6
+
+
+def test_hard_tries_a_card_on_one_empty_stall_only() -> None:
+    state = state_of("red 1, red 1, blue 6", "blue 1", "green 1", stalls=[3, 1, 1])
+    lays = [command for command in GAME.legal_commands(state, 0) if command.verb == "lay"]
+    assert len(lays) == 9
+    assert INSIGHT.kind is not None
+    assert len({INSIGHT.kind(state, command) for command in lays}) == 2
+
+
+def test_a_playout_goes_to_the_end_of_the_round() -> None:
+    match = SelfPlay(GAME, ["normal"] * 3, OPTIONS, 4)
+    before = match.state.clone()
+    assert INSIGHT.over is not None
+    while not INSIGHT.over(before, match.state):
+        assert match.state.round == before.round
+        command = match.choose()
+        assert command is not None
+        match.play(command)
+    assert match.state.round == 2
+    assert not estimates.is_told(match.state, match.state)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_estimate_wants_stalls_and_popularity_and_sees_no_hidden_card(seats: int) -> None:
+    match = SelfPlay(GAME, ["normal"] * seats, OPTIONS, 8)
+    while match.state.round < 4:
+        command = match.choose()
+        assert command is not None
+        match.play(command)
+    state = match.state
+    begun = state.clone()
+    begun.round -= 1
+    told = [estimates.chance(begun, state, seat) for seat in range(seats)]
+    assert sum(told) == pytest.approx(1, abs=0.4)
+    for seat in range(seats):
+        world = GAME.sample(GAME.view(state, seat), Rng(5))
+        assert estimates.chance(begun, world, seat) == told[seat]
+    richer = state.clone()
+    richer.booths[0].append(richer.draw.pop())
+    assert estimates.chance(begun, richer, 0) > told[0]
+    assert estimates.chance(begun, richer, 1) < told[1]
+
+
+def test_the_estimate_is_exact_at_the_end() -> None:
+    match = SelfPlay(GAME, ["normal"] * 3, OPTIONS, 5)
+    while (command := match.choose()) is not None:
+        match.play(command)
+    outcome = GAME.outcome(match.state)
+    assert outcome is not None
+    shares = [float(seat in outcome.winners) / len(outcome.winners) for seat in range(3)]
+    assert [estimates.chance(match.state, match.state, seat) for seat in range(3)] == shares

@@ -12,9 +12,10 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from tabletable.core.command import Command
-from tabletable.core.game import Policy, Thinking, View
+from tabletable.core.game import Insight, Policy, Thinking, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
+from tabletable.games.flea_market.bots import estimates
 from tabletable.games.flea_market.rules.apply import colour_counts, judged
 from tabletable.games.flea_market.rules.cards import COLOUR, COLOURS, MONEY, POPULARITY, SPECIAL, VALUE
 from tabletable.games.flea_market.rules.commands import HIGHEST, LOWEST, Verb
@@ -67,6 +68,23 @@ def _policy(habits: Habits) -> Policy:
 
 POLICIES: Final = {level: _policy(habits) for level, habits in HABITS.items()}
 """By level, weakest first."""
+
+
+def _kind(state: FleaMarketState, command: Command) -> object:
+    """Equal cards are alike, and so are empty stalls."""
+    return command.verb, state.faces[command.piece], command.zone if command.verb != Verb.LAY else "", command.choice
+
+
+INSIGHT: Final = Insight(
+    POLICIES["normal"],
+    estimates.chance,
+    horizon=1000,
+    worlds=10,
+    left_alone=(Verb.PAY, Verb.TAKE_BACK),
+    over=estimates.is_told,
+    kind=_kind,
+)
+"""To the end of the round, for only there it shows what a play was good for. The level hard searches with it."""
 
 
 def _decide(state: FleaMarketState, legal: Sequence[Command], rng: Rng, habits: Habits) -> Command:

@@ -1,0 +1,78 @@
+"""The chance to win, as far as one's own cards and what everybody sees of the others tell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from math import exp
+from pathlib import Path
+from typing import Final
+
+from tabletable.core.command import Command
+from tabletable.games.flea_market.rules.cards import VALUE
+from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
+
+FEATURES: Final = (
+    "one", "fame", "near", "close", "money", "saved", "stalls", "hand", "low", "high", "alike", "first", "last",
+    "rival_cards", "rivals_cards", "rival_stalls", "rival_hands", "rival_money", "fame_round", "stalls_round",
+)  # fmt: skip
+"""What a position is judged by, in the order of `features`."""
+
+
+def features(state: FleaMarketState, seat: int) -> tuple[float, ...]:
+    """A round that begins as `seat` judges it; of the others it looks at what is public only."""
+    faces, others = state.faces, [other for other in range(len(state.hands)) if other != seat]
+    hand = [VALUE[faces[piece]] for piece in state.hands[seat]]
+    fame, wealth, stalls = state.fame(seat), state.wealth(seat), len(state.booths[seat])
+    place = (seat - state.start) % len(state.hands)
+    piles = [len(state.popularity[other]) for other in others]
+    count = len(others)
+    return (
+        1, fame, max(0, fame - 8), max(0, fame - 11), wealth, min(wealth, 3), stalls, len(hand),
+        sum(value <= 3 for value in hand), sum(value >= 8 for value in hand),
+        max((hand.count(value) for value in hand), default=0), place == 0, place == count, max(piles),
+        sum(piles) / count, sum(len(state.booths[other]) for other in others) / count,
+        sum(len(state.hands[other]) for other in others) / count, sum(state.wealth(other) for other in others) / count,
+        fame * state.round / 10, stalls * state.round / 10,
+    )  # fmt: skip
+
+
+def _read() -> dict[int, tuple[float, ...]]:
+    """The weights by number of seats, as `tools/fit_estimate.py` found them in self-play of the level normal."""
+    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
+    return {
+        int(seats): tuple(weights.get(name, 0) / 1000 for name in FEATURES)
+        for seats, weights in data["thousandths"].items()
+    }
+
+
+_WEIGHTS: Final = _read()
+_STEPS: Final = 64
+_LOGISTIC: Final = tuple(round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-512, 513))
+"""The chance for odds of −8 … 8, rounded so that every machine has the same."""
+
+
+def is_told(before: FleaMarketState, state: FleaMarketState) -> bool:
+    """Whether the round that was played in `before` is over, so that `chance` can tell who stands how."""
+    return state.round != before.round or state.phase is Phase.OVER
+
+
+def chance(before: FleaMarketState, state: FleaMarketState, seat: int) -> float:
+    """The chance of `seat` to win once the round that was played in `before` is over, 0 … 1; see `Insight.chance`."""
+    if state.phase is Phase.OVER:
+        ranks = [(state.fame(other), state.wealth(other)) for other in range(len(state.hands))]
+        best = max(ranks)
+        return (ranks[seat] == best) / ranks.count(best)
+    weights = _WEIGHTS[len(state.hands)]
+    odds = sum([weight * value for weight, value in zip(weights, features(state, seat), strict=True)])
+    return _LOGISTIC[max(0, min(1024, round(odds * _STEPS) + 512))]
+
+
+def judged(state: FleaMarketState, command: Command) -> Sequence[int]:
+    """The seats to learn from before this command: all where a round begins, for there a playout ends."""
+    rich = [seat for seat in state.order(state.start) if state.wealth(seat)]
+    if state.phase is Phase.DISCOUNT:
+        begins = state.turn == rich[0] and not state.tray and not any(state.discounts)
+    else:
+        begins = state.phase is Phase.STOCK and state.turn == state.start and not (rich or state.laid or state.display)
+    return range(len(state.hands)) if begins and not state.closed else ()
