@@ -1,4 +1,7 @@
-"""The bot that plans whole turns: `planning` for its own, the same estimate for what it answers and pays."""
+"""The bot that plans whole turns: `planning` for its own, the same estimate for what it answers.
+
+It pays as the table proposes.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from tabletable.core.command import Command
 from tabletable.core.game import Thinking, View
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import estimates
-from tabletable.games.property_deal.bots.planning import Planner, answer, distinct, sure_win
+from tabletable.games.property_deal.bots.planning import Planner, distinct, sure_win
 from tabletable.games.property_deal.rules import apply
-from tabletable.games.property_deal.rules.commands import TRAY, Verb
-from tabletable.games.property_deal.rules.paying import fills, given, ordered, proposals, ways
+from tabletable.games.property_deal.rules.commands import Verb
+from tabletable.games.property_deal.rules.paying import proposal
 from tabletable.games.property_deal.rules.state import Ask, PropertyState
 
 
@@ -28,7 +31,8 @@ def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
     if ask is None:
         return (yield from _turn(state, seat, legal))
     if ask is Ask.PAYMENT:
-        return (yield from _payment(state, seat, legal))
+        first = proposal(state)
+        return next(command for command in legal if command.piece == first)
     if ask is Ask.EXCESS:
         return min(legal, key=lambda command: estimates.keeping(state.faces[command.piece]))
     if ask is Ask.ANSWER:
@@ -58,33 +62,6 @@ def _lying_after(state: PropertyState, command: Command) -> float:
     return estimates.lying_worth(after, after.groups[command.seat])
 
 
-def _payment(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinking:
-    """The next card of the payment that is best for the seat, of those that fill fewest sets of the receiver."""
-    left = state.pending[-1].number - given(state)
-    possible = [proposals(state), *ways(state, seat, left)]
-    filled = []
-    for number, way in enumerate(possible):
-        filled.append(fills(state, way))
-        if number % 16 == 15:
-            yield
-    harmless = [way for way, sets in zip(possible, filled, strict=True) if sets == min(filled)]
-    chosen, most = possible[0], -1.0
-    for way in harmless[:_PAYMENTS]:
-        yield
-        after = state.clone()
-        asked = after.pending[-1]
-        for piece in ordered(state, seat, way):
-            if after.pending and after.pending[-1] == asked:
-                apply.apply(after, Command(seat, Verb.PAY, piece, TRAY))
-        while after.pending and after.pending[-1].seat != seat and after.result is None:
-            answer(after)
-        chance = estimates.chance(after, seat)
-        if chance > most:
-            chosen, most = way, chance
-    first = ordered(state, seat, chosen)[0]
-    return next(command for command in legal if command.piece == first)
-
-
 def _best(state: PropertyState, seat: int, options: Sequence[Command]) -> Generator[None, None, Command]:
     """The command after which the seat stands best."""
     planner = Planner(seat)
@@ -107,7 +84,5 @@ def _answer(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinki
     return no if refused > accepted + _WORTH else accept
 
 
-_PAYMENTS: Final = 40
-"""Ways to pay that are compared."""
 _WORTH: Final = 0.01
 """What a just say no has to gain, in chances."""

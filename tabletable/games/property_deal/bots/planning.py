@@ -44,8 +44,8 @@ _MOVE: Final = 0.0004
 """What a free move costs, in chances: nothing is rearranged for nothing."""
 _USES_NO: Final = 0.25
 """How often a just say no is spent on a debt."""
-_NODES: Final = 500
-_SURE_NODES: Final = 5000
+_NODES: Final = 300
+_SURE_NODES: Final = 2000
 """Positions that are played on from: where a plan is looked for, and where a sure win is."""
 _SOME: Final = 40
 _FEW: Final = 10

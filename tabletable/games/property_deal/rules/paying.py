@@ -60,13 +60,13 @@ def proposals(state: PropertyState) -> tuple[int, ...]:
     cards = [(VALUE[values[piece]], cost[piece], piece) for piece in sorted(pieces)]
     chosen = _cheapest(left, cards)
     if fills(state, chosen):
-        possible = [chosen, *ways(state, seat, left)]
+        possible = [chosen, *_ways(state, seat, left)]
         cost = {piece: loss(state, seat, piece) for way in possible for piece in way}
         chosen = min(possible, key=lambda way: (fills(state, way), sum([cost[piece] for piece in way])))
-    return ordered(state, seat, chosen)
+    return _ordered(state, seat, chosen)
 
 
-def ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[int, ...]:
+def _ordered(state: PropertyState, seat: int, pieces: Iterable[int]) -> tuple[int, ...]:
     """The cards of a payment in the order in which they are given: money, what stands on sets, properties."""
     bank, values = state.banks[seat], state.faces
     top = {HOTEL: 1, HOUSE: 2}
@@ -95,7 +95,7 @@ def _cheapest(left: int, cards: list[tuple[int, int, int]]) -> tuple[int, ...]:
     return best[left][2] if left in best else tuple(piece for _, _, piece in cards)
 
 
-def ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
+def _ways(state: PropertyState, seat: int, left: int) -> list[tuple[int, ...]]:
     """The ways to pay `left` of which nothing could be left out; one for equal cards, what is lost least first.
 
     A card under buildings goes once these have gone (R6).
