@@ -58,7 +58,7 @@ def _easy(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
                 BID[plot][0][:6]: forecast.best_food(view.seat, plot, base)[0]
                 for plot in auction.plots_on_offer(view.state)
             }
-            good = [bid for bid in legal if bid.verb == Verb.BID and COIN * int(bid.zone[7:]) < 2 * worth[bid.zone[:6]]]
+            good = [bid for bid in legal if bid.verb == Verb.BID and COIN * int(bid.zone[7:]) < worth[bid.zone[:6]]]
             return rng.choice(good) if good and rng.chance(85) else legal[-1]
         case Verb.BUILD:
             return _best_build(forecast, legal) if rng.chance(60) else rng.choice(legal[:-1])
