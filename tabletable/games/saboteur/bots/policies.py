@@ -35,7 +35,7 @@ class Habits(NamedTuple):
 
 HABITS: Final = {
     "easy": Habits(whims=30, remembers=False, noise=36),
-    "normal": Habits(whims=0, remembers=True, noise=10),
+    "normal": Habits(whims=0, remembers=True, noise=24),
     "hard": Habits(whims=0, remembers=True, noise=0, weights=SHARP),
 }
 
