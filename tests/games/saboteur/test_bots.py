@@ -11,8 +11,8 @@ from tabletable.core.command import Command
 from tabletable.core.rng import Rng
 from tabletable.games.saboteur import GAME
 from tabletable.games.saboteur.bots import beliefs, tunnel
-from tabletable.games.saboteur.rules.cards import DOOR_BLUE, FACE_BY_WORD, FACE_COUNT, SABOTEUR, face_word
-from tabletable.games.saboteur.rules.commands import cell_at
+from tabletable.games.saboteur.rules.cards import DOOR_BLUE, FACE_BY_WORD, FACE_COUNT, GOAL_HANDLES, SABOTEUR, face_word
+from tabletable.games.saboteur.rules.commands import GOAL_CELLS, cell_at
 from tabletable.games.saboteur.rules.state import Deed, SaboteurState
 from tabletable.play.simulate import SelfPlay
 from tests.games.matches import played, wins
@@ -229,7 +229,7 @@ def test_gold_one_has_seen_is_where_one_digs() -> None:
     for seen, cell in ((True, "cell:6,-1"), (False, "cell:7,0")):
         hand = ["straight v", "cross"]
         state = table(["green digger", "saboteur"], hands=[hand], tunnel=so_far, goals=goals, rest="draw")
-        state.seen[tunnel.GOAL_HANDLES[0]] |= int(seen)
+        state.seen[GOAL_HANDLES[0]] |= int(seen)
         assert tunnel.chances(GAME.view(state, 0).state) == ([12, 0, 0] if seen else [4, 4, 4])
         assert tunnel.chances(GAME.view(state, 1).state) == [4, 4, 4]
         assert chosen(state).endswith(cell)
@@ -253,15 +253,11 @@ def test_a_card_more_is_counted_as_if_it_lay() -> None:
         state = match.state.clone()
         match.play(command)
         if command.verb == "place" and match.state.result is None and len(match.state.deeds) > len(state.deeds):
-            cell = next(iter(match.state.laid.keys() - state.laid.keys() - set(tunnel.GOAL_CELLS)))
+            cell = next(iter(match.state.laid.keys() - state.laid.keys() - set(GOAL_CELLS)))
             for barred in (0, DOOR_BLUE):
                 quick = tunnel.Reach(state, [4, 4, 4], barred).after(cell, match.state.shapes[cell])
                 slow = tunnel.Reach(match.state, [4, 4, 4], barred)
-                same = [
-                    at
-                    for at, goal in enumerate(tunnel.GOAL_CELLS)
-                    if (goal in match.state.laid) == (goal in state.laid)
-                ]
+                same = [at for at, goal in enumerate(GOAL_CELLS) if (goal in match.state.laid) == (goal in state.laid)]
                 if len(same) == 3:
                     assert quick.distances == slow.distances
                     looked += 1
