@@ -82,7 +82,9 @@ def test_long_random_games(game: Game[Any], seats: int) -> None:
 @pytest.mark.parametrize("number", range(3))
 @each_pair
 def test_whole_games_of_thinking_bots(game: Game[Any], seats: int, number: int) -> None:
-    thinking = game.info.levels[1:3]  # among themselves random bots hardly ever end a game; they have tests of their own
+    thinking = game.info.levels[
+        1:3
+    ]  # among themselves random bots hardly ever end a game; they have tests of their own
     levels = [thinking[(seats + seat + number) % len(thinking)] for seat in range(seats)]
     if number == 0:
         levels[seats // 2] = game.info.levels[-1]  # one is enough: the strongest think long

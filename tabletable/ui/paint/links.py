@@ -20,8 +20,11 @@ DASH: Final = (9.5, 8.0)
 
 
 def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said: bool, has_dot: bool) -> None:
-    """As much of a line as is seen by now: dashed with dots for what is only said, an arrow for what happens."""
-    if share <= 0:
+    """As much of a line as is seen by now: dashed with dots for what is only said, an arrow for what happens.
+
+    A line that leads to where it begins is not drawn.
+    """
+    if share <= 0 or line.length < 1:
         return
     drawn = _drawn(line, colour, is_said, has_dot)
     with canvas.clip(_passed(line, drawn.box, share)):
@@ -30,6 +33,8 @@ def draw_link(canvas: Canvas, line: Curve, colour: Colour, share: float, is_said
 
 def order_link(canvas: Canvas, line: Curve, colour: Colour, is_said: bool, has_dot: bool) -> bool:
     """Begin to make a line beside the loop; False once there is nothing left to wait for."""
+    if line.length < 1:
+        return False
     drawn = _drawn(line, colour, is_said, has_dot)
     return order_vec(canvas, drawn.body, drawn.box.w, drawn.box.h)
 
