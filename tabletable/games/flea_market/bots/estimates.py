@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from math import exp
 from pathlib import Path
 from typing import Final
 
 from tabletable.core.command import Command
+from tabletable.core.estimate import Estimate
 from tabletable.games.flea_market.rules.cards import VALUE
 from tabletable.games.flea_market.rules.state import FleaMarketState, Phase
 
@@ -37,19 +36,7 @@ def features(state: FleaMarketState, seat: int) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def _read() -> dict[int, tuple[float, ...]]:
-    """The weights by number of seats, as `tools/fit_estimate.py` found them in self-play of the level normal."""
-    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
-    return {
-        int(seats): tuple(weights.get(name, 0) / 1000 for name in FEATURES)
-        for seats, weights in data["thousandths"].items()
-    }
-
-
-_WEIGHTS: Final = _read()
-_STEPS: Final = 64
-_LOGISTIC: Final = tuple(round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-512, 513))
-"""The chance for odds of −8 … 8, rounded so that every machine has the same."""
+_ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATURES)
 
 
 def is_told(before: FleaMarketState, state: FleaMarketState) -> bool:
@@ -63,9 +50,7 @@ def chance(before: FleaMarketState, state: FleaMarketState, seat: int) -> float:
         ranks = [(state.fame(other), state.wealth(other)) for other in range(len(state.hands))]
         best = max(ranks)
         return (ranks[seat] == best) / ranks.count(best)
-    weights = _WEIGHTS[len(state.hands)]
-    odds = sum([weight * value for weight, value in zip(weights, features(state, seat), strict=True)])
-    return _LOGISTIC[max(0, min(1024, round(odds * _STEPS) + 512))]
+    return _ESTIMATE.chance(features(state, seat), len(state.hands))
 
 
 def judged(state: FleaMarketState, command: Command) -> Sequence[int]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from math import exp
-from operator import mul
 from pathlib import Path
 from typing import Final
 
 from tabletable.core.command import Command
+from tabletable.core.estimate import Estimate, logistic
 from tabletable.core.ids import HIDDEN
 from tabletable.games.property_deal.bots.prospects import missing
 from tabletable.games.property_deal.rules.cards import (
@@ -193,40 +191,20 @@ def _out(state: PropertyState, seat: int, face: int) -> int:
     )
 
 
-def _read() -> dict[int, tuple[float, ...]]:
-    """The weights by number of seats, as `tools/fit_estimate.py` found them."""
-    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
-    return {
-        int(seats): tuple(weights.get(name, 0) / 1000 for name in FEATURES)
-        for seats, weights in data["thousandths"].items()
-    }
-
-
-_WEIGHTS: Final = _read()
+_ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATURES)
 _UNKNOWN: Final = 0.35
 """A card just drawn, in odds: what it is, nobody who plans knows yet."""
-_STEPS: Final = 64
-_LOGISTIC: Final = tuple(round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-640, 641))
-"""The chance for odds of -10 ... 10, rounded so that every machine has the same."""
-
-
-def weights(seats: int) -> tuple[float, ...]:
-    """The weights for so many seats."""
-    return _WEIGHTS[min(_WEIGHTS, key=lambda known: abs(known - seats))]
 
 
 def chance(state: PropertyState, seat: int) -> float:
     """The chance of `seat` to win, 0 ... 1, as if its turn had just been played; exact once the game is over."""
     if state.result is not None:
         return (seat in state.result.winners) / len(state.result.winners)
-    odds: float = sum(map(mul, weights(len(state.hands)), features(state, seat)))
-    odds += _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)])
-    at = max(-639.0, min(639.0, odds * _STEPS)) + 640
-    low = int(at)
-    return _LOGISTIC[low] + (at - low) * (_LOGISTIC[low + 1] - _LOGISTIC[low])
+    odds = _ESTIMATE.odds(features(state, seat), len(state.hands))
+    return logistic(odds + _UNKNOWN * sum([state.faces[piece] == HIDDEN for piece in kept(state, seat)]))
 
 
 def lying_worth(state: PropertyState, groups: Sequence[Group]) -> float:
     """What of the odds depends on how the own sets lie."""
-    worth: float = sum(map(mul, weights(len(state.hands))[1:], lying_features(state.faces, groups)))
-    return worth
+    weights = _ESTIMATE.weights(len(state.hands))[1 : 1 + len(LYING)]
+    return sum([weight * value for weight, value in zip(weights, lying_features(state.faces, groups), strict=True)])

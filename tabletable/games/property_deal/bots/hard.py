@@ -12,7 +12,7 @@ from tabletable.core.command import Command
 from tabletable.core.game import Thinking, View
 from tabletable.core.rng import Rng
 from tabletable.games.property_deal.bots import estimates
-from tabletable.games.property_deal.bots.planning import Planner, distinct, sure_win
+from tabletable.games.property_deal.bots.planning import Planner, distinct, placed_worth, sure_win
 from tabletable.games.property_deal.rules import apply
 from tabletable.games.property_deal.rules.commands import Verb
 from tabletable.games.property_deal.rules.paying import proposal
@@ -53,13 +53,7 @@ def _turn(state: PropertyState, seat: int, legal: Sequence[Command]) -> Thinking
     # Where it goes is free: where it lies best at once, least is moved afterwards.
     face = state.faces[plan.first.piece]
     spots = [each for each in legal if each.verb == Verb.PROPERTY and state.faces[each.piece] == face]
-    return max(spots, key=lambda each: _lying_after(state, each))
-
-
-def _lying_after(state: PropertyState, command: Command) -> float:
-    after = state.clone()
-    apply.apply(after, command)
-    return estimates.lying_worth(after, after.groups[command.seat])
+    return max(spots, key=lambda each: placed_worth(state, each))
 
 
 def _best(state: PropertyState, seat: int, options: Sequence[Command]) -> Generator[None, None, Command]:

@@ -336,13 +336,14 @@ def answer(state: PropertyState) -> None:
         piece = proposal(state)
         command = next((each for each in legal if each.piece == piece), legal[0])
     elif top.ask is Ask.PLACE and len(legal) > 1 and top.seat != state.turn:
-        command = max(legal, key=lambda each: _placed_worth(state, each))
+        command = max(legal, key=lambda each: placed_worth(state, each))
     else:
         command = legal[0]
     apply.apply(state, command)
 
 
-def _placed_worth(state: PropertyState, command: Command) -> float:
+def placed_worth(state: PropertyState, command: Command) -> float:
+    """How well the own sets lie after a command."""
     after = state.clone()
     apply.apply(after, command)
     return estimates.lying_worth(after, after.groups[command.seat])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from math import exp
 from pathlib import Path
 from typing import Final
 
+from tabletable.core.estimate import Estimate
 from tabletable.core.ids import NOBODY
 from tabletable.games.uno.rules.cards import COLOUR, DRAW_TWO, NO_COLOUR, REVERSE, SKIP, SYMBOL, WILD, is_number
 from tabletable.games.uno.rules.state import UnoState
@@ -48,19 +47,7 @@ def features(state: UnoState, seat: int) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def _read() -> dict[int, tuple[float, ...]]:
-    """The weights by number of seats, as `tools/fit_estimate.py` found them in self-play of the level normal."""
-    data = json.loads((Path(__file__).parents[1] / "estimates.json").read_text(encoding="utf-8"))
-    return {
-        int(seats): tuple(weights.get(name, 0) / 1000 for name in FEATURES)
-        for seats, weights in data["thousandths"].items()
-    }
-
-
-_WEIGHTS: Final = _read()
-_STEPS: Final = 64
-_LOGISTIC: Final = tuple(round(1_000_000 / (1 + exp(-at / _STEPS))) / 1_000_000 for at in range(-512, 513))
-"""The chance for odds of −8 … 8, rounded so that every machine has the same."""
+_ESTIMATE: Final = Estimate(Path(__file__).parents[1] / "estimates.json", FEATURES)
 
 
 def chance(before: UnoState, state: UnoState, seat: int) -> float:
@@ -68,6 +55,4 @@ def chance(before: UnoState, state: UnoState, seat: int) -> float:
     if state.turn == NOBODY or state.hand_number != before.hand_number:
         assert state.result is not None
         return (seat in state.result.winners) / max(1, len(state.result.winners))
-    weights = _WEIGHTS[min(_WEIGHTS, key=lambda seats: abs(seats - len(state.hands)))]
-    odds = sum([weight * value for weight, value in zip(weights, features(state, seat), strict=True)])
-    return _LOGISTIC[max(0, min(1024, round(odds * _STEPS) + 512))]
+    return _ESTIMATE.chance(features(state, seat), len(state.hands))
