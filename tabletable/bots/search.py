@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tabletable.bots.bot import decide, options_of
 from tabletable.core.command import Command
-from tabletable.core.game import Game, Insight, Policy, Thinking, View
+from tabletable.core.game import Game, Insight, Policy, Thinking, TimeUp, View
 from tabletable.core.ids import NO_PIECE
 from tabletable.core.rng import Rng
 
@@ -58,7 +58,8 @@ class _Lead:
 def search(game: Game[Any], insight: Insight[Any]) -> Policy:
     """A policy that is better than `insight.policy` by what a few turns in imagined worlds tell.
 
-    Its work is at most `insight.worlds` × distinct commands short playouts; it yields inside of each.
+    Its work is at most `insight.worlds` × distinct commands short playouts; it yields inside of each. With `TimeUp`
+    thrown in it chooses by those that are done.
     """
 
     def think(view: View[Any], legal: Sequence[Command], rng: Rng) -> Thinking:
@@ -69,18 +70,21 @@ def search(game: Game[Any], insight: Insight[Any]) -> Policy:
         others = _others(view, options_of(game, view, legal), prior, insight)
         leads = [_Lead() for _ in others]
         best, alive = prior, list(range(len(others)))
-        for number in range(insight.worlds):
-            if not alive:
-                break
-            world, luck = game.sample(view, rng), rng.seed()
-            weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
-            usual = yield from _value(game, insight, world, prior, view.seat, luck)
-            for at in alive:
-                value = yield from _value(game, insight, world, others[at], view.seat, luck)
-                leads[at].add(value - usual, weight)
-            if number + 1 >= _LEAST:
-                alive = [at for at in alive if leads[at].mean + _HOPELESS * leads[at].error > 0]
-                best = _preferred(prior, others, leads, alive)
+        try:
+            for number in range(insight.worlds):
+                if not alive:
+                    break
+                world, luck = game.sample(view, rng), rng.seed()
+                weight = 1.0 if insight.weigh is None else insight.weigh(view, world)
+                usual = yield from _value(game, insight, world, prior, view.seat, luck)
+                for at in alive:
+                    value = yield from _value(game, insight, world, others[at], view.seat, luck)
+                    leads[at].add(value - usual, weight)
+                if number + 1 >= _LEAST:
+                    alive = [at for at in alive if leads[at].mean + _HOPELESS * leads[at].error > 0]
+                    best = _preferred(prior, others, leads, alive)
+        except TimeUp:
+            pass  # what the worlds so far tell is told
         return best
 
     return think

@@ -191,6 +191,11 @@ Join = Callable[[Msg, Msg], Msg | None]
 Joins = Mapping[tuple[str, str], Join]
 """By the ids of the two."""
 
+
+class TimeUp(Exception):
+    """Thrown into a bot at work: it is to answer now, as well as it can by then."""
+
+
 Thinking = Generator[None, None, Command | None]
 """A bot at work: yields often so that a frame can be drawn, returns its command (None: no reaction)."""
 
